@@ -1,5 +1,5 @@
 // Measures how long a user waits who opens a story: from a cold browser until the first beat is told, from its link and from its card in
-// the gallery, and from each Page Down until the next beat stands. Writes its table into BENCHMARKS.md. Called by `npm run first`, which
+// the gallery, and from each Page Down until the next beat stands, without and with motion. Writes its table into BENCHMARKS.md. Called by `npm run first`, which
 // builds the page first. Names choose stories. `--far` measures links to moments that are not stored instead. `--page FOLDER`, given more
 // than once, compares pages that were built before; it measures them in turns, because single times on a busy machine mean little, and
 // writes nothing.
@@ -18,7 +18,7 @@ const MARKS = ['<!-- first: written by npm run first -->', '<!-- /first -->'];
 const FAR_MARKS = ['<!-- far: written by npm run first -- --far -->', '<!-- /far -->'];
 const MS_PER_S = 1_000;
 /** What feels immediate and what feels short, in ms. */
-const GOAL = { cold: 1_500, card: 300, next: 150 };
+const GOAL = { cold: 1_500, card: 300, next: 150, words: 600 };
 /** Moments that are not stored: the link, whether the page's stored files are blocked, and the limit, in ms. */
 const FAR = [
   { name: '2013, published, at 740.5 s', link: '#v1/2013-kswapd-limits?size=published&at=t740.5s', goal: 6_000 },
@@ -84,30 +84,41 @@ const fromLink = (address, story, [first]) =>
     return { cold: await untilTold(page, 1), ...(await processorMs(browser, session)) };
   });
 
-/** Motion is reduced, because otherwise the page would play the way to the moment. */
-const fromCard = (address, story) =>
+/** The page's time, in ms, when the moment of a beat stands on the stage; null: not yet. The page writes the address a quarter of a second
+ * after the stage has come to rest. */
+const standsMs = (id) => {
+  const stands = location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash);
+  return stands && document.querySelector('.progress') === null ? performance.now() - 250 : null;
+};
+
+const untilStanding = async (page, { id }) => (await page.waitForFunction(standsMs, id, { timeout: LONG_MS })).jsonValue();
+
+/** With `motion` the page plays a part of the way to the moment; `card` are the words with their numbers, `stands` is the stage. */
+const fromCard = (address, story, [first], motion) =>
   inColdBrowser(async (page) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
     await page.goto(address);
     const card = page.locator(`a[href*="v1/${story}"]`).first();
     await page.locator('.story-cards .glyph').first().waitFor();
     const gallery = await now(page);
     // The second story of a mail has no card of its own.
-    if ((await card.count()) === 0) return { gallery, card: Number.NaN };
+    if ((await card.count()) === 0) return { gallery, card: Number.NaN, stands: Number.NaN };
     await page.waitForTimeout(READING_MS);
     const clicked = await now(page);
     await card.click();
-    return { gallery, card: (await untilTold(page, 1)) - clicked };
+    const told = await untilTold(page, 1);
+    return { gallery, card: told - clicked, stands: (await untilStanding(page, first)) - clicked };
   });
 
-/** Motion is reduced, so a moment stands as soon as it is known. */
-const byPageDown = (address, story, beats) =>
+/** The waits from each Page Down until the words of the next beat have their numbers, and until its moment stands. With reduced motion
+ * both are the same. */
+const byPageDown = (address, story, beats, motion) =>
   inColdBrowser(async (page) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
     await page.goto(`${address}#v1/${story}?beat=${beats[0].id}`);
     await untilTold(page, 1);
     const next = [];
-    for (const place of beats.keys()) {
+    for (const [place, beat] of beats.entries()) {
       const last = beats[place - 1];
       if (last === undefined) continue;
       for (let press = 1; press < PRESSES_OF_A_BET && last.isBet; press += 1) {
@@ -118,7 +129,8 @@ const byPageDown = (address, story, beats) =>
       await page.waitForTimeout(READING_MS);
       const pressed = await now(page);
       await page.keyboard.press('PageDown');
-      next.push((await untilTold(page, place + 1)) - pressed);
+      const told = (await untilTold(page, place + 1)) - pressed;
+      next.push({ told, stands: motion ? (await untilStanding(page, beat)) - pressed : told });
     }
     return next;
   });
@@ -144,18 +156,21 @@ const median = (rounds, key) =>
   );
 
 const HEAD =
-  '| story | gallery stands | first beat from its card | from its link | processor, page and workers | its main thread | Page Down, median | p95 | worst |';
+  '| story | gallery stands | first beat from its card | from its link | processor, page and workers | its main thread | Page Down, median | p95 | worst | with motion: words from its card | stage | words after Page Down, p95 | stage, median | p95 |';
 const ms = (value, goal) =>
   Number.isNaN(value) ? '-' : `${value.toFixed(0)} ms${goal === undefined ? '' : value <= goal ? '' : ` (missed: ${goal})`}`;
 
 async function rowOf(address, story) {
   const beats = beatsOf(story);
-  const [links, cards, next] = [[], [], []];
+  const [links, cards, next, movingCards, movingNext] = [[], [], [], [], []];
   for (let round = 0; round < Number(values.rounds); round += 1) {
     links.push(await fromLink(address, story, beats));
-    cards.push(await fromCard(address, story));
-    next.push(...(await byPageDown(address, story, beats)));
+    cards.push(await fromCard(address, story, beats, false));
+    next.push(...(await byPageDown(address, story, beats, false)).map(({ told }) => told));
+    movingCards.push(await fromCard(address, story, beats, true));
+    movingNext.push(...(await byPageDown(address, story, beats, true)));
   }
+  const stood = movingNext.map(({ stands }) => stands);
   const cells = [
     ms(median(cards, 'gallery')),
     ms(median(cards, 'card'), GOAL.card),
@@ -165,6 +180,17 @@ async function rowOf(address, story) {
     ms(quantile(next, 0.5)),
     ms(quantile(next, 0.95), GOAL.next),
     ms(quantile(next, 1)),
+    ms(median(movingCards, 'card'), GOAL.words),
+    ms(median(movingCards, 'stands')),
+    ms(
+      quantile(
+        movingNext.map(({ told }) => told),
+        0.95,
+      ),
+      GOAL.words,
+    ),
+    ms(quantile(stood, 0.5)),
+    ms(quantile(stood, 0.95)),
   ];
   return `| ${[story, ...cells].join(' | ')} |`;
 }
@@ -211,6 +237,7 @@ try {
       [
         `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A beat is told when every number of its`,
         `text is there. From a card and by Page Down without motion, over every beat and bet. Goals: ${GOAL.cold} ms from a link, ${GOAL.card} ms from a card, p95 ${GOAL.next} ms for the next beat.`,
+        `With motion the page plays a part of the way to each moment: the words do not wait for it (goal: ${GOAL.words} ms), the stage stands after it.`,
         '',
         ...lines,
       ].join('\n'),

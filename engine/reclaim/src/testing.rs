@@ -7,6 +7,7 @@ use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
+use crate::mm::filemap::set_page_dirty;
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, ZoneId};
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
@@ -376,4 +377,15 @@ pub(crate) fn run<T: 'static>(
         .take()
         .expect("the function has returned");
     (value, sim)
+}
+
+/// A machine with a file page that has these flags.
+pub(crate) fn machine_with_file_page(flags: u32) -> (Machine, Pfn) {
+    let mut m = machine();
+    let pfn = file_page(&mut m);
+    if flags & flag::DIRTY != 0 {
+        set_page_dirty(&mut m, pfn);
+    }
+    m.pages.set(pfn, flags);
+    (m, pfn)
 }

@@ -303,11 +303,11 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
         "a group counts the pages that kswapd scans and frees apart",
     ),
     (
-        "mm::vmscan::shrink_lists::forces_scan",
+        "mm::vmscan::scan_targets::forces_scan",
         "get_scan_count forces a scan for kswapd, and for the limit of a group",
     ),
     (
-        "mm::vmscan::shrink_lists::may_swap_from",
+        "mm::vmscan::scan_targets::may_swap_from",
         "get_scan_count swaps nothing of a group without swappiness for its own limit only",
     ),
     (
@@ -316,7 +316,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     ),
     ("mm::vmscan::direct_writeback::what_of", "the same"),
     (
-        "mm::vmscan::shrink_page_list::is_used",
+        "mm::vmscan::references::is_used",
         "lru_gen_look_around counts its work for the task or for kswapd",
     ),
     (
@@ -389,35 +389,35 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
         "shrink_node looks for vanishing file pages for global_reclaim only",
     ),
     (
-        "mm::vmscan::shrink_lists::count_steal",
+        "mm::vmscan::shrink_inactive_list::count_steal",
         "shrink_inactive_list counts pgsteal for global_reclaim only",
     ),
     (
-        "mm::vmscan::shrink_lists::forces_scan",
+        "mm::vmscan::scan_targets::forces_scan",
         "get_scan_count sets force_scan for a group, and for kswapd of a zone that is written off",
     ),
     (
-        "mm::vmscan::shrink_lists::get_scan_count",
+        "mm::vmscan::scan_targets::get_scan_count",
         "get_scan_count looks at the zone's free pages for global_reclaim only",
     ),
     (
-        "mm::vmscan::shrink_lists::isolate_lru_pages",
+        "mm::vmscan::isolate::isolate_lru_pages",
         "hands on who asked, to the tracepoint",
     ),
     (
-        "mm::vmscan::shrink_lists::next_round",
+        "mm::vmscan::shrink_lruvec::next_round",
         "shrink_lruvec scans proportionally unless it is a direct reclaimer at priority 12",
     ),
     (
-        "mm::vmscan::shrink_lists::shrink_active_list",
+        "mm::vmscan::shrink_active_list::shrink_active_list",
         "shrink_active_list counts pages_scanned for global_reclaim only",
     ),
     (
-        "mm::vmscan::shrink_lists::shrink_batch",
+        "mm::vmscan::shrink_inactive_list::shrink_batch",
         "shrink_inactive_list counts pgscan for global_reclaim only; lumpy reclaim waits unless current_is_kswapd",
     ),
     (
-        "mm::vmscan::shrink_lists::too_many_isolated",
+        "mm::vmscan::shrink_inactive_list::too_many_isolated",
         "too_many_isolated answers no to current_is_kswapd",
     ),
     (

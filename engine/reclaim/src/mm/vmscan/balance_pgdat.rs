@@ -7,8 +7,9 @@
 use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
+use super::inactive_is_low::inactive_is_low;
 use super::reclaim_root::anon_is_low;
-use super::shrink_lists::{age_active_list, inactive_is_low};
+use super::shrink_active_list::age_active_list;
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
 use crate::kernel::{

@@ -5,7 +5,7 @@
 use super::direct_writeback::direct_may_write;
 use super::node::direct::reclaim_group;
 use super::node::groups::stops_when_enough;
-use super::shrink_lists::is_given_up;
+use super::scan_targets::is_given_up;
 use super::slab::shrink_slab;
 use super::stall::{NapPlace, nap_of_direct_reclaim};
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};

@@ -4,7 +4,7 @@
 //! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
 
 use super::reclaim_root::prepare_scan_count;
-use super::shrink_lists::shrink_lruvec;
+use super::shrink_lruvec::shrink_lruvec;
 use super::{SWAP_CLUSTER_MAX, ScanControl};
 use crate::kernel::stack::{bytes, frames_of};
 use crate::kernel::{

@@ -4,32 +4,30 @@
 //! The arms of the 2013 series are as posted on 13 May 2013.
 
 use super::direct_writeback::{Decision, ask_flushers, decide};
-use super::lumpy::is_lumpy;
+use super::dirty_counts::{Counts, Encounter, count_dirty};
 use super::pageout::{Pageout, pageout};
-use super::shrink_lists::{is_young, page_referenced};
+use super::references::{References, page_check_references};
 use super::stall::{sane_reclaim, stalls_after_pass};
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::fs::buffer::drop_buffers;
 use crate::kernel::{
-    AnonReference, DirtyCount, DirtyPages, FreeTiming, Hunk, Kernel, KswapdWriteback, MappedScan,
-    MappedText, SecondLap, WritebackMet, WritebackStall,
+    DirtyPages, FreeTiming, Hunk, Kernel, KswapdWriteback, MappedScan, WritebackMet, WritebackStall,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::reclaim_from_page_cache;
 use crate::mm::id::{DomainId, Pfn};
-use crate::mm::lru_gen;
-use crate::mm::memcg::v2::{is_swap_full, nr_swap_pages};
+use crate::mm::memcg::v2::is_swap_full;
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
-use crate::mm::page_alloc;
 use crate::mm::swap::PAGEVEC_SIZE;
-use crate::mm::swap_state::{self, add_to_swap, try_to_free_swap};
+use crate::mm::swap_state::{add_to_swap, try_to_free_swap};
+use crate::mm::{lru_gen, page_alloc, swap_state};
 use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Fates;
-use crate::trace::{EventKind, Verdict, compare, consider, emit};
+use crate::trace::{EventKind, Verdict, consider, emit};
 
 /// The result of working on a batch.
 pub(super) struct PageListResult {
@@ -57,15 +55,6 @@ pub(super) enum Pass {
     Sync,
 }
 
-/// `enum page_references`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum References {
-    Reclaim,
-    ReclaimClean,
-    Keep,
-    Activate,
-}
-
 /// The result of the checks that come before any I/O.
 enum Step {
     Done(Verdict),
@@ -75,19 +64,6 @@ enum Step {
     Remove,
     /// The page is dirty, and this reclaimer asks the flushers to write it when the batch is done.
     PutAside,
-}
-
-#[derive(Default)]
-struct Counts {
-    writeback: u32,
-    immediate: u32,
-    dirty: u32,
-    unqueued_dirty: u32,
-    congested: u32,
-    /// Pages kept because they were used once.
-    referenced: u32,
-    /// Pages handed to the disk.
-    pageout: u32,
 }
 
 pub(super) async fn shrink_page_list(
@@ -348,87 +324,6 @@ fn begin_page(
     None
 }
 
-/// The moments at which a page may count as dirty or congested.
-#[derive(Clone, Copy)]
-enum Encounter {
-    FirstSight,
-    Writeout,
-    QueueFull,
-}
-
-/// The counters to which a page is added.
-#[derive(Clone, Copy, Default)]
-struct CountsAs {
-    dirty: bool,
-    unqueued: bool,
-    congested: bool,
-}
-
-impl From<CountsAs> for u32 {
-    fn from(counts: CountsAs) -> Self {
-        let [dirty, unqueued, congested] =
-            [counts.dirty, counts.unqueued, counts.congested].map(Self::from);
-        dirty | unqueued << 1 | congested << 2
-    }
-}
-
-fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter: Encounter) {
-    let [writeback, dirty] = [flag::WRITEBACK, flag::DIRTY].map(|one| m.pages.has(pfn, one));
-    let first_sight = matches!(encounter, Encounter::FirstSight);
-    let values = || [first_sight, dirty, writeback].map(u32::from);
-    let counts_as = consider(m, Hunk::DirtyCount, values, |kernel| {
-        match (kernel.dirty_count, encounter) {
-            (DirtyCount::AtWriteout, Encounter::Writeout) => CountsAs {
-                dirty: true,
-                unqueued: true,
-                congested: false,
-            },
-            (DirtyCount::AtWriteout, Encounter::QueueFull) => CountsAs {
-                congested: true,
-                ..CountsAs::default()
-            },
-            (DirtyCount::AtFirstSight, Encounter::FirstSight) if m.pages.is_file(pfn) => CountsAs {
-                dirty: dirty || writeback,
-                unqueued: dirty && !writeback,
-                congested: waits_for_disk(m, &m.kernel, pfn),
-            },
-            (DirtyCount::AtWriteout, Encounter::FirstSight) | (DirtyCount::AtFirstSight, _) => {
-                CountsAs::default()
-            }
-        }
-    });
-    counts.dirty += u32::from(counts_as.dirty);
-    counts.unqueued_dirty += u32::from(counts_as.unqueued);
-    counts.congested += u32::from(counts_as.congested);
-    // If only the other kernel would ask here, this kernel makes no decision to compare.
-    if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
-        compare_second_laps(m, pfn);
-    }
-}
-
-fn compare_second_laps(m: &Machine, pfn: Pfn) {
-    let values = || {
-        let [writeback, met] = [flag::WRITEBACK, flag::RECLAIM].map(|one| m.pages.has(pfn, one));
-        [is_queue_full(m), writeback, met].map(u32::from)
-    };
-    let ask = |kernel: &Kernel| waits_for_disk(m, kernel, pfn).into();
-    compare(m, Hunk::SecondLap, values, ask);
-}
-
-/// Whether the page, clean or dirty, counts as congested: its disk's queue is full, or the page comes round again under writeback.
-fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
-    let comes_round_again = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);
-    match kernel.second_lap {
-        SecondLap::NotCongested => is_queue_full(m),
-        SecondLap::Congested => is_queue_full(m) || comes_round_again(),
-        SecondLap::AloneCongested => comes_round_again(),
-    }
-}
-
-fn is_queue_full(m: &Machine) -> bool {
-    m.disks[m.spec.filesystem.disk as usize].is_congested()
-}
-
 /// All checks up to the point where I/O may be needed.
 fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let counts = &mut work.counts;
@@ -513,49 +408,6 @@ fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl
         })
 }
 
-/// `folio_referenced`: tests and clears the accessed bit. The Multi-Gen LRU looks at the neighbours of a used entry as well.
-fn is_used(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> bool {
-    match lru_gen::rules(&m.kernel) {
-        Some(rules) if is_young(m, pfn) => {
-            let can_swap = sc.may_swap && nr_swap_pages(m, m.pages.memcg_of(pfn)) > 0;
-            lru_gen::look_around(m, pfn, rules, sc.kswapd, can_swap);
-            page_referenced(m, pfn);
-            true
-        }
-        Some(_) | None => page_referenced(m, pfn),
-    }
-}
-
-fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> References {
-    let young = is_used(m, pfn, sc);
-    let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
-    let file = m.pages.is_file(pfn);
-    // A block needs all of its pages, so pages in use are reclaimed as well.
-    if is_lumpy(m, sc) {
-        return References::Reclaim;
-    }
-    if young {
-        match m.kernel.anon_reference {
-            AnonReference::Activates if !file => return References::Activate,
-            AnonReference::Activates | AnonReference::ActivatesTheSecondTime => {}
-        }
-        m.pages.set(pfn, flag::REFERENCED);
-        let text = match m.kernel.mapped_text {
-            MappedText::LikeOthers => false,
-            MappedText::ActiveAtOnce => m.pages.has(pfn, flag::EXEC),
-        };
-        if referenced || text {
-            return References::Activate;
-        }
-        return References::Keep;
-    }
-    if referenced && file {
-        References::ReclaimClean
-    } else {
-        References::Reclaim
-    }
-}
-
 /// Removes the page from its page table. For an anonymous page, the entry holds its swap slot from then on.
 fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
@@ -626,6 +478,7 @@ mod tests {
     use super::*;
     use crate::mm::filemap::set_page_dirty;
     use crate::mm::memory::ProcessId;
+    use crate::mm::vmscan::references::page_referenced;
     use crate::sim::TaskId;
     use crate::testing;
 
@@ -656,19 +509,9 @@ mod tests {
         }
     }
 
-    fn machine_with_file_page(flags: u32) -> (Machine, Pfn) {
-        let mut m = testing::machine();
-        let pfn = testing::file_page(&mut m);
-        if flags & flag::DIRTY != 0 {
-            set_page_dirty(&mut m, pfn);
-        }
-        m.pages.set(pfn, flags);
-        (m, pfn)
-    }
-
     /// Checks a page cache page with these flags: the name of the decision, and how many pages it counts as scanned.
     fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
-        let (mut m, pfn) = machine_with_file_page(flags);
+        let (mut m, pfn) = testing::machine_with_file_page(flags);
         let step = decide(&mut m, pfn, &mut sc);
         assert_eq!(
             (step.as_str(), sc.nr_scanned),
@@ -764,7 +607,7 @@ mod tests {
     }
 
     fn file_page_under(change: impl FnOnce(&mut Machine), flags: u32, priority: u32) -> String {
-        let (mut m, pfn) = machine_with_file_page(flags);
+        let (mut m, pfn) = testing::machine_with_file_page(flags);
         change(&mut m);
         let mut sc = control(true, priority);
         decide(&mut m, pfn, &mut sc)
@@ -785,7 +628,7 @@ mod tests {
     /// What kswapd does at a page on its second lap whose write ends after 250 ms: the name of the step, the pages counted for a wait
     /// after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
-        let (mut m, pfn) = machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
+        let (mut m, pfn) = testing::machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;
         m.domains[testing::DOMAIN].under_writeback = true;
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
@@ -826,67 +669,10 @@ mod tests {
         assert_eq!(second_lap(WritebackStall::AfterBatch), (kept(), 1, true, 0));
     }
 
-    /// How many times one page counts as dirty, unqueued and congested, at first sight and before it is written.
-    fn counted(m: &mut Machine, pfn: Pfn, encounters: &[Encounter]) -> [u32; 3] {
-        let mut counts = Counts::default();
-        for &encounter in encounters {
-            count_dirty(m, pfn, &mut counts, encounter);
-        }
-        [counts.dirty, counts.unqueued_dirty, counts.congested]
-    }
-
-    #[test]
-    fn with_the_follow_ups_file_pages_count_as_soon_as_they_are_seen_and_anonymous_ones_never() {
-        use Encounter::{FirstSight, QueueFull, Writeout};
-        let check = |decision: DirtyCount, flags: u32, encounters: &[Encounter], expected| {
-            let (mut m, pfn) = machine_with_file_page(flags);
-            m.kernel.dirty_count = decision;
-            assert_eq!(counted(&mut m, pfn, encounters), expected, "{decision:?}");
-        };
-        let written = [FirstSight, Writeout];
-        check(DirtyCount::AtWriteout, flag::DIRTY, &written, [1, 1, 0]);
-        check(DirtyCount::AtWriteout, flag::DIRTY, &[FirstSight], [0; 3]);
-        check(DirtyCount::AtWriteout, flag::DIRTY, &[QueueFull], [0, 0, 1]);
-        check(DirtyCount::AtFirstSight, flag::DIRTY, &written, [1, 1, 0]);
-        check(DirtyCount::AtFirstSight, flag::DIRTY, &[QueueFull], [0; 3]);
-        check(
-            DirtyCount::AtFirstSight,
-            flag::WRITEBACK,
-            &written,
-            [1, 0, 0],
-        );
-        check(DirtyCount::AtFirstSight, 0, &written, [0; 3]);
-
-        let mut m = testing::machine();
-        let process = testing::process(&mut m, 1);
-        let pfn = testing::anon_page(&mut m, process, 0);
-        m.pages.set(pfn, flag::DIRTY);
-        assert_eq!(counted(&mut m, pfn, &written), [1, 1, 0]);
-        m.kernel.dirty_count = DirtyCount::AtFirstSight;
-        assert_eq!(counted(&mut m, pfn, &written), [0; 3]);
-    }
-
-    #[test]
-    fn a_page_on_its_second_lap_counts_as_congested_with_the_follow_up_only() {
-        let check = |decision: SecondLap, flags: u32, expected: bool| {
-            let (mut m, pfn) = machine_with_file_page(flags);
-            m.kernel.second_lap = decision;
-            assert_eq!(
-                waits_for_disk(&m, &m.kernel, pfn),
-                expected,
-                "{decision:?}, {flags:#x}"
-            );
-        };
-        let again = flag::WRITEBACK | flag::RECLAIM;
-        check(SecondLap::NotCongested, again, false);
-        check(SecondLap::Congested, again, true);
-        check(SecondLap::Congested, flag::WRITEBACK, false);
-    }
-
     #[test]
     fn a_page_is_on_its_second_lap_when_it_is_marked_in_a_zone_full_of_writeback() {
         let check = |many: bool, flags: u32, expected: bool| {
-            let (mut m, pfn) = machine_with_file_page(flags);
+            let (mut m, pfn) = testing::machine_with_file_page(flags);
             m.domains[testing::DOMAIN].under_writeback = many;
             assert_eq!(is_on_second_lap(&m, pfn, testing::DOMAIN), expected);
         };

@@ -13,7 +13,7 @@ use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::vmscan::balance_pgdat::{age_active_anon, wake_pfmemalloc};
 use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
 use crate::mm::vmscan::generations::lru_gen_age_node;
-use crate::mm::vmscan::shrink_lists::snapshot_refaults;
+use crate::mm::vmscan::inactive_is_low::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};

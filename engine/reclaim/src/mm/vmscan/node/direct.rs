@@ -13,7 +13,7 @@ use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
 use crate::mm::vmscan::direct::{
     begin_direct, may_force_deactivate, note_direct_pass, throttle_direct_reclaim, wakes_flusher,
 };
-use crate::mm::vmscan::shrink_lists::snapshot_refaults;
+use crate::mm::vmscan::inactive_is_low::snapshot_refaults;
 use crate::mm::vmscan::throttle::{Reason, reclaim_throttle, waits_for_progress};
 use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;

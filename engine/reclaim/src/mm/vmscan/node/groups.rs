@@ -10,7 +10,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Cookie;
 use crate::mm::memcg::v2::{MemcgEvent, Protected, calculate_protection, is_protected};
 use crate::mm::vmscan::ScanControl;
-use crate::mm::vmscan::shrink_lists::shrink_lruvec;
+use crate::mm::vmscan::shrink_lruvec::shrink_lruvec;
 use crate::record::RoundId;
 use crate::sim::Sim;
 
