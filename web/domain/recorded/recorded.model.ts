@@ -28,6 +28,7 @@ const tankZone = (zone: RecordedZone): TankZone => ({
   low: zone.low,
   high: zone.high,
   // The watermarks are drawn as the file has them.
+  boost: 0,
   reserve: 0,
 });
 

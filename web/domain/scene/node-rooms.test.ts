@@ -70,8 +70,8 @@ describe('NUMA nodes', () => {
       return gates.map((forms) => forms[gateForm(gates, place, layout.type.text)]?.join(' '));
     };
     expect([told(true), told(false)]).toEqual([
-      ['DMA: sleeps', 'none: sleeps'],
-      ['DMA: sleeps', 'cannot sleep'],
+      ['checks DMA', 'checks none'],
+      ['checks DMA', 'checks none'],
     ]);
   });
 

@@ -14,6 +14,8 @@ export type Compartment = {
   readonly min: number;
   readonly low: number;
   readonly high: number;
+  /** Pages by which fragmentation has raised the watermarks, until kswapd has run. */
+  readonly boost: number;
   readonly level: Level;
   /** What kswapd does depends on this zone. */
   readonly decides: boolean;
@@ -41,14 +43,17 @@ const levelOf = (free: number, { min, low, high }: Pick<Compartment, 'min' | 'lo
 
 type Kswapd = Pick<SceneNode, 'node' | 'kswapd' | 'sleep_check'>;
 /** What the tank shows of a zone. */
-export type TankZone = Pick<ZoneFrame, 'name' | 'node' | 'managed' | 'free_pages' | 'per_cpu' | 'min' | 'low' | 'high' | 'reserve'>;
+export type TankZone = Pick<
+  ZoneFrame,
+  'name' | 'node' | 'managed' | 'free_pages' | 'per_cpu' | 'min' | 'low' | 'high' | 'boost' | 'reserve'
+>;
 type Placed = { readonly zone: TankZone; readonly place: number };
 type Part = Omit<Compartment, 'decides' | 'unit'> & Placed;
 
 function partOf({ zone, place }: Placed): Part {
-  const { name, managed, free_pages: free, reserve } = zone;
+  const { name, managed, free_pages: free, reserve, boost } = zone;
   const marks = { min: zone.min + reserve, low: zone.low + reserve, high: zone.high + reserve };
-  return { zone, place, name, managed, free, ...marks, level: levelOf(free, marks) };
+  return { zone, place, name, managed, free, ...marks, boost, level: levelOf(free, marks) };
 }
 
 const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>

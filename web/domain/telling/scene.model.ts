@@ -43,6 +43,8 @@ export type SceneHalf = Facts & {
   readonly readBack: number;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
+  /** Objects that shrinkers have scanned since the start. */
+  readonly scannedObjects: number;
 };
 
 /** The difference from the pages in swap, as a share of them, from which on a reader notices that more pages were swapped out. */
@@ -77,6 +79,7 @@ export function halfOf(
     dropped: counter('kswapd_inodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
     readPages: counter('pgpgin') / PAGE_KIB,
+    scannedObjects: counter('slabs_scanned'),
   };
 }
 

@@ -13,12 +13,16 @@ import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.m
 import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
+/** Keeps words clear of the corners around the caches. */
+const BESIDE_CORNER = 9;
 
 /** From this share of the other side's dentries and inodes down, the scene says that this side has fewer. */
 const FEW = 0.5;
 
 type ListProps = {
   readonly part: CachesPart;
+  /** Objects scanned since the start. */
+  readonly scanned: number;
   readonly most: number;
   readonly managed: number;
   readonly place: CachesLayout;
@@ -26,26 +30,38 @@ type ListProps = {
 };
 
 /** A row of cards, each for the same number of dentries and inodes on both sides. Cards that only the other side has are outlined. */
-const KnownFiles = ({ part, most, managed, place, text }: ListProps): ReactElement => {
+const KnownFiles = ({ part, scanned, most, managed, place, text }: ListProps): ReactElement => {
   const { cards } = place;
   const { each, pitch } = cardsIn(cards.width, most, managed);
   const row = (from: number, to: number): readonly { readonly x: number; readonly y: number }[] =>
     Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ x: cards.x + (from + index) * pitch, y: cards.y }));
   const here = squaresFor(part.known, each);
   // The form of the words is the same at every moment, because it is chosen for the number that fills the row.
-  const room = Math.max(
+  const form = Math.max(
     0,
     cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width),
   );
-  const name = cachesWords.list(part.known)[room] ?? '';
-  const scale = cachesWords.card(each);
-  const hasScale = each > 1 && textWidth(name, text, true) + textWidth(scale, text, false) + text < cards.width;
+  const name = cachesWords.list(part.known)[form] ?? '';
+  const room = place.right - BESIDE_CORNER - cards.x - text / 2;
+  const told = cachesWords.scanned(scanned);
+  const ways = each > 1 ? [`${told}, ${cachesWords.card(each)}`, told] : [told];
+  const besideName = ways.find((way) => textWidth(name, text, true) + textWidth(way, text, false) <= room);
+  const besideCards = squaresFor(most, each) * pitch + textWidth(told, text, false) <= room;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
     <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
       <Words x={cards.x} y={place.list} size={text} ways={name} bold means="shrinker" />
-      {hasScale ? <Words x={place.right} y={place.list} size={text} ways={scale} anchor="end" className="scene-soft" /> : null}
+      {besideName !== undefined || besideCards ? (
+        <Words
+          x={place.right - BESIDE_CORNER}
+          y={besideName === undefined ? cards.y + cards.height + 2 : place.list}
+          size={text}
+          ways={besideName ?? told}
+          anchor="end"
+          means="shrinker"
+        />
+      ) : null}
       <path d={card(row(0, here))} className="scene-card" />
       <path d={card(row(here, squaresFor(most, each)))} className="scene-card-gone" />
     </g>
@@ -171,7 +187,7 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
         : cachesWords.hangs;
   return (
     <>
-      <KnownFiles part={part} most={known} managed={scene.managed} place={place} text={text} />
+      <KnownFiles part={part} scanned={half.scannedObjects} most={known} managed={scene.managed} place={place} text={text} />
       <g data-mark="file">
         {lowest === undefined ? null : (
           <path d={`M${place.thread} ${place.cards.y + place.cards.height}V${lowest.name - text * 0.3}`} className="scene-thread" />

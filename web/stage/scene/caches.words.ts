@@ -13,6 +13,8 @@ export const cachesWords = inLanguage('cachesWords', {
     `dentries, inodes: ${count(known)}`,
     `objects: ${count(known)}`,
   ],
+  /** Since the start. */
+  scanned: (objects: number): string => `scanned: ${count(objects)}`,
   /** The number of objects that a card stands for. */
   card: (objects: number): string => `one card: ${count(objects)}`,
   /** Longest form first; all files in a picture use the same form. */

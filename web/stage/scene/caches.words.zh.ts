@@ -8,6 +8,7 @@ const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords: WordsOf<typeof english.cachesWords> = {
   list: (known) => [`未使用的 dentry 和 inode：${count(known)}`, `dentry、inode：${count(known)}`, `对象：${count(known)}`],
+  scanned: (objects) => `已扫描：${count(objects)}`,
   card: (objects) => `一张卡：${count(objects)}`,
   file: (name) => (name === null ? ['其他文件', '其他'] : [`文件 ${name}`, name]),
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],

@@ -16,31 +16,27 @@ export const roomWords = inLanguage('roomWords', {
   /** What kswapd checks before it sleeps, and the answer, on as many lines as fit. */
   gate: ({ zones, balanced, only, sleeps }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
+    const checks = zones === 1 ? 'checks all' : `checks ${zones}`;
     const so = sleeps ? 'it sleeps' : 'it stays awake';
     // If there is no zone to check, no zone is below high, and none is above it either. The patch changes which of the two kswapd asks.
     const side = sleeps ? 'below' : 'above';
     if (zones === 0)
-      return [
-        ['it checks no zone, so none is', `${side} high: ${so}`],
-        [`no zone is ${side} high: ${does}`],
-        [sleeps ? `none: ${does}` : does],
-        [does],
-      ];
+      return [['it checks no zone, so none is', `${side} high: ${so}`], [`no zone is ${side} high: ${does}`], ['checks none'], [does]];
     if (only !== null)
       return [
         [`it checks only zone ${only}, which`, sleeps ? 'is above high: it sleeps' : `is below high: ${does}`],
         [`${only} alone is ${sleeps ? 'above' : 'below'} high: ${does}`],
-        [sleeps ? `${only}: ${does}` : does],
+        [`checks ${only}`],
         [does],
       ];
     return sleeps
       ? [
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
           ['above high: sleeps'],
-          [does],
+          [checks],
           [does],
         ]
-      : [['a zone that it checks', `is below high: ${does}`], [`below high: ${does}`], [does], [does]];
+      : [['a zone that it checks', `is below high: ${does}`], [`below high: ${does}`], [checks], [does]];
   },
   loop: ['nothing', 'to do, yet', 'awake'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [

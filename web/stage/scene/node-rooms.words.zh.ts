@@ -8,29 +8,25 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
   kswapd: (node) => `kswapd${node}`,
   gate: ({ zones, balanced, only, sleeps }) => {
     const does = sleeps ? '睡眠' : '无法睡眠';
+    const checks = zones === 1 ? '检查全部' : `检查 ${zones} 个`;
     const side = sleeps ? '低于' : '高于';
     if (zones === 0)
-      return [
-        ['它没有要检查的 zone，', `没有一个${side} high：${does}`],
-        [`没有 zone ${side} high：${does}`],
-        [sleeps ? `无：${does}` : does],
-        [does],
-      ];
+      return [['它没有要检查的 zone，', `没有一个${side} high：${does}`], [`没有 zone ${side} high：${does}`], ['不检查 zone'], [does]];
     if (only !== null)
       return [
         [`它只检查 zone ${only}，它${sleeps ? '高于' : '低于'}`, `high：${does}`],
         [`${only} ${sleeps ? '高于' : '低于'} high：${does}`],
-        [sleeps ? `${only}：${does}` : does],
+        [`检查 ${only}`],
         [does],
       ];
     return sleeps
       ? [
           [balanced === zones ? '它检查的 zone 都' : `它检查的 ${zones} 个 zone 中 ${balanced} 个`, '高于 high：睡眠'],
           ['高于 high：睡眠'],
-          [does],
+          [checks],
           [does],
         ]
-      : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], [does], [does]];
+      : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], [checks], [does]];
   },
   loop: ['没事可做', '却无法', '睡眠'],
   dropped: (pages) => [

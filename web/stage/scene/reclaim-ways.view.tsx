@@ -24,11 +24,25 @@ function towards(...corners: readonly Place[]): readonly Place[] {
   return [...corners.slice(0, -1), { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }];
 }
 
+/** How far inside the glass the arrow into the tank ends, and how far its line is above the rim. */
+const INTO = 14;
+const OVER = 5;
+
+/** Over the rim of the glass, so that the arrow covers none of the watermarks' names beside it. */
+function intoTank({ gear, tank }: SceneLayout): readonly Place[] {
+  const reach = gear.radius * EDGE;
+  const y = tank.y - OVER;
+  const off = gear.y - y;
+  const x = tank.x + tank.width;
+  if (off >= reach) return towards({ x: gear.x - reach, y: gear.y }, { x: x + 3, y: gear.y });
+  return towards({ x: gear.x - Math.sqrt(reach ** 2 - off ** 2), y }, { x: x - INTO, y }, { x: x - INTO, y: tank.y + INTO });
+}
+
 export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readonly layout: SceneLayout }): ReactElement | null => {
-  const { gear, tank, stock } = layout;
+  const { gear, stock } = layout;
   const { reclaimed, barred: isBarred } = half.ways;
   if (reclaimed.length === 0 && !isBarred) return null;
-  const tankSide = towards({ x: gear.x - gear.radius * EDGE, y: gear.y }, { x: tank.x + tank.width + 3, y: gear.y });
+  const tankSide = intoTank(layout);
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) return null;
   const middle = (block: typeof file): number => block.squares.y + block.squares.height / 2;

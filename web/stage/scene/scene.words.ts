@@ -417,6 +417,10 @@ const storyWords = {
     const amount = memory(unit, deciding.free);
     return compartments.length === 1 ? [`free: ${amount}`, amount] : [`${inNode(deciding.name)}: ${amount}`, amount];
   },
+  raised: ({ deciding, unit }: Pick<TankPart, 'deciding' | 'unit'>): readonly string[] => [
+    `watermarks + ${memory(unit, deciding.boost)}`,
+    `+ ${memory(unit, deciding.boost)}`,
+  ],
   /** Free memory in all zones; the number of a single zone does not include the pages on per-CPU lists. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);

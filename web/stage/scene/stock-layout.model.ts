@@ -13,7 +13,9 @@ export type Block = {
 
 const NAME = 0.95;
 const ABOVE = 1.28;
-const BELOW = 1.12;
+const BELOW = 1.02;
+/** Between the words below a block and the name of the next one. */
+const GAP = 9;
 const MOST_HEIGHT = 64;
 const LEAST_HEIGHT = 12;
 /** Squares of a lower belt would be too small for marks, so it has fewer rows. */
@@ -29,7 +31,7 @@ export function blocksOf(layout: SceneLayout, number: number): readonly Block[] 
   const height = (stock.height - foot) / number;
   return Array.from({ length: number }, (_, index) => {
     const top = stock.y + index * height;
-    const squares = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, height - type.text * (ABOVE + BELOW) - 4));
+    const squares = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, height - type.text * (ABOVE + BELOW) - GAP));
     const y = top + type.text * ABOVE;
     return {
       name: top + type.text * NAME,

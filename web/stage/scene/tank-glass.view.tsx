@@ -121,9 +121,10 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
   const places = widthsOf(part.compartments, box, text);
   const room = box.width + marksWidth(text);
   const [free, ...shorter] = [...sceneWords.free(part)];
-  const inAll = sceneWords.freeInAll(part);
+  const { boost } = part.deciding;
+  const second = boost > 0 ? sceneWords.raised(part) : sceneWords.freeInAll(part);
   // If one zone holds nearly all of memory, one number is enough.
-  const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free;
+  const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free && boost === 0;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>
       <Words
@@ -137,7 +138,15 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
         className="scene-free"
       />
       {isOne ? null : (
-        <Words x={box.x} y={box.y - text * TITLE_LINES.all} size={text} ways={inAll} room={room} means="free" className="scene-soft" />
+        <Words
+          x={box.x}
+          y={box.y - text * TITLE_LINES.all}
+          size={text}
+          ways={second}
+          room={room}
+          means={boost > 0 ? 'high' : 'free'}
+          className={boost > 0 ? '' : 'scene-soft'}
+        />
       )}
       {part.compartments.map((one, place) => (
         <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} />
