@@ -40,7 +40,7 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     symptom: '一个任务的内存大多在一个 NUMA 节点上，少许在另一个节点上。另一个任务占用那个节点，这少许页面就总是被回收。',
   },
   '2013-kswapd-limits': {
-    title: '为什么拷贝一个文件，我的程序就被换到交换区？',
+    title: '为什么拷贝一个文件，我的程序就被换出到交换区？',
     symptom: '备份在写文件，放得进内存的程序却被换出，变得非常慢；而拷贝的文件页不会再用到。',
   },
   '2017-dirty-tail': {
