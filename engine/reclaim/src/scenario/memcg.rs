@@ -46,12 +46,12 @@ pub(crate) const KEYS: Keys = Keys {
         // A task cannot run with less, because the kernel would find only the task itself to kill.
         Key::pages(V1[2], MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "Version 1: `memory.limit_in_bytes`.").without("none"),
         Key::count(V1[3], 0..=100, "10", "Version 1: `memory.swappiness`.").without("the machine's value"),
-        Key::pages(V2[0], 0..=MAX_PAGES, "\"20MiB\"", "Version 2: `memory.min`: reclaim leaves the group so much, even if a task of another group is killed.").or(0),
-        Key::pages(V2[1], 0..=MAX_PAGES, "\"50MiB\"", "Version 2: `memory.low`: reclaim leaves the group so much as long as other groups have pages.").or(0),
+        Key::pages(V2[0], 0..=MAX_PAGES, "\"20MiB\"", "Version 2: `memory.min`: reclaim leaves this much memory to the group, even if a task of another group has to be killed.").or(0),
+        Key::pages(V2[1], 0..=MAX_PAGES, "\"50MiB\"", "Version 2: `memory.low`: reclaim leaves this much memory to the group as long as other groups have pages.").or(0),
         Key::pages(V2[2], 0..=MAX_PAGES, "\"64MiB\"", "Version 2: `memory.high`: above it tasks of the group reclaim and sleep.").without("none"),
         Key::pages(V2[3], MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "Version 2: `memory.max`: if the group cannot stay below it, one of its tasks is killed.").without("none"),
         Key::pages(V2[4], 0..=MAX_PAGES, "\"0B\"", "Version 2: `memory.swap.max`.").without("none"),
-        Key::flag(V2[5], "Version 2: `memory.oom.group`: with one task of the group all others are killed."),
+        Key::flag(V2[5], "Version 2: `memory.oom.group`: if one task of the group is killed, all others are killed, too."),
         Key::flag("removed", "Its directory is removed when its last process has ended."),
     ],
 };

@@ -12,10 +12,10 @@ use crate::kernel::DECISIONS;
 const HEAD: &str = "| key | value | range | default | example | meaning |\n| --- | --- | --- | --- | --- | --- |\n";
 
 const DECISIONS_TITLE: &str = "`[before.decisions]`, `[after.decisions]`";
-const DECISIONS_ABOUT: &str = "Single decisions of a kernel, whatever its preset and its patches say. `--set kernel.NAME=ARM` sets one for both \
-kernels, also where `--kernel` chooses another preset; `--set after.decisions.NAME=ARM` for one. The rows in \
-`engine/reclaim/src/kernel/decisions/` say what a decision and each of its arms do. A decision of kernels with lists of nodes changes nothing where \
-lists are of zones, and the other way round.";
+const DECISIONS_ABOUT: &str = "Single decisions of a kernel, whatever its preset and its patches say. `--set kernel.NAME=ARM` sets a decision for both \
+kernels, even if `--kernel` chooses another preset; `--set after.decisions.NAME=ARM` sets it for one kernel. The rows in \
+`engine/reclaim/src/kernel/decisions/` say what a decision and each of its arms do. A decision about lists of nodes changes nothing in a kernel whose \
+lists belong to zones, and vice versa.";
 
 /// Lists every key that a scenario may have, or only the tables whose title contains a word.
 pub fn reference(word: Option<&str>) -> String {

@@ -26,7 +26,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::pages("memory_p90", 1..=MAX_MEMORY_PAGES * MAX_SPREAD as u32, "\"60MiB\"", "90th percentile of a compiler's anonymous memory at its peak."),
         Key::new("tools", Holds::NameOf("a file"), "\"gcc\"", "The file with the compiler's program text and libraries. Builds that name the same file share it."),
         pages("tools_hot", "\"6MiB\"", "The first part of this file, which the compilers use all the time. Each compiler uses the rest once."),
-        Key::new("helpers", Holds::NameOf("a file"), "\"shell\"", "The file with the programs that run briefly before and after each compiler: shell, driver, assembler. In between no process maps it.").without("part of `tools`"),
+        Key::new("helpers", Holds::NameOf("a file"), "\"shell\"", "The file with the programs that run briefly before and after each compiler: shell, driver, assembler. While a compiler itself runs, no process maps this file.").without("part of `tools`"),
         pages("sources", "\"60MiB\"", "Total size of the sources of all units. Each is read once."),
         pages("common_headers", "\"8MiB\"", "Total size of the headers that every unit reads."),
         Key::count("common_header_files", 0..=MAX_COUNT, "800", "Number of these header files; 0 if and only if `common_headers` is 0."),

@@ -24,7 +24,7 @@ pub(crate) const KEYS: Keys = Keys {
     list: &[
         Key::count("directories", 1..=65_536, "100", "Number of directories in the tree."),
         Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Number of files in each directory."),
-        bytes("even", "\"3000B\"", "Size of each even-numbered file."),
+        bytes("even", "\"3000B\"", "Size of each file with an even number."),
         bytes("odd", "\"6000B\"", "Size of each file with an odd number."),
         Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "Its steps, in order. `\"read\"` opens each file and reads it to its end, `\"stat\"` looks up each file, `create` makes new files in a new directory, and `churn` makes and deletes new files again and again."),
     ],

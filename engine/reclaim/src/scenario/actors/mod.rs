@@ -81,7 +81,7 @@ pub(crate) const KEYS: Keys = Keys {
 /// The kind of work that has no keys of its own.
 const SLEEP: Keys = Keys {
     title: "sleep",
-    about: "Sleeps again and again, and so adds an idle task to the list of tasks.",
+    about: "Sleeps until its end, so that the list of tasks has an idle one.",
     list: &[],
 };
 

@@ -16,9 +16,9 @@ pub(crate) const KEYS: Keys = Keys {
     about: "Appends to a log and touches its own memory every few seconds, as `tee` and `tclsh` do.",
     list: &[
         Key::time("period", 1_000_000..=MAX_RUN_NS, "\"2s\"", "Time between two rounds."),
-        Key::pages("pages", 0..=MAX_OWN_PAGES, "\"2MiB\"", "Its own anonymous memory. It touches all of it each time."),
-        Key::pages("log", 0..=MAX_OWN_PAGES, "\"4KiB\"", "How much it appends to the log each time."),
-        Key::pages("text", 0..=MAX_OWN_PAGES, "\"1MiB\"", "Mapped program text and libraries. It touches all of them each time."),
+        Key::pages("pages", 0..=MAX_OWN_PAGES, "\"2MiB\"", "Its own anonymous memory. In each round it touches every page of this memory."),
+        Key::pages("log", 0..=MAX_OWN_PAGES, "\"4KiB\"", "How much it appends to the log in each round."),
+        Key::pages("text", 0..=MAX_OWN_PAGES, "\"1MiB\"", "Mapped program text and libraries. In each round it touches every page of them."),
     ],
 };
 

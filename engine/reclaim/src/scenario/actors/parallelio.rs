@@ -50,7 +50,7 @@ pub(crate) const KEYS: Keys = Keys {
         memory("idle_anon", "\"450MiB\"", "Anonymous memory of other, idle processes: desktop, daemons."),
         time("tidy", 0, "\"5s\"", "Time for tidying up between two cycles."),
         memory("harness_cache", "\"99MiB\"", "Scripts and data that the harness reads once in the warm-up."),
-        Key::count("harness_files", 0..=MAX_SMALL_FILES, "5000", "Number of files that contain them; 0 if and only if `harness_cache` is 0."),
+        Key::count("harness_files", 0..=MAX_SMALL_FILES, "5000", "Number of files that hold these scripts and data; 0 if and only if `harness_cache` is 0."),
         memory("harness_tools", "\"22MiB\"", "Program text of the tools that the harness runs each time before dd."),
     ],
 };

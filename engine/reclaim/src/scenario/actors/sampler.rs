@@ -11,7 +11,7 @@ pub(crate) const KEYS: Keys = Keys {
     about: "Reads the kernel's counters at regular times, which uses CPU time but hardly any memory.",
     list: &[
         Key::time("period", 1_000_000..=MAX_RUN_NS, "\"1s\"", "Time between two readings."),
-        Key::count("reads", 1..=10_000, "40", "Number of `read(2)` calls each time."),
+        Key::count("reads", 1..=10_000, "40", "Number of `read(2)` calls in one reading."),
         Key::time("read", 1..=100_000_000, "\"2.5ms\"", "Average CPU time of one call, all of it in the kernel."),
     ],
 };
