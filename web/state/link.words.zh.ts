@@ -15,7 +15,7 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
   more: (fields) => `链接的另外 ${fields} 个字段被跳过了。`,
   says: (name, quoted, wanted) => `链接写着 ${name}=${quoted}；应当是${wanted}。`,
   change: (quoted, wanted) => `链接要做改动 ${quoted}；应当是${wanted}。`,
-  noOwn: (scenario, what, lab) => `链接给场景 ${scenario} 带了${what === 'text' ? '文本' : '故事'}；只有 ${lab} 可以有自己的。`,
+  noOwn: (scenario, what, lab) => `链接给场景 ${scenario} 带了${what === 'text' ? '文本' : '故事'}；只有 ${lab} 可以带自己的文本和故事。`,
   zone: (zone, last) => `链接写着 zone=${zone}；这台机器的 zone 是 0 到 ${last}。`,
   afterEnd: (second, end) => `链接要到第 ${second} 秒；这次运行在第 ${end} 秒结束。`,
   sinceAfterEnd: (second, end) => `链接要与第 ${second} 秒的位置图比较；这次运行在第 ${end} 秒结束。`,

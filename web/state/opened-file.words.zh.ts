@@ -15,7 +15,7 @@ export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
     html: (name) => `文件 ${name} 是网页；这个页面能打开的是场景、故事和保存的运行。`,
     toml: (name) => `文件 ${name} 是 TOML，但不是场景：里面没有 [machine]、[before]、[after]、[[actor]] 这些表。`,
     markdown: (name) => `文件 ${name} 是 Markdown，但不是故事：故事以标题开头，并有“## 标题 {#name}”这样的幕。`,
-    unknown: (name) => `文件 ${name} 既不是场景，也不是故事，也不是保存的运行，也不是 /proc/zoneinfo 这样的机器文件；页面只打开这几种。`,
+    unknown: (name) => `文件 ${name} 不是场景、故事、保存的运行，也不是 /proc/zoneinfo 这样的机器文件；页面只能打开这几种。`,
   },
   kindTooLong: {
     scenario: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；场景的上限是 ${most} 字节。`,
@@ -31,7 +31,7 @@ export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
     noScenario: '它的链接没有指明场景',
     notText: { scenario: '它的 scenario 既不是文本也不是 null', story: '它的 story 既不是文本也不是 null' },
     noOwn: {
-      scenario: (scenario, lab) => `它给场景“${scenario}”带了自己的文本；只有“${lab}”可以有`,
+      scenario: (scenario, lab) => `它给场景“${scenario}”带了自己的文本；只有场景“${lab}”可以带文本`,
       story: (scenario, lab) => `它给场景“${scenario}”带了自己的故事；只有场景“${lab}”可以带故事`,
     },
     textTooLong: {

@@ -52,7 +52,7 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   startIt: '启动',
   startOf: (program) => `启动 ${program}`,
   program: (name) => programs[name] ?? '',
-  startedEnough: '你已经启动了八个程序，这是上限。',
+  startedEnough: '你已经启动了 8 个程序，这是上限。',
   made: '已做的改动',
   none: '还没有',
   undo: '撤销',

@@ -25,7 +25,7 @@ export const tourWords = inLanguage('tourWords', {
     },
     controls: {
       title: 'Everything else is up here',
-      text: 'Here are depth, ledger, lab, share, export and help. Press ? to see all keys.',
+      text: 'Here you find the depth, the ledger, the lab, and the buttons to share, to export and to get help. Press ? to see all keys.',
     },
   },
   /** Texts for devices without a keyboard and without a pointer that can hover. */
@@ -33,6 +33,6 @@ export const tourWords = inLanguage('tourWords', {
     beat: 'The sentence says what the picture shows, and a frame marks the place. Hold a word to see what it means.',
     beats:
       'Each dot is a moment of the run. Swipe to the left for the next beat, and to the right for the one before; the play button plays the run.',
-    controls: 'Here are depth, ledger, lab, share, export and help.',
+    controls: 'Here you find the depth, the ledger, the lab, and the buttons to share, to export and to get help.',
   },
 });

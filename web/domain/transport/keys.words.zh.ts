@@ -17,7 +17,7 @@ export const commandWords: WordsOf<typeof english.commandWords> = {
   passBack: '后退一轮（一个优先级）',
   passForward: '前进一轮（一个优先级）',
   wakeBack: '回到 kswapd 上一次被唤醒或进入睡眠的时刻',
-  wakeForward: '到 kswapd 下一次唤醒或睡眠',
+  wakeForward: '到 kswapd 下一次被唤醒或进入睡眠的时刻',
   batchBack: '后退一批（最多 32 页）',
   batchForward: '前进一批（最多 32 页）',
   eventBack: '后退一个事件',

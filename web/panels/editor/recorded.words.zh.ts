@@ -23,10 +23,10 @@ export const recordedWords: WordsOf<typeof english.recordedWords> = {
   belt: (all, active) => `${all}，其中活跃 ${active}`,
   square: (pages) => `一个方块：${pages}`,
   noLists: '文件没有说明链表上有多少页。',
-  swap: (total, free) => (free === null ? `交换空间：${total}。` : `交换空间：${total}，空闲 ${free}。`),
+  swap: (total, free) => (free === null ? `交换区：${total}。` : `交换区：${total}，空闲 ${free}。`),
   table: {
-    caption: '各个区的页数（记录）',
-    zone: '区',
+    caption: '各个 zone 的页数（记录）',
+    zone: 'zone',
     free: '空闲',
     min: 'min',
     low: 'low',

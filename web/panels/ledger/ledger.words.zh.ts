@@ -73,8 +73,8 @@ export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
   family: (name) => FAMILIES[name] ?? name,
   column: {
     metric: '行',
-    published: '发表的',
-    ours: '我们的',
+    published: '发表值',
+    ours: '我们的值',
     before: '未打补丁',
     after: '已打补丁',
     verdict: '结论',
@@ -125,8 +125,8 @@ export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
     failed: '有一次运行没能完成：',
     failedNext: '按“继续”再试一次。',
     groups: {
-      published: '发表的',
-      none: '我们的，不打这个系列',
+      published: '发表的结果',
+      none: '我们的结果，不打这个系列',
       only: '只有一个补丁',
       without: '只少一个补丁',
       all: '全部补丁',

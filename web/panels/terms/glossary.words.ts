@@ -20,7 +20,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   priority: {
     name: 'priority',
-    text: 'A number that says how hard reclaim tries. A pass scans the size of the list, shifted right by the priority: 1/4096 of the list at 12, the whole list at 0. A lower number means more pressure; the mails call that raising the priority.',
+    text: 'A number that says how hard reclaim tries. The number of pages that a pass scans is the size of the list, shifted right by the priority: 1/4096 of the list at 12, the whole list at 0. A lower number means more pressure; the mails call that raising the priority.',
   },
   gentle: {
     name: 'gentle',
@@ -52,7 +52,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   demand: {
     name: 'tasks',
-    text: 'The tasks that need memory, one row each. A task in direct reclaim stands out of its row, and a stalled task is red.',
+    text: 'The tasks that need memory, one row each. A task in direct reclaim is drawn outside its row, and a stalled task is red.',
   },
   stall: {
     name: 'stalled',
@@ -84,7 +84,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   min: {
     name: 'min',
-    text: 'The lowest watermark. Below it only tasks that are reclaiming, killed tasks and requests that cannot wait get pages; every other task has to reclaim first.',
+    text: 'The lowest watermark. Below it, only tasks that are reclaiming, killed tasks and requests that cannot wait get pages; every other task has to reclaim first.',
   },
   low: {
     name: 'low',
@@ -108,7 +108,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   gate: {
     name: 'sleep check',
-    text: 'Before kswapd sleeps it checks whether the zones are balanced. From 4.12 on it also sleeps after it has failed 16 times in a row. Each lamp is a zone and is lit if the zone is above high; depending on the kernel, one lit lamp is enough or all must be lit.',
+    text: 'Before kswapd sleeps, it checks whether the zones are balanced. From 4.12 on, it also sleeps after it has failed 16 times in a row. Each lamp is a zone and is lit if the zone is above high; depending on the kernel, one lit lamp is enough or all must be lit.',
   },
   lists: {
     name: 'LRU lists',
@@ -144,7 +144,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scanTarget: {
     name: 'scan target',
-    text: 'How many pages the current pass has to scan at the tail of each list, in all zones and groups. A list not yet reached shows the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without a frame is not scanned.',
+    text: 'How many pages this pass has to scan at each list’s tail, in all zones and groups. A list that the pass has not reached yet shows the previous pass’s number. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without one is not scanned.',
   },
   page: {
     name: 'page',
@@ -196,7 +196,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   swappedOut: {
     name: 'swapped out',
-    text: 'Anonymous pages that were written to swap, to free their memory.',
+    text: 'Anonymous pages that were written to swap to free their memory.',
   },
   swappedIn: {
     name: 'swapped in',
@@ -228,7 +228,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   shrinkerTime: {
     name: 'shrinker CPU time',
-    text: 'How long shrinkers used a CPU, whether kswapd called them or a task in direct reclaim.',
+    text: 'How long shrinkers used a CPU, whether kswapd or a task in direct reclaim called them.',
   },
   failed: {
     name: 'failed requests',
@@ -280,7 +280,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   ops: {
     name: 'operations',
-    text: 'Requests of the measured client that the server has answered. To answer them is the purpose of the machine.',
+    text: 'Requests of the measured client that the server has answered. Answering them is the purpose of the machine.',
   },
   clock: {
     name: 'simulated seconds',
@@ -296,7 +296,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   softLimit: {
     name: 'soft limit',
-    text: 'When memory is short, reclaim first takes what the group has above this limit. While nobody else needs memory the group may have more. A soft limit protects no group; memory.low does that, from 4.0 on.',
+    text: 'When memory is short, reclaim first takes what the group has above this limit. While no other group needs memory, the group may use more. A soft limit protects no group; memory.low does that, from 4.0 on.',
   },
   groupLow: {
     name: 'protection',
@@ -308,11 +308,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   hardLimit: {
     name: 'hard limit',
-    text: 'The most that the group may have. At this limit its tasks have to reclaim from the group itself.',
+    text: 'The most memory that the group may use. At this limit, its tasks have to reclaim from the group itself.',
   },
   pressure: {
     name: 'memory pressure',
-    text: 'The share of the last ten seconds for which at least one task of the group waited for memory (some, pale), and for which all its tasks did that had work to do (full, dark).',
+    text: 'The share of the last ten seconds in which at least one task of the group waited for memory (some, pale), and in which all its tasks that had work to do waited for memory (full, dark).',
   },
   excess: {
     name: 'excess',
@@ -320,15 +320,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   turn: {
     name: 'turn',
-    text: 'The order in which reclaim goes through the groups: the largest excess first, or each group in turn.',
+    text: 'The order in which reclaim goes through the groups: first the one with the largest excess, or each group in turn.',
   },
   groupScanned: {
     name: 'scanned',
-    text: "Pages of the group's inactive lists that kswapd and tasks have scanned. From 4.13 on memory.stat of cgroup v2 has this number.",
+    text: "Pages of the group's inactive lists that kswapd and tasks have scanned. From 4.13 on, memory.stat of cgroup v2 has this number.",
   },
   groupReclaimed: {
     name: 'reclaimed',
-    text: 'Pages that kswapd and tasks have reclaimed from the group. From 4.13 on memory.stat of cgroup v2 has this number.',
+    text: 'Pages that kswapd and tasks have reclaimed from the group. From 4.13 on, memory.stat of cgroup v2 has this number.',
   },
   groupFaults: {
     name: 'major faults',
@@ -360,7 +360,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   order: {
     name: 'order',
-    text: 'The size of a free piece: order 0 is one page, and each order is twice the one before. Order 9 is a whole page block.',
+    text: 'The size of a free piece: order 0 is one page, and each order is twice as large as the one before. Order 9 is a whole page block.',
   },
   blockType: {
     name: 'migratetype',

@@ -62,7 +62,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
     text: '低地址 zone 里的一部分页面，不分给那些也能使用高地址 zone 的请求。内存大于约 4 GiB 的机器上，保留量比整个 DMA 还大。',
   },
   woke: { name: '醒来', text: 'kswapd 最近一次为这个 zone 被唤醒时的空闲页数。' },
-  slept: { name: '睡下', text: 'kswapd 最近一次睡眠时这个 zone 的空闲页数。如果远高于 high，说明 kswapd 释放的比需要的多。' },
+  slept: { name: '睡眠', text: 'kswapd 最近一次睡眠时这个 zone 的空闲页数。如果远高于 high，说明 kswapd 释放过量。' },
   gate: {
     name: '睡眠检查',
     text: 'kswapd 睡眠之前要检查 zone 是否平衡。从 4.12 起，连续失败 16 次后它也会睡眠。每盏灯代表一个 zone，zone 高于 high 时灯亮；要求一盏灯亮还是全部都亮，取决于内核版本。',
@@ -176,10 +176,10 @@ export const glossary: WordsOf<typeof english.glossary> = {
     name: 'memory.high',
     text: 'cgroup v2 的一个限制。超出它时，组里的任务要从本组回收，然后睡眠，超出越多睡得越久。内核不会因此杀死任务。',
   },
-  hardLimit: { name: '硬限制', text: '这个组最多可以占用多少。达到硬限制时，组里的任务必须从本组回收。' },
+  hardLimit: { name: '硬限制', text: '这个组最多可以占用多少内存。达到硬限制时，组里的任务必须从本组回收。' },
   pressure: {
     name: '内存压力',
-    text: '最近十秒中，组里至少有一个任务在等内存的时间所占的比例（some，浅色），以及所有有活要干的任务都在等内存的时间所占的比例（full，深色）。',
+    text: '最近 10 秒中，组里至少有一个任务在等内存的时间所占的比例（some，浅色），以及所有要工作的任务都在等内存的时间所占的比例（full，深色）。',
   },
   excess: { name: '超出', text: '这个组超出软限制多少。没有 2012 年的补丁时，内核最先从超出最多的组回收。' },
   turn: { name: '轮次', text: '内核按什么顺序从各组回收：先从超出最多的组开始，或者逐组轮流。' },

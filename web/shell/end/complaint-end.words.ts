@@ -12,10 +12,10 @@ type ComplaintText = {
 
 const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   'complaint-reread': {
-    said: 'Without swap, idle data stays in memory, and the code that the program needs has to go.',
+    said: 'Without swap, idle data stays in memory, and the code that the program needs is evicted.',
     counts: 'major faults in forty seconds: how often the program waited for the disk',
     tries: [
-      { title: 'A limit of 72 MB', text: 'Heap and code fit, so both sides are well' },
+      { title: 'A limit of 72 MB', text: 'Heap and code fit, so neither side waits for the disk all the time' },
       { title: 'Only 2 MB of swap', text: 'Is a little swap enough?' },
     ],
   },
@@ -52,7 +52,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
     ],
   },
   'complaint-boost': {
-    said: 'More free memory can be a rule at work. It costs page cache, and programs reclaim less themselves.',
+    said: 'More free memory can be the effect of a rule, such as the watermark boost. It costs page cache, but programs reclaim less themselves.',
     counts: 'of inactive page cache at the end',
     tries: [
       { title: 'A boost that shrinks slab', text: 'As in 5.4: reclaim also frees inodes during a boost' },

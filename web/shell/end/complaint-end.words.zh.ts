@@ -4,10 +4,10 @@ import type * as english from './complaint-end.words.ts';
 export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
   texts: {
     'complaint-reread': {
-      said: '不用交换区，闲置的数据留在内存里，程序要用的代码反而要走。',
+      said: '不用交换区，闲置的数据留在内存里，程序要用的代码反而被逐出。',
       counts: '40 秒里的主缺页异常：程序等待磁盘的次数',
       tries: [
-        { title: '限制为 72 MB', text: '数据和代码都放得下，两边都正常' },
+        { title: '限制为 72 MB', text: '数据和代码都放得下，两边都不用一直等磁盘' },
         { title: '只给 2 MB 交换区', text: '一点交换区够不够？' },
       ],
     },
@@ -37,14 +37,14 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
     },
     'complaint-usb': {
       said: '数据进了内存，拷贝就完成；数据到了 U 盘，才算存好。',
-      counts: '一秒以后，文件还在去 U 盘路上的数据',
+      counts: '一秒以后，文件中还没写到 U 盘的数据',
       tries: [
         { title: '调用 fsync 的拷贝', text: '数据全部到了 U 盘才算完成' },
         { title: '快速的 U 盘', text: '每秒 20 MB，而不是 2 MB' },
       ],
     },
     'complaint-boost': {
-      said: '空闲内存多，可能是一条规则在起作用。代价是页缓存变少，换来程序少做直接回收。',
+      said: '空闲内存多，可能是一条规则造成的，例如水位线提升。代价是页缓存变少，好处是程序少做直接回收。',
       counts: '结束时不活跃的页缓存',
       tries: [
         { title: '也回收 slab 的 boost', text: '和 5.4 一样：提升期间也释放 inode' },

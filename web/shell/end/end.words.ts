@@ -42,9 +42,12 @@ const off = (percent: number): string => (percent === 0 ? 'equal' : `${Math.abs(
 
 const texts: Readonly<Record<EndName, EndText>> = {
   primer: {
-    said: 'Memory is always full, so the kernel has to choose which page to reclaim.',
+    said: 'On a busy machine memory is nearly always full, so the kernel has to choose which page to reclaim.',
     counts: 'pages in the whole run; this machine has 512 pages',
-    after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines of code decide which program waits.' },
+    after: {
+      name: 'Now the stories:',
+      text: 'the same mechanisms on larger machines, where a few lines of code decide which program waits.',
+    },
   },
   '2010-direct-writeback': {
     said: 'With the patches, direct reclaim no longer writes file pages.',

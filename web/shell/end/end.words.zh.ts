@@ -33,14 +33,14 @@ const off = (percent: number): string => (percent === 0 ? '相等' : `${percent 
 
 const texts: WordsOf<(typeof english.endWords)['texts']> = {
   primer: {
-    said: '内存总是满的，所以内核必须选择回收哪些页面。',
+    said: '机器繁忙时，内存几乎总是满的，所以内核必须选择回收哪些页面。',
     counts: '页，整个运行合计；这台机器共有 512 页',
-    after: { name: '接着看故事：', text: '同样的部件放到更大的机器上，几行代码就决定哪个程序要等待。' },
+    after: { name: '接着看故事：', text: '同样的机制放到更大的机器上，几行代码就决定哪个程序要等待。' },
   },
   '2010-direct-writeback': {
     said: '打补丁后，直接回收不再写文件页。',
-    counts: '直接回收写出的页面，邮件的另一项测试：先编译，再申请大页',
-    after: { name: '代价：', text: '脏页在链表上再走一遍，kswapd 替所有任务写，而遇到脏页的程序要等回写线程。' },
+    counts: '直接回收写出的页面（邮件的另一项测试：先编译，再申请大页）',
+    after: { name: '代价：', text: '脏页在链表上再走一遍，kswapd 替所有任务写，而扫描到脏页的程序要等回写线程。' },
   },
   '2012-soft-limits': {
     said: '打补丁后，kswapd 仍最先从后台编译回收，但少得多。',
@@ -54,7 +54,7 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
   },
   '2017-kswapd-sleep': {
     said: '只打这一个补丁时，直接回收的任务等得更久。',
-    counts: '毫秒：每一百次分配中有一次至少要这么久',
+    counts: '毫秒：每 100 次分配中有 1 次至少要这么久',
     after: { name: '为什么发出：', text: '这个检查是对的，后面两个补丁以它为基础。加上第三个补丁，kswapd1 就能睡眠。' },
   },
   '2019-shrinkers-cache': {

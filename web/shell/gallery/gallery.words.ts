@@ -26,7 +26,7 @@ const counted: Readonly<Record<CardName, string>> = {
 export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
-  intro: 'Five real mails, replayed without and with their patches, here in your browser.',
+  intro: 'Five real mails, and what they report: simulated without and with their patches, here in your browser.',
   stories: 'Stories',
   complaints: {
     label: 'Short questions',

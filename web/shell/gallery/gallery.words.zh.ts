@@ -4,12 +4,10 @@ import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './gallery.words.ts';
 
-const NUMBERS = ['零', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'] as const;
-
 export const galleryWords: WordsOf<typeof english.galleryWords> = {
   home: '全部故事',
   title: 'Linux 如何一页一页地收回内存',
-  intro: '五封真实的邮件，在你的浏览器里重演，未打补丁与已打补丁互相对照。',
+  intro: '五封真实的邮件，其中报告的结果在你的浏览器里模拟，未打补丁与已打补丁互相对照。',
   stories: '故事',
   complaints: {
     label: '常见问题',
@@ -36,7 +34,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   },
   worse: '（更差）',
   strip: {
-    title: (seconds) => `2013 年故事里的${seconds === 10 ? '十' : ` ${count(seconds)} `}秒。`,
+    title: (seconds) => `2013 年故事里的 ${count(seconds)} 秒。`,
     text: '一次大拷贝开始了。',
     answers: '次应答/秒',
     memory: '匿名页',
@@ -61,16 +59,16 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     label: '其他运行',
     stories: '还有一个故事',
     mails: '同样这些邮件的其他运行',
-    lab: '实验室，与十二个真实内核对照',
+    lab: '实验室，与 12 个真实内核对照',
     machines: '整台机器',
   },
   truth: {
     label: '有多准确？',
-    number: (value) => NUMBERS[value] ?? count(value),
+    number: count,
     share: (leastPercent) => `至少 ${leastPercent}%`,
-    shareText: (kernels) => `的计数器与真实内核相差在两倍以内，${kernels}个内核都是如此`,
+    shareText: (kernels) => `的计数器与真实内核相差在两倍以内，${kernels} 个内核都是如此`,
     counters: ([within, of], kernels, leastPercent) =>
-      `我们在${kernels}个真实内核（从 2.6.34 到 4.19）上运行了五个小负载。${count(of)} 个计数器中，${count(within)} 个与我们的相差在两倍以内；每个内核上至少有 ${leastPercent}%。`,
+      `我们在 ${kernels} 个真实内核（从 2.6.34 到 4.19）上运行了 5 个小负载。${count(of)} 个计数器中，${count(within)} 个与我们的相差在两倍以内；每个内核上至少有 ${leastPercent}%。`,
     mails: '每个故事都有对照表，评判邮件发表的每一个数字，没有重现的也列出。下面是合计，来自 docs/fidelity 写明的那些运行：',
     columns: ['邮件', '方向正确', '相差在两倍以内', '成立的论断'],
     ofAll: ([some, all]) => `${all} 中的 ${some}`,

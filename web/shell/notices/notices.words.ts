@@ -4,7 +4,7 @@ export const noticeWords = inLanguage('noticeWords', {
   dismiss: 'Dismiss',
   link: {
     refused: 'This link cannot be opened',
-    refusedNext: (title: string) => `“${title}” is shown at its opening moment instead. Ask for the link again, or carry on from here.`,
+    refusedNext: (title: string) => `“${title}” is shown at its opening moment instead. Ask for the link again, or continue from here.`,
     notOpened: 'This file was not opened',
     notOpenedNext: 'The page has not changed.',
     passedOver: 'A part of this link was skipped',

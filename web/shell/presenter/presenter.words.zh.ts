@@ -43,7 +43,7 @@ export const presenterWords: WordsOf<typeof english.presenterWords> = {
   backToHall: '回到听众看到的画面',
   show: '显示给听众',
   asks: '听众可能会问：',
-  noNotes: '这一幕没有讲稿。请在下面写你自己的。',
+  noNotes: '这一幕没有讲稿。请在下面写你自己的讲稿。',
   own: '你自己的讲稿',
   ownHint: '讲稿和这个故事一起保存在这个浏览器里。',
   notKept: '这个浏览器不保存任何内容：请在关闭窗口之前导出讲稿。',

@@ -80,7 +80,7 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
     group: '组',
     order: '次序',
     turn: '状态',
-    usage: '记账页数',
+    usage: '计入的页数',
     softLimit: '软限制',
     excess: '超出',
     limit: '硬限制',

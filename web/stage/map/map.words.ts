@@ -102,7 +102,7 @@ const STEPS: Readonly<Record<LifeStep, Sentence>> = {
   [LifeStep.Freed]: ({ who }) => `freed${who === null ? '' : ` by ${who}`}, so its content is lost`,
   [LifeStep.Mapped]: ({ a, process }) => `it becomes page ${count(a)} of ${process ?? 'a process'}`,
   [LifeStep.Cached]: ({ a, b }) => `it now holds page ${count(b)} of file ${count(a)}`,
-  [LifeStep.SwappedIn]: ({ a }) => `swapped in: it now holds slot ${count(a)}`,
+  [LifeStep.SwappedIn]: ({ a }) => `swapped in: it now holds the content of slot ${count(a)}`,
   [LifeStep.Unmapped]: () => 'no process maps it any more',
   [LifeStep.Batched]: () => 'it waits in a CPU’s batch to be put on a list',
   [LifeStep.Listed]: ({ who, a }) => by(who, `puts it at the head of ${list(a)}`, `is put at the head of ${list(a)}`),

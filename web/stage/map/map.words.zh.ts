@@ -10,7 +10,7 @@ import type * as english from './map.words.ts';
 const flags: Readonly<Record<PageFlag, string>> = {
   perCpu: '在某个 CPU 的空闲链表上',
   referenced: '被访问过',
-  accessed: '有访问位',
+  accessed: '访问位已置位',
   dirty: '脏',
   writeback: '正在回写',
   reclaim: '写完就释放',

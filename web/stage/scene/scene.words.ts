@@ -261,11 +261,11 @@ function sentence(said: Said): readonly string[] {
         ? [
             `${atStart(only)} is in direct reclaim because its group is at its limit.`,
             `${atStart(only)} reclaims from its own group, which is at its limit.`,
-            `${atStart(only)} reclaims for its group’s limit.`,
+            `${atStart(only)} reclaims because of its group’s limit.`,
           ]
         : [
             `${said.who.length} programs are in direct reclaim because their groups are at a limit.`,
-            `${said.who.length} programs reclaim for their groups’ limits.`,
+            `${said.who.length} programs reclaim because of group limits.`,
           ];
     }
     case 'waits-for-group':

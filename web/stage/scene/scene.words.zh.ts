@@ -57,7 +57,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   idle: ['空闲'],
   'to-start': ['还没开始', '未开始'],
   ended: ['已结束'],
-  killed: ['被杀死', '已杀'],
+  killed: ['被杀死', '被杀'],
 };
 
 const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
@@ -360,7 +360,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   belt: (pages) => [mb(pages)],
   amount: mb,
   searched: scanned,
-  oldest: '最旧的在左边',
+  oldest: '左边最旧',
   stuck: ['脏：还没释放', '脏'],
   kernelOwn: (pages) => [`内核自用：${mb(pages)}`, `内核：${mb(pages)}`],
   queue: (pages) => [pages === 0 ? '写队列为空' : '写队列'],

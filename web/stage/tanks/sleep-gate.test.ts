@@ -21,14 +21,14 @@ test('lamps are the zones that are checked, low to high, with the state of each'
 
 test('both rules are expressed in words', () => {
   expect(gateWords.sentence(gateOf({}))).toBe(
-    'kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not, so it goes on',
+    'kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not, so it continues',
   );
   expect(gateWords.sentence(gateOf({ rule: SleepRule.AnyZone, sleeps: true, order: 3 }))).toBe(
     'kswapd0 sleeps when ANY zone up to Normal is balanced for order 3; DMA is, so it may sleep',
   );
   expect(gateWords.sentence(gateOf({ zones: zonesThatAre(true, true, true), sleeps: true }))).toContain('all are, so it may sleep');
   expect(gateWords.sentence(gateOf({ rule: SleepRule.Quarter, zones: zonesThatAre(false, false, false) }))).toContain(
-    'hold a QUARTER of the pages; none is, so it goes on',
+    'hold a QUARTER of the pages; none is, so it continues',
   );
 });
 
@@ -36,9 +36,9 @@ test('for an empty list of zones, ALL is true and ANY is false', () => {
   const all = gateOf({ ...NONE, sleeps: true });
   const any = gateOf({ ...NONE, rule: SleepRule.AnyZone });
   expect(gateWords.result(all)).toBe('of 0: may sleep');
-  expect(gateWords.result(any)).toBe('of 0: goes on');
+  expect(gateWords.result(any)).toBe('of 0: continues');
   expect(gateWords.sentence(any)).toBe(
-    'kswapd1 sleeps when ANY zone up to DMA is balanced; no zone here is eligible, which makes ANY false, so it goes on',
+    'kswapd1 sleeps when ANY zone up to DMA is balanced; no zone here is eligible, which makes ANY false, so it continues',
   );
   expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or no zone is eligible');
 });

@@ -21,19 +21,19 @@ const ofNone: Readonly<Record<GateRule, string>> = {
 /** What kswapd does after the check; while it is asleep, what it would do. */
 const follows: Readonly<Record<GateAnswer, string>> = {
   maySleep: 'may sleep',
-  goesOn: 'goes on',
-  wouldGoOn: 'would go on',
+  goesOn: 'continues',
+  wouldGoOn: 'would continue',
   givenUp: 'has given up',
-  throttled: 'goes on: tasks wait',
+  throttled: 'continues: tasks wait',
 };
 
 /** The same words at the end of the sentence. */
 const soIt: Readonly<Record<GateAnswer, string>> = {
   maySleep: ', so it may sleep',
-  goesOn: ', so it goes on',
-  wouldGoOn: ', so it would go on',
+  goesOn: ', so it continues',
+  wouldGoOn: ', so it would continue',
   givenUp: '; it has given up',
-  throttled: '; it goes on because tasks wait for it',
+  throttled: '; it continues because tasks wait for it',
 };
 
 const listed = (zones: readonly string[]): string => zones.join(' and ');
