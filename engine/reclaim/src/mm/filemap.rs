@@ -108,7 +108,7 @@ fn take_out(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
 
 /// `__set_page_dirty`: marks a page that has to be written.
 pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
-    // A page that is dirtied again loses PG_reclaim (3.1 and later).
+    // From 3.1 on, a page that is dirtied again loses PG_reclaim.
     m.pages.clear(pfn, flag::RECLAIM);
     if m.pages.has(pfn, flag::DIRTY) {
         return;
@@ -141,7 +141,7 @@ pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     m.files.clear_dirty(inode, m.pages.index[pfn]);
 }
 
-/// `read(2)` of the pages `from` up to, but not including, `to`.
+/// `read(2)` of the pages from `from` up to, but not including, `to`.
 pub async fn read(
     sim: &Sim,
     inode: InodeId,
@@ -339,7 +339,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
             submit_read(sim, inode, first, std::mem::take(&mut run)).await;
         }
         if !present {
-            // Out of memory: the rest of the window is not read.
+            // There is no memory, so the rest of the window is not read.
             return;
         }
     }
@@ -462,8 +462,8 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     filemap_fault(sim, inode, index, None).await
 }
 
-/// Accesses, in order, the pages `from` up to `to` of a file that several processes map. Takes a fault for each page that this process
-/// does not map.
+/// Accesses the pages from `from` up to, but not including, `to` of a file that several processes map, in this order. Takes a fault for
+/// each page that this process does not map.
 pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Result<(), AllocError> {
     let mut at = from;
     loop {
@@ -570,7 +570,8 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// Drops every clean, unlocked, unmapped page of a file and returns how many. The other pages move to where reclaim finds them first.
+/// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive: clean pages go to the tail of
+/// the list, which reclaim scans first, and dirty ones are marked to go there when they are written.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {
@@ -610,7 +611,7 @@ pub(crate) fn truncate_page(m: &mut Machine, inode: InodeId, index: u32) {
     give_up_page(m, pfn);
 }
 
-/// Makes a file of this many pages that is in the page cache already, clean and unreferenced, as on a machine that has run for a while.
+/// Makes a file of this many pages, which are already in the page cache, clean and unreferenced, as on a machine that has run for a while.
 pub async fn preload(sim: &Sim, pages: u32) {
     let inode = sim.m().files.create(pages);
     for index in 0..pages {

@@ -1,5 +1,5 @@
-//! Numbers of zones, domains and so on, each with its own type, and tables indexed by them. The types keep zones, domains and nodes apart
-//! even if their numbers are the same.
+//! Types for the numbers of zones, domains, nodes, lists and frames, and tables that are indexed by them. With a type for each kind of
+//! number, a zone cannot be mistaken for a domain or a node that has the same number.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -216,7 +216,7 @@ impl From<LruvecId> for u32 {
 pub struct Pfn(u32);
 
 impl Pfn {
-    /// Stands for "no frame". It is the largest number, which no frame has.
+    /// Stands for "no frame": the largest number, which no frame has.
     pub const NONE: Self = Self(u32::MAX);
 
     /// The frame with this index.

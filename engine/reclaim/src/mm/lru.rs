@@ -69,8 +69,8 @@ struct List {
     fill: u32,
     /// Pages on the list.
     len: u32,
-    /// Pages ever put at the head of this list, modulo 2^32. The engine decides nothing by it; the page uses it to find where a
-    /// page stood before.
+    /// Number of pages that were ever put at the head of this list, modulo 2^32. The engine decides nothing by it; the web page uses it to
+    /// find where a page of memory stood before.
     entered: u32,
 }
 
@@ -140,7 +140,7 @@ impl SegmentedLists {
         self.len(list) == 0
     }
 
-    /// Pages ever put at the head of a list, modulo 2^32.
+    /// Number of pages that were ever put at the head of a list, modulo 2^32.
     pub fn entered(&self, list: u32) -> u32 {
         self.lists[list as usize].entered
     }
@@ -201,7 +201,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Takes a page off whichever list it is on.
+    /// Takes a page off the list that it is on.
     pub fn take_off(&mut self, pfn: Pfn) {
         let pos = self.pos[pfn];
         assert!(pos != NONE, "page {pfn} is on no list");

@@ -24,7 +24,7 @@ pub const ROOT: u32 = 0;
 pub struct Domain {
     /// Pages scanned since a page was last freed.
     pub pages_scanned: u32,
-    /// kswapd has marked the domain unreclaimable.
+    /// Whether kswapd has marked the domain unreclaimable.
     pub all_unreclaimable: bool,
     /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`.
     pub congested: bool,
@@ -34,9 +34,9 @@ pub struct Domain {
     pub under_writeback: bool,
     /// `inactive_age`: number of page cache pages reclaimed or activated. It wraps around.
     pub inactive_age: u32,
-    /// `lruvec->refaults`: refaulted pages that were activated, counted when reclaim last ended.
+    /// `lruvec->refaults`: the number of refaulted pages that had been activated when reclaim last ended.
     pub refaults: u64,
-    /// The anonymous pages among them. `refaults[WORKINGSET_ANON]`.
+    /// The anonymous pages among those in `refaults`. `refaults[WORKINGSET_ANON]`.
     pub refaults_anon: u64,
     /// Tasks that wait here for writeback. From 5.16 on.
     pub throttled: Throttled,
@@ -53,7 +53,7 @@ pub struct Lruvec {
     pub recent_scanned: [u64; 2],
     /// `reclaim_stat.recent_rotated`, anon and file.
     pub recent_rotated: [u64; 2],
-    /// `anon_cost`, `file_cost`: the recent cost of reclaim in this lruvec and those of the groups below. From 5.8 on.
+    /// `anon_cost`, `file_cost`: the recent cost of reclaim in this lruvec and in the lruvecs of the groups below. From 5.8 on.
     pub cost: [u64; 2],
     /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: pages to scan that are saved up until they fill a batch. Before 3.2.
     pub nr_saved_scan: [u32; 4],

@@ -24,7 +24,7 @@ use crate::record::Arrival;
 use crate::sim::{Sim, TaskId, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Page table entries: a value and four bits. `NONE` is an entry that maps no page.
+/// Page table entries: each has a value and four bits. `NONE` is an entry that maps no page.
 pub mod pte {
     /// The frame number or the swap slot.
     pub const VALUE: u32 = (1 << 28) - 1;
@@ -59,9 +59,9 @@ pub struct Process {
     pub rss: u32,
     /// Pages in swap.
     pub swapped: u32,
-    /// The process has locked its memory.
+    /// Whether the process has locked its memory.
     pub mlocked: bool,
-    /// The process has not exited.
+    /// Whether the process still exists.
     pub alive: bool,
     /// The process's record for the swap token.
     pub claim: Claim,
@@ -86,12 +86,12 @@ pub struct PageTables {
     by_base: BTreeMap<u32, ProcessId>,
 }
 
-/// An access for which the CPU needs the kernel.
+/// An access that the CPU cannot do without the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Virtual page.
     pub vpn: u32,
-    /// The access was a write.
+    /// Whether the access was a write.
     pub write: bool,
 }
 
@@ -228,7 +228,7 @@ impl PageTables {
         processes.find(|p| (p.base..p.base + p.pages).contains(&vpn))
     }
 
-    /// One access. Does all that the CPU does without the kernel, and returns a [`Fault`] if it needs the kernel.
+    /// Makes one access, as far as the CPU can do that without the kernel. Otherwise returns a [`Fault`].
     #[inline]
     pub fn touch(&mut self, vpn: u32, write: bool) -> Result<(), Fault> {
         let entry = &mut self.entries[vpn as usize];
@@ -326,7 +326,7 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     lru_cache_add(m, pfn, lru, Arrival::Fault);
 }
 
-/// The first write to a page whose copy in swap was still valid. The copy is given up.
+/// Handles the first write to a page whose copy in swap was still valid. The copy is given up.
 async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let locked = {
         let mut m = sim.m();
@@ -455,7 +455,8 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     }
 }
 
-/// Whether the page is being read although it belongs to the working set. It should have stayed in memory, so waiting for it is pressure.
+/// Whether the page is being read although it belongs to the working set. Such a page should have stayed in memory, so a wait for it counts
+/// as memory pressure.
 fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
     bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }
@@ -469,7 +470,7 @@ pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     thrash::put_swap_token(&mut m, process);
 }
 
-/// A process gives back a part of its mapping, `madvise(MADV_DONTNEED)`: pages `from` up to `to`, counted from the first page of the
+/// `madvise(MADV_DONTNEED)`: a process gives back the pages from `from` up to, but not including, `to`, counted from the first page of its
 /// mapping.
 pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
     let base = sim.look().tables.process(process).base;
@@ -507,7 +508,7 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     }
 }
 
-/// Called when no process needs the page any more. Frees it now, or leaves that to the task that holds it.
+/// Called when no process needs the page any more. Frees it now, or leaves it to the task that holds it to free it.
 pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {

@@ -1,4 +1,4 @@
-//! Stores to a file that is mapped shared: the fault that permits them, and how the kernel write-protects the page again.
+//! Stores to a file through a shared mapping: the fault that permits them, and how the kernel write-protects the page again.
 //!
 //! Source: mm/memory.c (`do_wp_page`, `__do_fault`, `set_page_dirty_balance`, `zap_pte_range`), mm/rmap.c (`page_mkclean`,
 //! `try_to_unmap_one`), fs/buffer.c (`block_page_mkwrite`), 3.10; `ext4_page_mkwrite`, `btrfs_page_mkwrite`, 3.0.
@@ -182,7 +182,7 @@ mod tests {
         });
     }
 
-    /// How long a store to a page waits whose write takes 30 ms. In ms.
+    /// How long a store waits, in ms, if the page's write takes 30 ms.
     fn waited(preset: &str, kind: FilesystemKind) -> u64 {
         let (m, pfn, mut vma) = machine(preset, kind);
         let (waited, _) = testing::run(m, async move |sim: &Sim| {

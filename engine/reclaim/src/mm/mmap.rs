@@ -1,8 +1,8 @@
 //! A file that several processes map: which process has which page in its page table, and what the exit of one process changes.
 //!
-//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
-//! Simplified: one accessed bit for all mappings of a page, so if any process has touched the page, the exit of another one counts
-//! it as used. This affects pages that one compiler needed and the others only inherited. Page tables take no memory.
+//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3. Simplified: one accessed
+//! bit for all mappings of a page, so if any process has touched the page, the exit of another one counts it as used. This affects pages
+//! that one compiler used and others only had in their page tables. Page tables take no memory.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -26,7 +26,7 @@ struct MapCount {
 }
 
 impl MapCounts {
-    /// The counts of all pages, in order. Empty if no process has mapped the file this way.
+    /// The counts of all pages, in order. Empty if no process has ever mapped the file.
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |page: &MapCount| u64::from(page.processes) << 32 | u64::from(page.epoch);
         self.pages.iter().map(word)

@@ -1,9 +1,9 @@
 //! The OOM killer: when it runs, and which process it kills.
 //!
-//! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10.
-//! Simplified: badness is resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or
-//! faults; from 3.12 to 4.18 a full group kills only in a page fault, here also in the call that needs the page, because the
-//! program's next fault on its own text would kill anyway.
+//! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10. Simplified: badness is
+//! resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or faults. From 3.12 to 4.18 the kernel
+//! kills a process of a full group only in a page fault; here also the call that needs the page does so, because the program's next fault
+//! on its own text would have the same effect.
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -83,7 +83,7 @@ fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
     }
 }
 
-/// The choice of the OOM killer.
+/// The process that the OOM killer chooses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dies {
     Nobody,

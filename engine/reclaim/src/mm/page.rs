@@ -28,7 +28,7 @@ pub mod flag {
     pub const ISOLATED: u32 = 1 << 5;
     /// In a CPU's add batch, not yet on a list.
     pub const BATCHED: u32 = 1 << 6;
-    /// Just allocated, in no batch and on no list.
+    /// Just allocated; in no batch and on no list yet.
     pub const FRESH: u32 = 1 << 7;
     /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
@@ -54,7 +54,7 @@ pub mod flag {
     pub const DELALLOC: u32 = 1 << 18;
     /// The next read-ahead starts when this page is used.
     pub const READAHEAD: u32 = 1 << 19;
-    /// Its owner gave it up while it was isolated, locked or under writeback.
+    /// Its owner has given it up while it was isolated, locked or under writeback. It is freed when that ends.
     pub const ORPHAN: u32 = 1 << 20;
     /// Free, on a per-CPU list.
     pub const PER_CPU: u32 = 1 << 21;
@@ -90,8 +90,8 @@ pub struct Pages {
     pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
-    /// For an inactive file page that is dirty or under writeback: how often reclaim has found it so and put it back. For observers
-    /// only: the engine decides nothing by it, and it is not part of the state hash.
+    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it: the engine
+    /// decides nothing by it, and it is not part of the state hash.
     pub laps: Table<Pfn, u8>,
 }
 
@@ -169,7 +169,7 @@ impl Pages {
             .map_or(crate::mm::lruvec::ROOT, |&memcg| u32::from(memcg))
     }
 
-    /// Called when reclaim puts the page back. Counts another lap if the page is dirty or under writeback.
+    /// Called when reclaim puts the page back. Counts another trip round the list if the page is dirty or under writeback.
     pub fn count_lap(&mut self, pfn: Pfn) {
         if self.is_file(pfn) && self.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) != 0 {
             let laps = &mut self.laps[pfn];

@@ -118,7 +118,7 @@ impl Gfp {
     pub fn bits(self) -> u32 {
         let mut bits = 0;
         let mut put = |on: bool, bit: u32| bits |= if on { bit } else { 0 };
-        // Only GFP_ATOMIC may not wait; it is GFP_HIGH alone.
+        // Only a GFP_ATOMIC request may not wait, and its only bit is GFP_HIGH.
         put(!self.atomic, 0x10);
         put(self.atomic, 0x20);
         put(self.io, 0x40);
@@ -178,7 +178,7 @@ pub fn get_page_from_freelist(
     None
 }
 
-/// Sets `ZONE_BELOW_HIGH`, so that the per-CPU lists give pages back before kswapd has to be woken.
+/// Sets `ZONE_BELOW_HIGH` if the zone is below its high watermark, so that the per-CPU lists give pages back before kswapd has to be woken.
 fn note_shortage(m: &mut Machine, zone: ZoneId, order: u32, class: usize, flags: AllocFlags) {
     if !tunes_itself(&m.kernel) || m.zones[zone].below_high {
         return;
@@ -201,7 +201,7 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 
 fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn> {
     let pfn = if pcp::is_allowed(&m.kernel, order) {
-        // Read-ahead will not touch its pages soon, so they may be cache-cold: __GFP_COLD.
+        // Read-ahead does not touch its pages soon, so they need not be in the CPU's cache: __GFP_COLD.
         let warmth = if gfp.noretry {
             Warmth::Cold
         } else {
@@ -249,7 +249,7 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
     Some(pfn)
 }
 
-/// Allocates for a request that would rather fail than reclaim. It may use the pages above min.
+/// Allocates for a request that fails rather than reclaims. It may take pages as long as min remains free.
 pub fn get_page_without_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let gfp = Gfp {
         no_reclaim: true,
@@ -268,7 +268,7 @@ pub fn free_pages(m: &mut Machine, pfn: Pfn, order: u32) {
     free_hot_cold_pages(m, pfn, order, Warmth::Hot);
 }
 
-/// Frees a user's page that has left its LRU list. The caller has counted it then.
+/// Frees a user's page that has left its LRU list. The caller has counted the page already.
 pub fn free_left_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Hot);
 }
@@ -427,7 +427,7 @@ fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, b
     (found, memalloc, killed)
 }
 
-/// Tries again after direct reclaim has made progress. The freed pages may lie on the lists of CPUs.
+/// Tries again after direct reclaim has made progress. The freed pages may be on the lists of CPUs.
 fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     match m.kernel.drain_after_reclaim {

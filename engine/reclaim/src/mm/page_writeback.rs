@@ -83,7 +83,7 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
     DirtyLimits { background, limit }
 }
 
-/// Dirty pages that a zone (from 4.8 on a node) may hold before the allocator sends writers to the next one.
+/// Dirty pages that a zone (from 4.8 on a node) may hold before the allocator takes pages for writers from the next one.
 pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     let zones = m.domain_zones(domain);
     let of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
@@ -163,7 +163,7 @@ async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
             let limits = global_dirty_limits(&m);
             let (dirty, writeback) = nr_dirty_and_writeback(&m);
             let nr = dirty + writeback;
-            // In laptop mode the disk may sleep until writers would have to wait.
+            // In laptop mode the flusher starts only when writers would have to wait, so that the disk can sleep.
             let start_writing = if m.spec.laptop_mode {
                 limits.freerun()
             } else {

@@ -30,7 +30,7 @@ pub enum Warmth {
 /// The lists of one zone.
 #[derive(Debug)]
 pub struct PerCpuPages {
-    /// Pages moved at a time. 0 means that the zone is too small for lists; some kernels ignore that.
+    /// Pages moved at a time. 0 means that the zone is too small for lists; some kernels use lists anyway.
     batch: u32,
     /// Number of list types that each CPU uses: one, or one for each ordinary migrate type.
     types: usize,
@@ -189,7 +189,7 @@ fn place(order: u32, of: usize) -> usize {
     order as usize * NR_PCP_TYPES + of
 }
 
-/// Clears `ZONE_BELOW_HIGH` if, after pages went back, the zone has enough free pages.
+/// Clears `ZONE_BELOW_HIGH` if the zone has enough free pages after a CPU has given some back.
 fn end_shortage(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
     if !z.below_high {
@@ -258,7 +258,7 @@ pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32)
     worth_another_try(m, zone);
 }
 
-/// Called when a page was freed. An unreclaimable domain is worth another try then.
+/// Called when a page was freed. A domain that was marked unreclaimable is then worth another try.
 fn worth_another_try(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     m.domains[domain].pages_scanned = 0;

@@ -107,7 +107,7 @@ struct Node {
     /// The group that is charged for the node.
     group: u16,
     slab: u32,
-    /// Its number on the list of shadow nodes, if it is on it.
+    /// The number of the node on the list of shadow nodes, if it is on that list.
     listed: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ impl Node {
     }
 }
 
-/// What the root itself holds at index 0 while there are no nodes.
+/// The entry at index 0 that the root itself holds while the tree has no nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum OnRoot {
     #[default]
@@ -321,7 +321,7 @@ pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// The same for a caller that may not sleep (`__GFP_HIGH`). Returns false if there is no memory.
+/// As [`radix_tree_preload`], for a caller that may not sleep (`__GFP_HIGH`). Returns false if there is no memory.
 pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
     let flags = AllocFlags {
         high: true,

@@ -50,7 +50,7 @@ pub const XFS_BUFFERS: Shrinker = Shrinker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pressure {
-    /// 12 to 0. From 4.16 on only the priority counts.
+    /// The priority of the pass, 12 to 0. From 4.16 on, only the priority counts.
     pub priority: u32,
     /// Pages that the pass has scanned.
     pub nr_scanned: u32,
@@ -63,7 +63,7 @@ pub struct Pressure {
 pub struct Carried {
     /// `nr_deferred`: objects that earlier calls asked for and did not scan.
     pub nr_deferred: u64,
-    /// Sum of the freeable objects of a cache too small to be asked for a whole object in one call.
+    /// Sum, over the calls so far, of the freeable objects of a cache that is too small to be asked for a whole object in one call.
     pub small_scan: u64,
 }
 
@@ -404,7 +404,8 @@ mod tests {
 
     #[test]
     fn a_pass_over_no_page_at_all_asks_for_every_cache_twice() {
-        // No scanned pages count as 32 and no eligible page as one, so the call asks for 64 times the cache, cut to twice the cache.
+        // If no page was scanned, that counts as 32, and if no page was eligible, as one. So the call asks for 64 times the cache, which is
+        // cut to twice the cache.
         let pressure = Pressure {
             priority: 12,
             nr_scanned: 0,

@@ -46,8 +46,8 @@ pub struct SlabCache {
     empty: Vec<u32>,
 }
 
-/// `calculate_order`: the smallest order that holds at least the wanted number of objects and wastes at most a sixteenth of the slab. If no
-/// order does, an eighth, and so on.
+/// `calculate_order`: the smallest order at which a slab holds at least the wanted number of objects and wastes at most a sixteenth of its
+/// bytes. If there is none, it may waste an eighth, and so on.
 fn calculate_order(bytes: u32, cpus: u32) -> u32 {
     let wanted = 4 * (cpus.ilog2() + 2);
     for objects in (2..=wanted).rev() {
@@ -84,8 +84,8 @@ fn request(m: &Machine, gfp: Gfp, size: ObjectSize) -> (Gfp, u32) {
     }
 }
 
-/// `allocate_slab` for small objects that no shrinker frees: a page in the sense of the migrate types unmovable. Returns its first page and
-/// its order.
+/// `allocate_slab` for small objects that no shrinker frees, so its pages have the migrate type unmovable. Returns the first page and the
+/// order of the slab.
 pub async fn allocate_unreclaimable_slab(sim: &Sim, gfp: Gfp) -> Result<(Pfn, u32), AllocError> {
     Ok((page_alloc::alloc_pages(sim, gfp, 0).await?, 0))
 }
@@ -104,7 +104,7 @@ pub async fn allocate_slab(
     Ok((page, 0))
 }
 
-/// The same for a caller that may not sleep. `single` allocates a single page.
+/// As [`allocate_slab`], for a caller that may not sleep. `single` allocates a single page.
 pub fn allocate_slab_atomic(
     m: &mut Machine,
     gfp: Gfp,

@@ -19,7 +19,7 @@ use crate::trace::{EventKind, emit};
 /// Pages that one CPU gathers before it frees them. `PAGEVEC_SIZE`, 3.10.
 pub const PAGEVEC_SIZE: usize = 14;
 
-/// Cost of a page that was written to or read from the disk, as a number of pages scanned in vain.
+/// Cost of a page that was written to or read from the disk: as much as scanning this many pages without freeing one.
 const SWAP_CLUSTER_MAX: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
 
 /// The add batch of each CPU: pages, each with the reason for which it was added.
@@ -65,7 +65,8 @@ pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
             Lru::ActiveAnon | Lru::ActiveFile => flag::ACTIVE,
             Lru::Unevictable => flag::UNEVICTABLE,
         };
-    // The flag is one of the task and not of the page, so a window read ahead in a fault goes to the youngest generation as well.
+    // This flag belongs to the task and not to the page, so all pages of a window that is read ahead in a fault go to the youngest
+    // generation.
     let task = m.sched.current_task();
     if lru != Lru::Unevictable && task.in_fault && !task.memalloc && lru_gen::is_on(m) {
         m.pages.set(pfn, flag::ACTIVE);

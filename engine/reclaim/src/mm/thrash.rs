@@ -26,7 +26,7 @@ pub struct SwapTokenHolder {
     pub global_faults: u32,
     /// `global_faults` when a holder's priority was last halved or the token last changed hands.
     pub last_aging: u32,
-    /// Faults that hold `mmap_sem`: the process whose memory is accessed, and the task in the fault.
+    /// Faults that hold `mmap_sem`: for each, the process whose memory is accessed, and the task that is in the fault.
     pub faults: Vec<(ProcessId, TaskId)>,
 }
 
@@ -89,8 +89,8 @@ pub fn put_swap_token(m: &mut Machine, process: ProcessId) {
     }
 }
 
-/// Called when reclaim reaches its last priority and spares no process any more. Reclaim for a group takes the token only from a holder in
-/// that group.
+/// Called when reclaim reaches its last priority, at which it spares no process any more. Reclaim for a group takes the token only from a
+/// holder in that group.
 pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     let group = |holder| m.memcg.of_task(m.tables.process(holder).task);
     if m.swap_token

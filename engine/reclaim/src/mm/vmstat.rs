@@ -1,5 +1,4 @@
-//! Counters of /proc/vmstat, under the kernel's names. Each counter is changed only by the function that does
-//! the counted thing.
+//! Counters of /proc/vmstat, with the kernel's names. Only the function that does what a counter counts changes that counter.
 
 use crate::kernel::{LruDomain, Refault, StealCounters, TypeCounters};
 use crate::machine::Machine;
@@ -49,7 +48,7 @@ pub struct Vmstat {
     pub pgscan_direct_throttle: u64,
     /// Runs of `balance_pgdat`, restarts included.
     pub pageoutrun: u64,
-    /// How often kswapd was woken inside its 100 ms nap.
+    /// How often kswapd was woken during its nap of 100 ms.
     pub kswapd_low_wmark_hit_quickly: u64,
     /// How often kswapd found a zone unbalanced just before it would have slept.
     pub kswapd_high_wmark_hit_quickly: u64,

@@ -34,7 +34,7 @@ pub struct Watermarks {
 /// How far apart the watermarks of a zone are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatermarkGap {
-    /// Low is a quarter of min above min, high is a half. Before 4.6.
+    /// Low is above min by a quarter of min, high by a half of it. Before 4.6.
     QuarterOfMin,
     /// Two equal steps of a quarter of min or a share of the zone, whichever is larger. 4.6 and later.
     ScaleFactor {
@@ -202,7 +202,7 @@ pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     t.order == 0 || high_order_ok(t, free, min)
 }
 
-/// Whether enough free pages lie in blocks that are large enough.
+/// Whether enough of the free pages are in blocks that are large enough.
 fn high_order_ok(t: &WatermarkTest, mut free: i64, mut min: i64) -> bool {
     match t.check {
         HighOrderCheck::HalvingLoop => {

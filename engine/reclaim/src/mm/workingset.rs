@@ -49,7 +49,7 @@ impl Shadow {
     }
 
     /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. A kernel that switches
-    /// between the two kinds of lists reads the entries of the other as its own, and so does this.
+    /// between the two kinds of lists mistakes entries of the other kind for its own, and so does this function.
     fn of_generation(m: &Machine, token: Token) -> Self {
         let l = &m.lruvecs[token.lruvec];
         let group = l.memcg << (TOKEN_REFS_BITS + NODE_BITS);
@@ -106,7 +106,7 @@ fn keeps_book(m: &Machine, file: bool) -> bool {
     }
 }
 
-/// Whether anonymous pages are part of the working set detection.
+/// Whether the kernel detects refaults of anonymous pages, too.
 fn knows_anon(m: &Machine) -> bool {
     match m.kernel.anon_workingset {
         AnonWorkingset::FilePages => false,

@@ -1,4 +1,4 @@
-//! Zones: sizes, watermarks, reserves, zonelists, the watermark test.
+//! Zones, with their sizes, watermarks and reserves; zonelists; and the watermark test.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`setup_per_zone_wmarks`, `setup_per_zone_lowmem_reserve`, `zone_watermark_ok`,
 //! `build_zonelists`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
@@ -55,7 +55,7 @@ impl Lru {
         matches!(self, Self::ActiveAnon | Self::ActiveFile)
     }
 
-    /// The list of that type and activity.
+    /// The list for file or anonymous pages that is active or inactive.
     pub fn of(file: bool, active: bool) -> Self {
         match (file, active) {
             (false, false) => Self::InactiveAnon,
@@ -129,11 +129,11 @@ pub struct Zone {
     pub nr_lru: [u32; NR_LRU_LISTS as usize],
     /// `NR_ISOLATED_ANON`, `NR_ISOLATED_FILE`.
     pub nr_isolated: [u32; 2],
-    /// Frames in add batches.
+    /// Pages of the zone that are in a CPU's add batch.
     pub nr_batched: u32,
-    /// Frames just allocated.
+    /// Pages of the zone that were just allocated and are on no list yet.
     pub nr_fresh: u32,
-    /// Frames of the kernel.
+    /// Pages of the zone that the kernel itself uses.
     pub nr_kernel: u32,
     /// Free pages when kswapd was last woken on behalf of this zone.
     pub last_wake_free: u32,

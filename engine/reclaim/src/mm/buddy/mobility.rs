@@ -3,8 +3,8 @@
 //! Source: `mm/page_alloc.c`, `__rmqueue_fallback`, `find_suitable_fallback`, `steal_suitable_fallback`, `move_freepages`,
 //! `reserve_highatomic_pageblock`, `unreserve_highatomic_pageblock`, `__isolate_free_page`, 4.10.
 //!
-//! Simplified: page blocks are counted from page 0 of the densely numbered frames, so that a zone's first and last block may be
-//! only a part of a block. This affects blocks at the border of a zone, which compaction hardly ever gets free.
+//! Simplified: page blocks are counted from page 0 of the densely numbered frames, so that a zone's first and last block may be only a part
+//! of a block. This affects blocks at the border of a zone, which compaction can hardly ever free.
 //!
 //! Left out: CMA, isolation of whole blocks, MIGRATE_RESERVE (before 4.4).
 
@@ -47,7 +47,7 @@ impl MigrateType {
     /// The types that are not reserved for special requests.
     pub const ORDINARY: [Self; NR_PCP_TYPES] = [Self::Unmovable, Self::Movable, Self::Reclaimable];
 
-    /// The types from which this type takes when its own lists are empty, in order of preference.
+    /// The types from which a request of this type takes pages when its own lists are empty, in order of preference.
     fn fallbacks(self) -> [Self; 2] {
         match self {
             Self::Unmovable => [Self::Reclaimable, Self::Movable],
@@ -58,7 +58,8 @@ impl MigrateType {
     }
 }
 
-/// Whether a request that takes a block of this order from the type `of` should also take the free pages around it.
+/// Whether a request that takes a block of this order from another type should also take the free pages around it. `of` is the type of the
+/// request.
 fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
 }
@@ -92,8 +93,9 @@ impl Buddy {
     /// order, so the kernel owns the last of them as a whole, though it uses only a part. The zone must not have free pages yet.
     ///
     /// The zone at address 0 differs. No page block begins at its first page, so its first page block gets no type and stays unmovable
-    /// (`memmap_init_range`). A few pages come from there. Only half of that page block is memory: so little that the pages reserved for
-    /// requests of that zone cover it, and it never serves others. Here, where frames have dense numbers, nothing is claimed then.
+    /// (`memmap_init_range`). A few of the kernel's pages come from there. Only half of that page block is memory, so little that the pages
+    /// reserved for requests of that zone cover it, and it never serves other requests. Here frames have dense numbers, so nothing is
+    /// claimed in that zone.
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return,
@@ -141,8 +143,8 @@ impl Buddy {
         self.reserved_highatomic
     }
 
-    /// How often a block smaller than a page block was taken from another type since the last call, as `mm_page_alloc_extfrag` reports it
-    /// with a `fallback_order` below 9.
+    /// How often a block smaller than a page block was taken from another type since the last call of this function. The tracepoint
+    /// `mm_page_alloc_extfrag` reports these with a `fallback_order` below 9.
     #[inline]
     pub fn take_mixed(&mut self) -> u32 {
         std::mem::take(&mut self.mixed)
@@ -341,7 +343,7 @@ impl Buddy {
         moved
     }
 
-    /// The kernel changes `nr_reserved_highatomic` in other places and does not count down when a larger block is taken whole. Here the
+    /// The kernel changes `nr_reserved_highatomic` in other places, and does not decrease it when a larger block is taken whole. Here the
     /// counter is always right.
     fn set_pageblock_type(&mut self, pfn: u32, to: MigrateType) {
         let block = self.block_of(pfn);
@@ -373,8 +375,8 @@ impl Buddy {
         order
     }
 
-    /// Called when a request that could not wait was served from this block. Reserves the block for such requests, as long as the reserved
-    /// pages are fewer than a hundredth of the zone plus one block.
+    /// Called when a request that could not wait was served from this block. Reserves the block for such requests, unless the reserved
+    /// pages are already a hundredth of the zone plus one block.
     pub fn reserve_highatomic(&mut self, links: &mut FreeLinks, pfn: u32, managed: u32) {
         let max = managed / 100 + PAGEBLOCK_PAGES;
         if !self.is_grouped()
@@ -432,9 +434,9 @@ impl Buddy {
 /// Whether the last reserved block may be unreserved too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreserveAll {
-    /// It stays reserved.
+    /// The last block stays reserved.
     No,
-    /// It is unreserved, before the OOM killer runs.
+    /// The last block is unreserved, too, before the OOM killer runs.
     Yes,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Source: `mm/page_alloc.c`, `__free_one_page`, `__rmqueue_smallest` and `expand`, 4.10.
 //!
-//! Simplified: a zone groups its pages by mobility (`mobility`) only on machines with compaction. On others all blocks are of one
-//! type, so an allocation never takes pages from another type's list and page blocks keep their type. Fragmentation is milder there than
-//! on a real machine: unmovable pages spread where movable ones would have kept together. This affects order-3 stalls.
+//! Simplified: a zone groups its pages by mobility (`mobility`) only on machines with compaction. On others all blocks are of one type, so
+//! an allocation never takes pages from another type's list and page blocks keep their type. Fragmentation differs there from a real
+//! machine, because unmovable pages are not kept apart from movable ones. This affects stalls of order-3 requests.
 //!
 //! Left out: per-CPU lists (they are in `pcp`), holes inside the zone, guard pages, CMA, isolation.
 //!
@@ -108,15 +108,15 @@ impl Buddy {
 
     /// Frees the 2^order pages from `pfn` on, and merges them with free buddies as often as possible.
     ///
-    /// The block goes to the head of its list, to be allocated next. If only its buddy is missing for two merges in a row, it goes to the
-    /// tail instead, so that it stays free long enough for the buddy to return.
+    /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to
+    /// the tail instead, so that it stays free long enough for the buddy to return.
     #[inline]
     pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
         let to = self.pageblock_type(pfn);
         self.free_block_as(links, pfn, order, to);
     }
 
-    /// [`Self::free_block`], but onto the lists of the type `to`.
+    /// Like [`Self::free_block`], but puts the block on the lists of the type `to`.
     #[inline]
     pub fn free_block_as(&mut self, links: &mut FreeLinks, pfn: u32, order: u32, to: MigrateType) {
         assert!(order < MAX_ORDER, "order {order}; the largest is 10");
@@ -222,14 +222,14 @@ impl Buddy {
         self.free_pages
     }
 
-    /// Free blocks of one order. 0..=10.
+    /// Free blocks of one order, which is 0..=10.
     #[inline]
     pub fn nr_free(&self, order: u32) -> u32 {
         let lists = self.areas.iter();
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
-    /// Free blocks of one order on the lists of some types. 0..=10.
+    /// Free blocks of one order, which is 0..=10, on the lists of some types.
     #[inline]
     pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
         let lists = types.iter().map(|&of| &self.areas[of as usize]);
@@ -277,7 +277,7 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Moves a list's blocks up to that of page `last` to the list's end, in their order.
+    /// Moves the blocks of a list, from its head up to the block of page `last`, to the list's end, in their order.
     pub fn rotate_behind(&mut self, links: &mut FreeLinks, order: u32, of: MigrateType, last: u32) {
         let last = last - self.start_pfn;
         let FreeArea { head, tail, .. } = self.areas[of as usize][order as usize];

@@ -1,4 +1,4 @@
-//! Direct compaction: the allocating task makes its block itself.
+//! Direct compaction: the allocating task itself moves pages until its block is free.
 //!
 //! Source: mm/compaction.c (`try_to_compact_pages`, `compact_zone_order`), mm/page_alloc.c (`__alloc_pages_direct_compact`), 4.10.
 
@@ -14,7 +14,7 @@ use crate::sim::Sim;
 /// How hard an allocation tries to make a block. A smaller number is harder. `enum compact_priority`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompactPriority {
-    /// Scans the whole zone, without regard to cached positions and marks.
+    /// Scans the whole zone and ignores cached positions and marks.
     SyncFull,
     /// May wait for pages.
     SyncLight,

@@ -19,7 +19,7 @@ use crate::mm::id::Pfn;
 pub(super) struct Search {
     /// `search_order`: the order at which the next search begins.
     order: u32,
-    /// `fast_search_fail`: successive searches that have found nothing.
+    /// `fast_search_fail`: searches in a row that have found nothing.
     failed: u32,
 }
 

@@ -1,13 +1,14 @@
-//! Compaction: moving pages together, so that blocks of contiguous free pages arise. The state of a zone's compaction, and when a run
-//! is worthwhile.
+//! Compaction moves pages together, so that blocks of contiguous free pages form. Here is the state of a zone's compaction, and the test
+//! whether a run is worthwhile.
 //!
 //! Source: mm/compaction.c (`__compaction_suitable`, `compaction_suitable`, `compaction_deferred`, `defer_compaction`,
 //! `compaction_defer_reset`, `compaction_restarting`, `__compact_finished`), mm/vmstat.c (`__fragmentation_index`), 4.10.
 //! Simplified: no other task holds a zone's locks, so that a run is never given up for contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page, `run` compacts a zone; `direct`, `kcompactd` and
-//! `proactive` start runs: for an allocation, for kswapd, and without a request; `observed` records runs for the page.
+//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page,
+//! `run` compacts a zone; `direct`, `kcompactd` and `proactive` start runs: for an allocation, for kswapd, and without a request;
+//! `observed` records runs for the page.
 
 mod direct;
 mod free_lists;
@@ -54,9 +55,9 @@ pub enum CompactResult {
     Deferred,
     /// The run should continue.
     Continue,
-    /// The run went through the whole zone in vain.
+    /// The run scanned the whole zone and made no block.
     Complete,
-    /// The run went through the rest of the zone in vain.
+    /// The run scanned the rest of the zone and made no block.
     PartialSkipped,
     /// The run was given up because of lock contention.
     Contended,
@@ -71,17 +72,17 @@ pub struct ZoneCompaction {
     pub cached_migrate_pfn: [u32; 2],
     /// Where the next run starts to scan for free pages: `compact_cached_free_pfn`, the first page of a page block.
     pub cached_free_pfn: u32,
-    /// For each page block of the zone, from its first: the last run found nothing in it.
+    /// For each page block of the zone, in order: whether the last run found nothing in it.
     pub skip: Vec<bool>,
-    /// Attempts considered since the last failure.
+    /// Attempts that were considered since the last failure, skipped ones included.
     pub considered: u32,
     /// After a failure, 2^shift - 1 attempts are skipped.
     pub defer_shift: u32,
-    /// The smallest order that failed; 0: none has yet.
+    /// The smallest order that has failed. 0: no order has failed yet.
     pub order_failed: u32,
-    /// kswapd clears the marks of page blocks before it sleeps.
+    /// If true, kswapd clears the marks of page blocks before it sleeps.
     pub blockskip_flush: bool,
-    /// Runs, for the page. The engine decides nothing by them.
+    /// The runs, which the page shows. The engine decides nothing by them.
     pub runs: CompactRuns,
 }
 
@@ -163,7 +164,7 @@ impl ZoneCompaction {
     }
 }
 
-/// Whether the block that a run has made was also allocated.
+/// Whether the caller has already allocated the block that a run has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocated {
     /// Not yet.

@@ -10,11 +10,11 @@ use crate::sim::TaskId;
 pub struct CompactRun {
     /// The task that compacts.
     pub task: TaskId,
-    /// The task compacts for its own allocation.
+    /// Whether the task compacts for its own allocation.
     pub direct: bool,
     /// Order of the block that is wanted.
     pub order: u32,
-    /// Start positions of the scanners: of the one for pages to move, of the one for free pages.
+    /// Start positions of the scanners: first the one for pages to move, then the one for free pages.
     #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]
     pub began: [u32; 2],
     /// Present positions of the scanners, or the last ones if the run has ended.

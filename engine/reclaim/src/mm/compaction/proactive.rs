@@ -94,7 +94,7 @@ impl Checks {
         }
     }
 
-    /// Checks whether the node is too fragmented, and compacts it then.
+    /// Compacts the node if it is too fragmented.
     pub(super) async fn check(&mut self, sim: &Sim, node: NodeId) {
         self.note_work(&sim.look());
         let (high, _) = marks(PROACTIVENESS);

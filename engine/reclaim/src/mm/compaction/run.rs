@@ -53,7 +53,7 @@ pub struct CompactControl {
     pub ignore_skip_hint: bool,
     /// The run may move pages to any page block.
     pub ignore_block_suitable: bool,
-    /// The run was not requested: the zone is too fragmented.
+    /// Nobody requested the run; kcompactd starts it because the zone is too fragmented.
     pub proactive: bool,
     /// The rest of the page block is emptied in one go. `rescan`, `finish_pageblock`.
     pub(super) finish_block: bool,
@@ -72,7 +72,7 @@ pub struct CompactControl {
 }
 
 impl CompactControl {
-    /// A run that may wait and continues where the last one stopped, as kcompactd does it. It scans every page block.
+    /// The parameters of kcompactd's runs. Such a run may wait, continues where the last one stopped, and scans every page block.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
@@ -214,7 +214,8 @@ fn last_migrated(m: &Machine, cc: &CompactControl, rules: SourceRules, begun: u3
     }
 }
 
-/// From 6.3 on, if a page of a page block could not move, the rest is tried at once: cfccd2e63e7e. True if there is a rest.
+/// From 6.3 on, if a page of a page block could not move, the run empties the rest of that block next: cfccd2e63e7e. True if there is a
+/// rest.
 fn finish_after_failure(cc: &mut CompactControl) -> bool {
     let at_end = cc.migrate_pfn == block_of(cc.migrate_pfn);
     if at_end || cc.ignore_skip_hint || cc.finish_block {

@@ -1,8 +1,8 @@
 //! The two scanners of a run: one goes up and isolates movable pages, the other goes down and isolates free pages as their new places.
 //!
 //! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
-//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later.
-//! Up to 5.0, blocks of the kernel are scanned page by page. Left out: pages with another user.
+//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later. Up to 5.0,
+//! blocks of the kernel are scanned page by page. Left out: pages that another user has pinned.
 
 use super::free_lists::{fast_isolate_freepages, uses_free_lists};
 use super::run::{CompactControl, CompactMode};
@@ -19,8 +19,8 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::record::Flow;
 
-/// In a page block that probably has no free page, only every so many-th page is checked, at most this many apart: 4fca9730c51d, 5.1.
-/// `COMPACT_CLUSTER_MAX`.
+/// In a page block that probably has no free page, the scanner leaves a distance between the pages that it checks. This is the largest such
+/// distance: 4fca9730c51d, 5.1. `COMPACT_CLUSTER_MAX`.
 const MAX_STRIDE: u32 = COMPACT_CLUSTER_MAX as u32;
 
 /// The first page after the aligned block of 2^order pages that contains a page.
@@ -294,7 +294,7 @@ enum Scanner {
     Free,
 }
 
-/// Marks a page block in which the scanner has found nothing, so that the next run skips it.
+/// Marks a page block in which a scanner has found nothing, so that the next run skips it.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;

@@ -1,4 +1,4 @@
-//! Which page blocks a run empties, from 5.1 on: it prefers blocks that are partly free, and remembers those that it has been through.
+//! Which page blocks a run empties, from 5.1 on: it prefers blocks that are partly free, and remembers those that it has scanned.
 //!
 //! Source: mm/compaction.c (`fast_find_migrateblock`, `update_fast_start_pfn`, `reinit_migrate_pfn`, `isolate_migratepages_block`,
 //! `update_cached_migrate`, `test_and_set_skip`), 6.1.158 and 6.12.19.
@@ -28,7 +28,7 @@ pub(super) struct SourceRules {
     pub(super) marks_at_first_page: bool,
     /// Free pages and pages of slabs count as scanned, not only the first of each block.
     pub(super) counts_whole_blocks: bool,
-    /// If a page cannot move, the rest of its page block is emptied before another is chosen.
+    /// If a page cannot move, the run empties the rest of its page block before it chooses another block.
     pub(super) finishes_after_failure: bool,
 }
 
@@ -57,7 +57,7 @@ pub(super) enum FirstFound {
     #[default]
     Nothing,
     Block(u32),
-    /// The scan has gone back there once and does not do so again.
+    /// The scan has gone back to that block once, and does not do so again.
     Used,
 }
 

@@ -1,8 +1,9 @@
 //! The allocation flags with which a new page cache page is charged to a group and the nodes of the file's tree are allocated.
 //!
-//! Source: mm/filemap.c (`grab_cache_page_write_begin`, `do_generic_file_read`), mm/readahead.c (`read_pages`), fs/buffer.c (`grow_dev_page`),
-//! fs/ext4/inode.c (`ext4_da_write_begin`), fs/xfs/xfs_aops.c (`xfs_vm_write_begin`), fs/xfs/xfs_iops.c (`xfs_setup_inode`), 3.2 to 4.19.
-//! Simplified: the page itself is allocated with `__GFP_FS` on all file systems; btrfs before 3.2 charges as later (3.2 from memory).
+//! Source: mm/filemap.c (`grab_cache_page_write_begin`, `do_generic_file_read`), mm/readahead.c (`read_pages`), fs/buffer.c
+//! (`grow_dev_page`), fs/ext4/inode.c (`ext4_da_write_begin`), fs/xfs/xfs_aops.c (`xfs_vm_write_begin`), fs/xfs/xfs_iops.c
+//! (`xfs_setup_inode`), 3.2 to 4.19. Simplified: the page itself is allocated with `__GFP_FS` on all file systems; btrfs before 3.2 charges
+//! as later kernels do. What 3.2 does is from memory, not checked in the source.
 
 use super::radix_tree_preload;
 use crate::fs::InodeId;
@@ -18,11 +19,11 @@ use crate::sim::Sim;
 /// The reason why a page is added to the page cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// A task is about to write it.
+    /// A task is about to write the page.
     Write,
-    /// A task waits for its data.
+    /// A task waits for the data of the page.
     Read,
-    /// It is read ahead.
+    /// The page is read ahead.
     ReadAhead,
 }
 

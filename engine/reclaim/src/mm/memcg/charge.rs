@@ -83,7 +83,7 @@ fn commit(m: &mut Machine, memcg: u32, pfn: Pfn) {
     m.memcg.check_events(memcg, cpu, domain);
 }
 
-/// Charges a page from swap that is mapped again. Until now it belonged to the root. A page that never left the swap cache is charged
+/// Charges a page from swap that is mapped again. Until then the page belongs to the root. A page that never left the swap cache is charged
 /// already.
 pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     let memcg = current_memcg(m);

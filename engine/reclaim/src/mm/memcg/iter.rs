@@ -16,13 +16,13 @@ pub(super) type ReclaimIters = [ReclaimIter; DEF_PRIORITY as usize + 1];
 /// `struct mem_cgroup_reclaim_iter`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReclaimIter {
-    /// The group that a walk was given last, plus 1. 0: the start.
+    /// The group that was last given to a walk, plus 1. 0: the walk begins.
     position: u32,
     /// Rounds completed.
     generation: u32,
 }
 
-/// `struct mem_cgroup_reclaim_cookie`: the walk of one reclaimer and the round that it has joined.
+/// `struct mem_cgroup_reclaim_cookie`: the walk of one reclaimer, and the round that this walk has joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Cookie {
     domain: DomainId,
@@ -78,8 +78,8 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_select_victim`, before 3.3: of the group and those below that it counts, selects the one after the group that was
-    /// selected last. All reclaimers share this position.
+    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to be reclaimed, among the group and those below that it counts. It
+    /// continues after the group that was selected last, and all reclaimers share this position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;
@@ -94,7 +94,7 @@ impl Memcgs {
         }
     }
 
-    /// The group that walks from `root` in a domain at a priority were given last. `None` if the next walk begins a round.
+    /// The group that was last given to a walk from `root` in a domain at a priority. `None` if the next walk begins a round.
     pub fn last_handed_out(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
         let place = self.place(root, &Cookie::new(domain, priority));
         place.position.checked_sub(1)
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(m.walk(ROOT, Some(0), &mut one), Some(2));
         assert_eq!(m.walk(ROOT, Some(1), &mut two), None, "the round is over");
         assert_eq!(m.walk(ROOT, Some(2), &mut one), None);
-        // Walks at another priority or in another zone have positions of their own.
+        // Walks at another priority or in another zone have their own positions.
         assert_eq!(
             m.walk(ROOT, None, &mut Cookie::new(DomainId::at(0), 11)),
             Some(0)

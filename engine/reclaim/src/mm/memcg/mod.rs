@@ -60,7 +60,7 @@ pub struct Memcg {
     pub name: String,
     /// The parent group. The root is its own parent.
     pub parent: u32,
-    /// Groups below are counted in this one and reclaimed with it.
+    /// Whether groups below are counted in this one and reclaimed with it.
     pub use_hierarchy: bool,
     /// Usage and limits. Nothing is counted in the root.
     pub res: ResCounter,
@@ -70,7 +70,7 @@ pub struct Memcg {
     pub stat: MemcgStat,
     /// Pages charged to this group itself.
     pub own_pages: u32,
-    /// The group's directory exists. A group without a directory may still have pages.
+    /// Whether the group's directory exists. A group without a directory may still have pages.
     pub online: bool,
     /// The group below this one that reclaim scanned last, plus 1. Before 3.3.
     last_scanned_child: u32,
@@ -85,7 +85,7 @@ pub struct Memcgs {
     groups: Vec<Memcg>,
     /// One tree of groups over their soft limit for each domain.
     trees: Table<DomainId, SoftTree>,
-    /// Positions of the walks: row = walk root x domains + domain.
+    /// Positions of the walks. The row of a walk is the number of its root times the number of domains, plus the domain.
     iters: Vec<ReclaimIters>,
     /// Group of each task. A task without an entry belongs to the root.
     of_task: ByTask<u32>,
@@ -226,7 +226,7 @@ impl Memcgs {
         self.charge_pages(memcg, 1)
     }
 
-    /// The same for several pages. It charges all of them or none.
+    /// Charges several pages to a group and the ancestors that count it: all of these pages or none.
     fn charge_pages(&mut self, memcg: u32, pages: u64) -> Result<(), u32> {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for (done, &group) in chain.iter().enumerate() {
@@ -261,7 +261,7 @@ impl Memcgs {
         }
     }
 
-    /// `memcg_check_events`: every so many events, updates the group's place in the soft limit tree of the page's domain.
+    /// `memcg_check_events`: after a fixed number of events, updates the group's place in the soft limit tree of the page's domain.
     fn check_events(&mut self, memcg: u32, cpu: u32, domain: DomainId) {
         if self.groups[memcg as usize].events[cpu as usize].event() {
             self.update_tree(memcg, domain);

@@ -1,9 +1,9 @@
-//! Two sets of lists, before 3.3: each page is on a list of its zone and on a private list of the group to which it is charged.
+//! Before 3.3 there are two sets of lists: each page is on a list of its zone and on a private list of the group to which it is charged.
 //!
-//! Source: mm/memcontrol.c (`mem_cgroup_add_lru_list`, `mem_cgroup_del_lru_list`, `mem_cgroup_rotate_lru_list`, `mem_cgroup_isolate_pages`),
-//! mm/swap.c (`update_page_reclaim_stat`), mm/vmscan.c (`isolate_lru_pages`), 2.6.34, 2.6.35, 3.2.
-//! Simplified: a page whose write has ended goes to the tail of both; 2.6.34 and 2.6.35 leave the private list as it is (from memory: the
-//! change is 3f58a8294333, 2.6.39). Pages of the root are on no private list, as in the kernel.
+//! Source: mm/memcontrol.c (`mem_cgroup_add_lru_list`, `mem_cgroup_del_lru_list`, `mem_cgroup_rotate_lru_list`,
+//! `mem_cgroup_isolate_pages`), mm/swap.c (`update_page_reclaim_stat`), mm/vmscan.c (`isolate_lru_pages`), 2.6.34, 2.6.35, 3.2. Simplified:
+//! a page whose write has ended goes to the tail of both lists; 2.6.34 and 2.6.35 leave the private list as it is (from memory:
+//! 3f58a8294333 changed this in 2.6.39). Pages of the root are on no private list, as in the kernel.
 //!
 //! In kernels without private lists, these functions work on the only set of lists.
 
@@ -50,7 +50,7 @@ impl Machine {
         }
     }
 
-    /// Puts a page at the head of a list and of the private one, if any. Returns the lruvec of the first list.
+    /// Puts a page at the head of its zone's list and, if it has one, of its private list. Returns the lruvec of the zone's list.
     pub(crate) fn add_to_lists(&mut self, pfn: Pfn, lru: Lru) -> LruvecId {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.add_head(lru_list(lruvec, lru), pfn);
@@ -168,7 +168,8 @@ mod tests {
             let m = in_turn(preset, 512);
             let zone = m.lruvec(ROOT, DOMAIN);
             assert_eq!(m.lru_size(zone, Lru::InactiveFile), 512);
-            // Several batches are asked for, and the first is enough. Its pages come in the order of the zone's list, so from both groups.
+            // Several batches are asked for, and the first one is enough. Its pages come in the order of the zone's list, so they belong to
+            // both groups.
             assert_eq!(left(m, None, 2), [240, 240], "{preset}");
             assert_eq!(
                 left(in_turn(preset, 512), Some(2), 2),

@@ -5,14 +5,14 @@
 /// Stands for no limit.
 pub const UNLIMITED: u64 = u64::MAX;
 
-/// Usage and limits of a group, in pages. Groups below count if the hierarchy counts them.
+/// Usage and limits of a group, in pages. The pages of groups below are included if the group counts them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResCounter {
     /// Pages charged.
     pub usage: u64,
-    /// A charge that would exceed this is refused. [`UNLIMITED`] for none.
+    /// A charge that would exceed this is refused. [`UNLIMITED`] stands for no limit.
     pub limit: u64,
-    /// Usage above this is reclaimed first when memory is short. [`UNLIMITED`] for none.
+    /// When memory is short, usage above this is reclaimed first. [`UNLIMITED`] stands for no soft limit.
     pub soft_limit: u64,
     /// Number of refused charges.
     pub failcnt: u64,

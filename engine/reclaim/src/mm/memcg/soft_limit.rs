@@ -1,11 +1,11 @@
-//! Soft limit reclaim, the stage before global reclaim: the group with the largest excess is reclaimed first, whole lists at a time.
+//! Soft limit reclaim, the stage before global reclaim: the kernel reclaims first from the group with the largest excess, and each pass may
+//! scan its whole lists.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
 //!
-//! The amount depends on the group's excess, of which it frees a quarter, and not on what is missing in the domain. Until 3.11 there is a
-//! tree for each zone, and no watermark is checked first. From 4.8 on there is one for each node, and kswapd comes here only if the node is
-//! not balanced.
+//! It frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
+//! kernel checks no watermark before. From 4.8 on there is one for each node, and kswapd comes here only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -85,7 +85,7 @@ pub async fn soft_limit_reclaim(
         let excess = m.memcg.excess(group);
         m.memcg.trees[domain].insert(group, excess);
         tries += 1;
-        // A group that was picked but not tried stays off the tree until one of its own events puts it back.
+        // A group that was taken off the tree but not tried stays off it until one of its own events puts it back.
         if total.reclaimed > 0 || tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS {
             break;
         }
@@ -161,7 +161,7 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> Soft
     SoftReclaimed { reclaimed, scanned }
 }
 
-/// When soft limit reclaim from one group ends: the arithmetic of `mem_cgroup_soft_reclaim`.
+/// Decides when soft limit reclaim from one group ends: the arithmetic of `mem_cgroup_soft_reclaim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoftReclaim {
     /// Pages over the soft limit at the start.
@@ -191,7 +191,7 @@ impl SoftReclaim {
         excess_left == 0
     }
 
-    /// Called when all groups of the hierarchy were scanned once. True if reclaim from the group ends. There are always two rounds.
+    /// Called when all groups of the hierarchy were scanned once. True if reclaim from the group ends. There are always at least two rounds.
     pub fn round_ends(&mut self) -> bool {
         self.rounds += 1;
         self.rounds >= 2
@@ -215,7 +215,8 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Passes, and pages freed, if each pass over a flat group frees `each` pages and its usage does not change otherwise.
+    /// Passes, and pages freed, for a group without groups below it, if each pass frees `each` pages and the usage does not change
+    /// otherwise.
     fn flat(excess: u64, each: u32) -> (u32, u64) {
         let mut rounds = SoftReclaim::new(excess);
         loop {
@@ -241,7 +242,7 @@ mod tests {
         assert_eq!(flat(12_800, 32), (100, 3200));
     }
 
-    /// The same before 3.3, where the round ends before the group is scanned.
+    /// As [`flat`], but before 3.3, where the round ends before the group is scanned.
     fn flat_before_3_3(excess: u64, each: u32) -> (u32, u64) {
         let mut rounds = SoftReclaim::new(excess);
         loop {

@@ -24,7 +24,7 @@ use crate::mm::zone::{Mark, zone_watermark_ok, zone_watermark_ok_with};
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
-/// Successful compactions after which the next ones try harder. `MAX_COMPACT_RETRIES`.
+/// Number of successful compactions after which the next ones try harder. `MAX_COMPACT_RETRIES`.
 const MAX_COMPACT_RETRIES: u32 = 16;
 
 /// The attempts of a request so far.
@@ -132,7 +132,7 @@ fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocEr
     }
 }
 
-/// Tries again after reclaim has freed pages. These may lie on the lists of CPUs or in blocks reserved for requests that cannot wait.
+/// Tries again after reclaim has freed pages. These may be on the lists of CPUs or in blocks reserved for requests that cannot wait.
 fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {
@@ -151,7 +151,8 @@ fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool 
     })
 }
 
-/// Whether the request could succeed if a part of the reclaimable pages were reclaimed. That part shrinks after each vain round.
+/// Whether the request could succeed if a part of the reclaimable pages were reclaimed. This part becomes smaller with each round that has
+/// freed nothing.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,

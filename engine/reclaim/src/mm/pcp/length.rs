@@ -176,7 +176,7 @@ impl Length {
         }
     }
 
-    /// `nr_pcp_free` of 5.14: twice as many pages as the last time, as long as pages are only freed.
+    /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, as long as the CPU frees pages and allocates none.
     fn ever_more(&mut self, high: u32, batch: u32) -> u32 {
         let most = high.saturating_sub(batch).max(batch);
         let pages = batch << self.free_factor;
@@ -236,7 +236,7 @@ mod tests {
         below_high: false,
     };
 
-    /// The limits that 6.1.192 printed. The low watermarks are 586 and 37 pages.
+    /// The limits that a real 6.1.192 printed for zones whose low watermarks are 586 and 37 pages.
     #[test]
     fn from_5_14_on_a_cpu_keeps_its_share_of_the_low_watermark() {
         let high_min = |low, cpus, batch| {

@@ -56,7 +56,7 @@ pub enum ShrinkerCut {
     Twice,
 }
 
-/// Takes the deferred work from the cell and adds what this call is asked for.
+/// Takes the deferred work from the cell and adds the objects that this call is asked for.
 pub(super) fn reckon(
     kernel: &Kernel,
     shrinker: Shrinker,

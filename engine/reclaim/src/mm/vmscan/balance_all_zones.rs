@@ -1,5 +1,5 @@
-//! kswapd's loop before 3.6: every zone of the node has to be above high, and on the way lower zones are reclaimed further, so that
-//! all zones age alike. Below priority 10 kswapd naps for a tenth of a second between two priorities.
+//! kswapd's loop before 3.6: every zone of the node has to be above high, and the loop reclaims lower zones beyond that, so that all zones
+//! age alike. Below priority 10 kswapd naps for a tenth of a second between two priorities.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
 //! Left out: `prev_priority`, which no code reads any more; the rule of 3.2 and 3.3 that a node counts as balanced for higher orders
@@ -48,7 +48,7 @@ pub(super) async fn balance_all_zones(
         if balance_run(sim, node, lower, &mut sc, &mut end_zone).await {
             return end_zone;
         }
-        // Stands for `cond_resched`: even a round that found nothing to do must cost time.
+        // Stands for `cond_resched`, because even a round that found nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
@@ -57,7 +57,7 @@ pub(super) async fn balance_all_zones(
     }
 }
 
-/// Goes from priority 12 down until 32 pages are freed. True if all zones are balanced.
+/// Goes down from priority 12 until 32 pages are freed. True if all zones are balanced.
 async fn balance_run(
     sim: &Sim,
     node: NodeId,
@@ -154,7 +154,7 @@ async fn balance_pass(
         if passed_over {
             continue;
         }
-        // If reclaim is in trouble, it writes even in laptop mode.
+        // Reclaim that is in trouble writes even in laptop mode.
         let freed = sc.nr_reclaimed;
         if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
             sc.may_writepage = true;

@@ -1,4 +1,4 @@
-//! How kswapd balances a node: its way down the priorities, one pass over the zones, and the test for having done enough.
+//! How kswapd balances a node: the sequence of priorities, one pass over the zones, and the test whether it has done enough.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013
 //! series as posted on 13 May 2013.
@@ -160,8 +160,7 @@ impl From<NextPass> for u32 {
     }
 }
 
-/// `freed` is in pages: all freed since priority 12 in kernels that add the passes up, or those of one pass in kernels that judge
-/// each pass by itself.
+/// `freed`: pages freed since priority 12 in kernels that add up the passes, or by one pass in kernels that judge each pass alone.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -183,7 +182,7 @@ fn judged(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
     }
 }
 
-/// The result of a pass: balanced if its zone check says so, otherwise judged by its work.
+/// The result of a pass: balanced if its check of the zones says so; otherwise the pages that it has freed decide.
 pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> PassOutcome {
     if balanced {
         PassOutcome::Balanced
@@ -192,7 +191,7 @@ pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> 
     }
 }
 
-/// Goes from priority 12 down until one run frees 32 pages, and starts again until the node is balanced.
+/// Goes down from priority 12 until 32 pages are freed, and starts again at 12 until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut end_zone = sim.look().node_zones(node).lowest();
@@ -232,7 +231,7 @@ async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
         // Stands for `cond_resched`: even a round that found nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // Reclaim does not help at this order, so from now on single pages are enough.
+        // Reclaim cannot free blocks of this order, so from now on single pages are enough.
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
             achieved.order = 0;
         }
@@ -294,7 +293,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
 
 /// The results of one pass over the zones of a node.
 pub(super) struct Pass {
-    /// True until one zone is scanned as far as its target.
+    /// True until one zone has been scanned as far as its target.
     pub(super) raise_priority: bool,
     /// The highest zone that was not balanced, or the next lower one if that zone was unreclaimable.
     pub(super) end_zone: ZoneId,
@@ -383,7 +382,7 @@ pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanContro
 enum ZoneCase {
     /// The zone was balanced, so there was nothing to do.
     Balanced,
-    /// The last zone of the pass is unreclaimable.
+    /// The highest zone that the pass visits is unreclaimable, so the end zone moves down.
     WrittenOffLast,
 }
 
@@ -468,7 +467,8 @@ async fn visit_zone(
     }
 }
 
-/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that does not help. True if it was scanned enough.
+/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that frees too little. True if the zone was
+/// scanned enough.
 async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {
@@ -529,7 +529,7 @@ mod tests {
         classzone: 2,
     };
 
-    /// Target of one `kswapd_shrink_zone` in the Normal zone, in pages.
+    /// Target of one call of `kswapd_shrink_zone` for the Normal zone, in pages.
     fn target(kernel: Kernel) -> u32 {
         let mut m = testing::machine();
         m.kernel = kernel;
@@ -606,10 +606,10 @@ mod tests {
             assert_eq!(outcome(&m, false, freed, scanned), expected);
             assert_eq!(outcome(&m, true, freed, scanned), PassOutcome::Balanced);
         };
-        // 3.10: one batch since priority 12 is enough, no matter how much was scanned.
+        // In 3.10, one freed batch since priority 12 is enough, no matter how much was scanned.
         check(&[], 31, true, TooLittle);
         check(&[], 32, false, Enough);
-        // 3.11: at least one page is freed, and at least as many pages are scanned as were to be reclaimed.
+        // In 3.11, at least one page has to be freed, and at least as many pages have to be scanned as were to be reclaimed.
         let b3 = ["b1_limit", "b3_flatten"];
         check(&b3, 1, true, Enough);
         check(&b3, 32, false, TooLittle);
@@ -664,7 +664,7 @@ mod tests {
         classzone: 2,
     };
 
-    /// kswapd is asked for blocks of order 6 and there is nothing to reclaim. True if its last event is a request for compaction.
+    /// Asks kswapd for blocks of order 6 while nothing can be reclaimed. True if kswapd's last event is a request for compaction.
     fn gives_up_with_compaction(patches: &[&str]) -> bool {
         let mut m = testing::machine_without_blocks();
         m.kernel = testing::kernel_with(patches);

@@ -23,7 +23,7 @@ use crate::record::{Pass, PassOutcome, Reclaimer, Stall, Target, TargetScope, be
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// A direct reclaimer that has scanned more pages than this wakes the flusher: the target plus half of it.
+/// A direct reclaimer that has scanned more pages than this wakes the flusher. It is one and a half times the target.
 const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
 /// Frees about 32 pages. Returns pages freed. 1 may also mean "no page, but do not start the OOM killer".
@@ -148,7 +148,7 @@ pub(super) fn may_force_deactivate(sc: &ScanControl) -> bool {
     sc.at_root.is_some() && sc.skipped_deactivate
 }
 
-/// Goes through the priorities 12 to 0, until enough is freed.
+/// Goes down from priority 12 to 0 until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -171,7 +171,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // If reclaim is in trouble, it writes even in laptop mode.
+        // Reclaim that is in trouble writes even in laptop mode.
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = direct_may_write(&sim.look(), true);
         }
@@ -221,14 +221,14 @@ fn reclaimable_pages(m: &Machine, domains: &[DomainId]) -> u32 {
     zones.map(|zone| m.zone_reclaimable_pages(zone)).sum()
 }
 
-/// Whether more than half of the sum of the node's min watermarks is free. Zones below HighMem count.
+/// Whether the free pages of the node are more than half of the sum of its min watermarks. Only zones below HighMem count.
 pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
     let zones = &m.zones[m.node_zones(node)];
     let reserve: u32 = zones.iter().map(|z| z.watermarks.min).sum();
     zones.iter().map(Zone::free_pages).sum::<u32>() > reserve / 2
 }
 
-/// Waits for the kswapd of the preferred zone's node if even the reserves there run low. True if the caller was killed meanwhile.
+/// If even the reserves of the preferred zone's node run low, waits for kswapd of that node. True if the caller was killed meanwhile.
 pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: ZoneId) -> bool {
     let node = sim.look().zones[preferred].node;
     let throttles = match sim.look().kernel.reserve_throttle {
@@ -258,7 +258,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
         if pfmemalloc_watermark_ok(&m, node) || deadline.is_some_and(|d| m.sched.now() >= d) {
             return false;
         }
-        // kswapd has marked all zones unreclaimable, so it will not come to help.
+        // kswapd has marked all zones unreclaimable, so it will free nothing more.
         if m.domains.ids().all(|domain| is_given_up(&m, domain)) {
             return false;
         }

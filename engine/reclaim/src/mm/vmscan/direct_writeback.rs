@@ -22,7 +22,7 @@ pub(super) enum Decision {
     MayWrite,
     /// The page is put aside until the batch is done. Then the flushers are asked to write as many pages.
     PutAside,
-    /// Only kswapd may write the page, and only if it is in trouble. The page is kept, to be freed after it was written elsewhere.
+    /// Only kswapd may write the page, and only if it is in trouble. The page is kept, and is freed after the flusher has written it.
     NotNow,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> 
     compare(m, Hunk::DirectWriteback, values, |kernel| {
         let rule = kernel.direct_writeback;
         match what_of(rule, file, sc, rounds) {
-            // The reclaimer may try, but reclaimers of this sort have no permission to write.
+            // This rule lets the reclaimer try, but a direct reclaimer of this kernel has no permission to write.
             Decision::MayWrite if !sc.kswapd && !direct_reclaim_writes(rule) => 3,
             Decision::MayWrite => 0,
             Decision::PutAside => 1,
@@ -71,7 +71,7 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// Called when the batch is done except for the pages put aside. Wakes the flushers and waits. True if those pages should be checked again.
+/// Called when only the pages put aside are left of the batch. Wakes the flushers and waits. True if those pages should be checked again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;

@@ -73,7 +73,7 @@ pub(super) fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter:
     counts.dirty += u32::from(counts_as.dirty);
     counts.unqueued_dirty += u32::from(counts_as.unqueued);
     counts.congested += u32::from(counts_as.congested);
-    // If only the other kernel would ask here, this kernel makes no decision to compare.
+    // If only the other kernel would decide here, this kernel has made no decision to compare with.
     if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
         compare_second_laps(m, pfn);
     }

@@ -1,7 +1,7 @@
 //! The walk over the groups of a zone, and how soft limits affect it.
 //!
 //! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
-//! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
+//! January 2012, and the answers to it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
 
 use super::reclaim_root::prepare_scan_count;
 use super::shrink_lruvec::shrink_lruvec;
@@ -67,7 +67,7 @@ enum Visited {
 async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
     if sim.look().private_lru.is_some() {
-        // There are only zone lists or those of one group, so there is no walk.
+        // All pages are on the lists of the zone, or only one group is to be scanned, so there is no walk.
         visit(sim, root, domain, sc).await;
         return;
     }
@@ -331,7 +331,7 @@ mod tests {
         m
     }
 
-    /// Pages that each group has left after a pass over the Normal zone at priority 4, which takes at most 32 pages from a group.
+    /// Pages that each group has left after a pass over the Normal zone at priority 4, which frees at most 32 pages of a group.
     fn left(m: Machine, target: Option<u32>) -> [u32; 3] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
@@ -422,7 +422,7 @@ mod tests {
         };
         let soft = [50, 250, UNLIMITED];
         let pages = [200, 320, 0];
-        // b is over its limit, so 32 pages are enough. Otherwise b gives its share of 320 pages, 20.
+        // b is over its limit, so 32 pages of it are reclaimed and that is enough. Otherwise its share is reclaimed: 20 of 320 pages.
         assert_eq!(
             left(machine(pages, soft, integrated), Some(2)),
             [200, 288, 0]

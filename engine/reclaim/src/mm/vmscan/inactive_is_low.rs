@@ -52,7 +52,7 @@ pub fn inactive_anon_is_low(m: &Machine, lruvec: LruvecId) -> bool {
 /// The highest zone class, so that pages of every zone count.
 const ANY_CLASS: usize = 2;
 
-/// Whether an inactive list is shorter than its share. Without swap, the inactive anonymous list never counts as too short.
+/// Whether an inactive list is too short compared with the active one. Without swap, the inactive anonymous list never counts as too short.
 pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, class: usize) -> bool {
     let file = inactive.is_file();
     if !file && m.swap.total_slots() == 0 {

@@ -31,9 +31,9 @@ pub struct Node {
     pub kswapd_max_order: u32,
     /// Mailbox: the class of that request. `None` means the node's highest zone.
     pub classzone: Option<usize>,
-    /// kswapd is balancing the node.
+    /// Whether kswapd is balancing the node.
     pub awake: bool,
-    /// The goal for which kswapd works or sleeps. Only the page reads it.
+    /// The goal for which kswapd works or sleeps. Only the web page uses it.
     pub goal: Goal,
     /// State of the node's kcompactd.
     pub kcompactd: Kcompactd,
@@ -56,7 +56,8 @@ fn wakeup_kswapd(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     }
 }
 
-/// Leaves the order of a request that finds a zone below low. The tracepoint reports it even if kswapd is awake.
+/// Leaves the order of a request that has found a zone below low in kswapd's mailbox. The tracepoint reports the order even if kswapd is
+/// awake.
 fn leave_order(m: &mut Machine, zone: ZoneId, order: u32) {
     let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {
@@ -107,7 +108,7 @@ fn leave_order_and_class(m: &mut Machine, zone: ZoneId, order: u32, class: usize
     );
 }
 
-/// Wakes kswapd for a direct reclaimer that is stuck below half of min, without looking at the mailbox.
+/// Wakes kswapd for a direct reclaimer that is stuck because less than half of min is free. This leaves the mailbox as it is.
 pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
@@ -246,7 +247,7 @@ fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     }
 }
 
-/// `sleeping_prematurely`: whether every zone is above high, unreclaimable zones excepted.
+/// `sleeping_prematurely`: whether every zone is above high or unreclaimable.
 fn every_zone_is_balanced(m: &Machine, node: NodeId, order: u32) -> bool {
     let mut zones = m.node_zones(node);
     zones.all(|zone| is_above_high(m, zone, order))

@@ -1,4 +1,4 @@
-//! Lumpy reclaim: together with each page from the tail the kernel takes the aligned block around it, so that contiguous
+//! Lumpy reclaim: with each page from the tail, the kernel also takes the other pages of the aligned block around it, so that contiguous
 //! pages become free.
 //!
 //! Source: mm/vmscan.c `shrink_zone`, `isolate_lru_pages`, `__isolate_lru_page`, `clear_active_flags`, 2.6.35.
@@ -37,7 +37,7 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    /// `None` if the request is for single pages, or this kernel does not take neighbours.
+    /// `None` if the request is for single pages, or if this kernel takes no neighbours.
     pub(super) fn of(m: &Machine, lru: Lru, sc: &ScanControl) -> Option<Self> {
         let takes_neighbours = match m.kernel.high_order_reclaim {
             HighOrderReclaim::OldestPages => false,

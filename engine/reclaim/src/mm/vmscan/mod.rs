@@ -57,7 +57,7 @@ pub struct ScanControl {
     pub gfp: Gfp,
     /// Order of the allocation for which pages are freed.
     pub order: u32,
-    /// Priority: 12 (scan 1/4096 of each list) to 0 (scan all of it).
+    /// Priority: from 12 (scan 1/4096 of each list) down to 0 (scan whole lists).
     pub priority: u32,
     /// Reclaim stops after this many pages; [`UNLIMITED`] for no limit.
     pub nr_to_reclaim: u32,
@@ -65,19 +65,19 @@ pub struct ScanControl {
     pub nr_scanned: u32,
     /// Pages freed.
     pub nr_reclaimed: u32,
-    /// Reclaim may write dirty pages.
+    /// Whether reclaim may write dirty pages.
     pub may_writepage: bool,
-    /// Reclaim may swap pages.
+    /// Whether reclaim may swap pages out.
     pub may_swap: bool,
-    /// `may_shrinkslab`: reclaim may also shrink slab caches.
+    /// `may_shrinkslab`: whether reclaim may also shrink slab caches.
     pub may_shrinkslab: bool,
-    /// The reclaimer is kswapd.
+    /// Whether the reclaimer is kswapd.
     pub kswapd: bool,
     /// `target_mem_cgroup`: reclaim only from this group and those below it. `None`: from all groups.
     pub target: Option<u32>,
     /// Highest zone class whose pages the request can use. Where lists belong to nodes, pages of higher zones are skipped.
     pub reclaim_idx: usize,
-    /// Compaction can start, so there is no need to free more.
+    /// Set when compaction can start, so there is no need to free more pages.
     pub compaction_ready: bool,
     /// `memcg_low_reclaim`: reclaim also from groups that `memory.low` protects.
     pub low_reclaim: bool,
@@ -89,13 +89,13 @@ pub struct ScanControl {
     pub at_root: Option<AtRoot>,
     /// `nr`: findings of this pass over the node, in kernels that decide after it.
     pub nr: PassCounts,
-    /// `force_deactivate`: take pages from active lists even if these are short.
+    /// `force_deactivate`: take pages from active lists even if the inactive lists are long enough.
     pub force_deactivate: bool,
-    /// `skipped_deactivate`: an active list was spared.
+    /// `skipped_deactivate`: an active list was not scanned.
     pub skipped_deactivate: bool,
     /// `last_reclaimed`: pages freed when kswapd last considered aging. Multi-Gen LRU of 6.1.
     pub last_reclaimed: u32,
-    /// `memcgs_need_aging`: eviction has not gone well without aging. Multi-Gen LRU of 6.1.
+    /// `memcgs_need_aging`: eviction without aging has freed too few pages. Multi-Gen LRU of 6.1.
     pub memcgs_need_aging: bool,
     /// `nr.unqueued_dirty`: pages found dirty and not under writeback. Multi-Gen LRU.
     pub unqueued_dirty: u32,
@@ -151,16 +151,16 @@ impl ScanControl {
     }
 }
 
-/// What a pass over a node has met. Pages.
+/// Counts of the pages that a pass over a node has found in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PassCounts {
     /// Dirty pages.
     pub dirty: u32,
-    /// Dirty pages that came round again under writeback.
+    /// Dirty pages that the pass has found again at the tail, still under writeback.
     pub congested: u32,
-    /// Pages under writeback at their first encounter.
+    /// Pages that the pass has found under writeback for the first time.
     pub writeback: u32,
-    /// Pages that came round again under writeback while the node was marked for it.
+    /// Pages found again under writeback while the node was marked as having many such pages.
     pub immediate: u32,
     /// Dirty pages that are not on their way to the disk.
     pub unqueued_dirty: u32,

@@ -20,7 +20,7 @@ use crate::trace::{EventKind, Verdict, consider, emit};
 
 /// The result of [`pageout`].
 pub(super) enum Pageout {
-    /// The page has got this verdict.
+    /// This is the verdict about the page.
     Done(Verdict),
     /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,
@@ -47,7 +47,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
         let mut m = sim.m();
         let slot = m.pages.index[pfn];
         if !m.swap.is_mapped(slot) {
-            // Only the swap cache still uses the slot, so there is nothing to write.
+            // Only the swap cache still uses the slot, so the page need not be written.
             m.pages.clear(pfn, flag::DIRTY);
             return Pageout::Clean;
         }

@@ -1,4 +1,4 @@
-//! Decisions that are made once, at the group from which reclaim starts, for all groups below it.
+//! Decisions that the kernel makes once, at the group from which reclaim starts, for all groups below it.
 //!
 //! Source: mm/vmscan.c `shrink_node`, 5.5 and 5.9; `prepare_scan_count`, 6.12.
 //! Simplified: refaults are counted for the machine or for a group of version 2, not for each node.

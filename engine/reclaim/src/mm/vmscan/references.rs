@@ -63,7 +63,7 @@ pub(super) fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl)
     let young = is_used(m, pfn, sc);
     let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
     let file = m.pages.is_file(pfn);
-    // A block needs all of its pages, so pages in use are reclaimed as well.
+    // A block is free only if all of its pages are, so pages in use are reclaimed as well.
     if is_lumpy(m, sc) {
         return References::Reclaim;
     }

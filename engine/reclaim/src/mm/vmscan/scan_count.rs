@@ -1,4 +1,4 @@
-//! How many pages of each list one pass scans, and the three conditions under which it scans anonymous pages.
+//! How many pages of each list one pass scans, and under which three conditions it scans anonymous pages.
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34;
 //! the shares by cost: `get_scan_count`, 5.8.
@@ -6,7 +6,7 @@
 use super::reclaim_root::AtRoot;
 use crate::kernel::{ScanBalance, ScanCountRule};
 
-/// Which rule decided.
+/// The rule that decided which lists are scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -21,7 +21,7 @@ pub enum ScanMode {
     Anon = 2,
     /// All lists alike: priority 0.
     Equal = 3,
-    /// In proportion to how many pages of each type were worth keeping.
+    /// Both types, in a proportion that depends on how many pages of each type reclaim has had to keep.
     Fract = 4,
 }
 
@@ -54,7 +54,7 @@ pub struct ScanCountInput {
     pub priority: u32,
     /// `vm.swappiness`.
     pub swappiness: u32,
-    /// Swapping is allowed and swap has free slots.
+    /// Whether swapping is allowed and swap has free slots.
     pub can_swap: bool,
     /// The inactive file list is too short compared with the active one.
     pub inactive_file_is_low: bool,
@@ -482,7 +482,7 @@ mod tests {
         // List sizes >> 12 are 97 and 12. The shares are 138 of 203 parts.
         assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
         assert_eq!(scan_count(&i).saved, [0; 4]);
-        // A DMA zone with 1,038 inactive file pages, nearly all of which were freed when scanned. Each pass scans 31, as observed with 3.2.
+        // A DMA zone with 1,038 inactive file pages; nearly all pages scanned there were freed. Each pass scans 31, as a real 3.2 did.
         i.sizes = [1344, 1320, 1038, 0];
         i.force_scan = true;
         (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);

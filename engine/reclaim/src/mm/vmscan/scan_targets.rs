@@ -69,7 +69,8 @@ pub(super) fn get_scan_count(
     (nr, count.lru_pages)
 }
 
-/// Pages that will really be scanned out of those asked for: the kernel skips an active list while the inactive one is long enough.
+/// The pages that will be scanned, out of those asked for. They may be fewer, because the kernel skips an active list while the inactive
+/// one is long enough.
 fn looked_at(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
@@ -90,7 +91,7 @@ fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> 
     inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
-            // At this priority the pass would scan some of them.
+            // At this priority the pass would scan some inactive file pages.
             InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
                 inactive >> sc.priority == 0
             }

@@ -95,7 +95,8 @@ async fn shrink_batch(
     let mut fates = result.fates;
     let waits = !sc.kswapd && result.nr_reclaimed < nr_taken && lumpy::is_lumpy(&sim.look(), sc);
     if waits {
-        // The block is useless with any page left in it, so the task waits for the pages under writeback and tries the rest once more.
+        // The block is of no use while any page is left in it, so the task waits for the pages under writeback and tries the remaining
+        // pages once more.
         congestion_wait(sim, HZ_10).await;
         lumpy::clear_active_flags(&mut sim.m(), &result.kept);
         let rest = result.kept.take();

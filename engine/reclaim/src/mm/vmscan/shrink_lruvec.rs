@@ -111,7 +111,8 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
         }
         let first = sc.priority == DEF_PRIORITY;
         match stop {
-            // At the first priority the pass scans all that it was asked for, so that each zone bears its share.
+            // At the first priority the pass scans all pages that it was asked for, so that pages are reclaimed from each zone in
+            // proportion.
             LruvecStop::AtTotal | LruvecStop::AtTarget if first => NextRound::GoOn,
             LruvecStop::AtTotal | LruvecStop::AtTarget => NextRound::Stop,
             LruvecStop::Proportional if direct => NextRound::Stop,
@@ -122,9 +123,9 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
     })
 }
 
-/// Used when enough pages are freed. The pass drops the side (anon or file) that has less left, and scans the other side until the
-/// same share of both is left. `targets` are the pages of IA, AA, IF, AF that were asked for at first, `left` those not scanned yet.
-/// Returns the pages that are still to be scanned.
+/// Used when enough pages are freed. The pass no longer scans the type (anonymous or file) that has fewer pages left to scan, and scans the
+/// other until the same share of both is left. `targets` are the pages of IA, AA, IF, AF that were asked for at first, `left` those not
+/// scanned yet. Returns the pages that are still to be scanned.
 fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
@@ -177,7 +178,7 @@ mod tests {
         };
         check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
         check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
-        // The choice after the first round of a reclaim pass for a soft limit.
+        // This is the choice after the first round of a reclaim pass for a soft limit.
         check([2000, 1000, 10_000, 5000], [32; 4], [0, 0, 268, 118]);
     }
 
@@ -264,7 +265,7 @@ mod tests {
 
     #[test]
     fn at_the_first_priority_the_target_does_not_count() {
-        // 1,600 >> 12 is zero, so nothing is scanned. With a target smaller than one round the result is the same.
+        // 1,600 >> 12 is zero, so nothing is scanned, not even if the target is smaller than one round.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
     }

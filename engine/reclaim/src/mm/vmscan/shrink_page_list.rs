@@ -1,4 +1,4 @@
-//! The decision for each page of a batch: free it, keep it, activate it, or write it.
+//! The decision about each page of a batch: whether reclaim frees, keeps, activates or writes it.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10 and 2.6.35; mm/rmap.c.
 //! The arms of the 2013 series are as posted on 13 May 2013.
@@ -234,8 +234,8 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     }
 }
 
-/// Calls [`check_page`], but first kswapd stalls if the page comes round again still under writeback, because then the list turns
-/// faster than the disk writes.
+/// Calls [`check_page`]. Before that, kswapd stalls if it finds the page again and still under writeback, because then pages go round the
+/// list faster than the disk writes them.
 async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
@@ -282,14 +282,15 @@ fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> b
         && flags & (flag::WRITEBACK | flag::LOCKED | flag::UNEVICTABLE) == flag::WRITEBACK
 }
 
-/// The page was marked at an earlier encounter and is still under writeback, and the domain is flagged because many of its pages are.
+/// Whether reclaim marked the page when it found it earlier, the page is still under writeback, and the domain is flagged because many of
+/// its pages are.
 fn is_on_second_lap(m: &Machine, pfn: Pfn, domain: DomainId) -> bool {
     m.domains[domain].under_writeback
         && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
         && !m.pages.has(pfn, flag::LOCKED)
 }
 
-/// Counts the page at its first encounter. Returns a verdict if nothing is left to decide.
+/// Counts the page when the pass first comes to it. Returns a verdict if nothing is left to decide.
 fn begin_page(
     m: &mut Machine,
     pfn: Pfn,
@@ -304,7 +305,7 @@ fn begin_page(
     if flags & flag::UNEVICTABLE != 0 {
         return Some(Verdict::Unevictable);
     }
-    // A walk of page tables has found it used while it was isolated.
+    // A walk of page tables has found that the page was used while it was isolated.
     if flags & (flag::MAPPED | flag::REFERENCED) == flag::MAPPED | flag::REFERENCED
         && lru_gen::is_on(m)
     {
@@ -625,8 +626,8 @@ mod tests {
         assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
     }
 
-    /// What kswapd does at a page on its second lap whose write ends after 250 ms: the name of the step, the pages counted for a wait
-    /// after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
+    /// What kswapd does when it finds a page a second time under writeback, if the write ends after 250 ms: the name of the step, the pages
+    /// counted for a wait after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
         let (mut m, pfn) = testing::machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;

@@ -89,7 +89,7 @@ fn cpu_time(m: &Machine) -> u64 {
     m.sched.cpu_time(m.sched.current_task())
 }
 
-/// CPU time of this many shrinker calls, ns.
+/// CPU time of `calls` calls of shrinkers, ns.
 fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }
@@ -112,7 +112,7 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
         return false;
     }
     let Cache::Superblock(sc) = cache else {
-        // The group's bit is not modelled for shadow nodes. A group without the bit has no shadow nodes either.
+        // The group's bit for shadow nodes is not modelled, because a group whose bit is not set has no shadow nodes.
         return true;
     };
     match m.kernel.shrinker_callers {
@@ -251,7 +251,7 @@ async fn do_shrink_slab(
                 call.scanned += u64::from(batch);
                 call.freed = answers.freed;
             }
-            // If a cache counts more objects than it has, the last batches find nothing.
+            // If a cache reports more objects than it has, the last batches find nothing.
             let looked_at = u64::from(batch.min(before));
             u64::from(m.spec.costs.scan_object) * looked_at + call_price(&m, 1)
         };

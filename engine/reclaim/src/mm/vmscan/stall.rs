@@ -1,4 +1,4 @@
-//! The findings of a batch set flags on its domain and make reclaim wait for the disk.
+//! How the findings of a batch set flags on its domain and make reclaim wait for the disk.
 //!
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end
 //! of `shrink_node`, 6.1 and 6.12.
@@ -18,7 +18,8 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// All flags and waits after a batch, in the kernel's order. If the kernel decides after the pass, the batch is only added up.
+/// All flags and waits after a batch, in the kernel's order. If the kernel decides after the pass, this only adds the counts of the batch
+/// to those of the pass.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
@@ -111,7 +112,8 @@ pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether `nr` is a large share of a batch: all pages at priority 12, half at 11, and so on. From priority 7 down one page is enough.
+/// Whether `nr` is a large share of a batch: all pages at priority 12, half of them at 11, and so on. At priority 7 and below, one page is
+/// enough.
 fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
     nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
@@ -184,7 +186,7 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
     }
 }
 
-/// The same for a group of cgroup v1. The reclaimer does not wait here.
+/// As [`flush_after`], for a group of cgroup v1. The reclaimer does not wait here.
 fn flush_for_group(m: &mut Machine, nr_taken: u32, result: &PageListResult) {
     match m.kernel.group_flusher {
         GroupFlusher::Woken if result.nr_unqueued_dirty == nr_taken => flush_all_dirty(m),
@@ -192,7 +194,7 @@ fn flush_for_group(m: &mut Machine, nr_taken: u32, result: &PageListResult) {
     }
 }
 
-/// Asks the flusher to write all dirty pages that it was not asked for yet.
+/// Asks the flusher to write all dirty pages that it was not yet asked to write.
 fn flush_all_dirty(m: &mut Machine) {
     let dirty = nr_dirty_and_writeback(m).0;
     let more = dirty.saturating_sub(m.writeback.requested);

@@ -21,7 +21,7 @@ pub(crate) enum Reason {
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
     NoProgress,
-    /// Every dirty page of a batch has come round again still under writeback.
+    /// Every dirty page of a batch was found again, still under writeback.
     Congested,
 }
 

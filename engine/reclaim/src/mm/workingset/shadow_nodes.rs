@@ -122,7 +122,7 @@ enum Base {
 /// The parameters of a kernel's shrinker.
 #[derive(Clone, Copy)]
 struct Rule {
-    /// Each group has its own lists and pays for its nodes.
+    /// Whether each group has its own lists and is charged for its nodes.
     by_group: bool,
     base: Base,
     /// The share of its slots that a node is assumed to use: an eighth, shifted left by this.
@@ -161,7 +161,7 @@ pub(crate) fn is_registered(m: &Machine, group: u32) -> bool {
     rule(m).is_some_and(|rule| rule.by_group || group == ROOT)
 }
 
-/// The group that pays for the nodes that the present task allocates.
+/// The group that is charged for the nodes that the present task allocates.
 pub(crate) fn payer_of_nodes(m: &Machine) -> u32 {
     match rule(m) {
         Some(rule) if rule.by_group => current_memcg(m),
@@ -481,7 +481,7 @@ mod tests {
         assert_eq!(lens(&m), [0, 1]);
         m.radix_nodes.shadow_nodes.reparent(1, ROOT);
         assert_eq!(lens(&m), [1, 0]);
-        // From now on, nodes that the group would pay for are charged to the parent.
+        // From now on, the parent is charged for the group's new nodes.
         cache(&mut m, inode, 1);
         reclaim(&mut m, inode, 1);
         assert_eq!(lens(&m), [1, 0]);

@@ -52,8 +52,8 @@ fn rules(m: &Machine) -> Rules {
     }
 }
 
-/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the present task will reclaim or
-/// sleep for them.
+/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the present task will have to reclaim or
+/// sleep because of these pages.
 pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     let is_over = m.memcg.counted_in(memcg).any(|group| overage(m, group) > 0);
     if is_over {
@@ -196,7 +196,7 @@ mod tests {
 
     const HZ: u64 = 250;
 
-    /// Worked examples from the description: pages over 100 MiB, and over 64 MiB as in real kernels.
+    /// Worked examples from the description of the kernel's rule: pages over 100 MiB, and over 64 MiB as in real kernels.
     #[test]
     fn the_penalty_grows_with_the_square_of_the_overage_up_to_two_seconds() {
         let check = |high, over, n: u64, overage, expected| {

@@ -83,7 +83,7 @@ pub struct CameBack {
     pub restore: [u64; 2],
 }
 
-/// The data that a version 2 group has in addition to those of version 1. Sizes are in pages. `memory.max` is the limit of its counter.
+/// The data that only a group of version 2 has. Sizes are in pages. `memory.max` is the limit of the group's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemcgV2 {
     /// `memory.min`.
@@ -147,7 +147,7 @@ impl Memcgs {
         }
     }
 
-    /// Counts a refault of the group in a counter, for an anonymous or a file page.
+    /// Counts a refaulted page of the group, anonymous or file, in one of the group's counters.
     pub(crate) fn count_came_back(
         &mut self,
         memcg: u32,

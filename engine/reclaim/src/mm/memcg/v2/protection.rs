@@ -99,7 +99,7 @@ fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -
 struct Rules {
     /// A group that uses more than is protected is scanned less.
     proportional: bool,
-    /// The group from which reclaim starts is scanned without regard to its protection.
+    /// The protection of the group from which reclaim starts is ignored.
     spares_target: bool,
     /// A group counts as skipped if only `memory.low` protects a part of it.
     low_is_skipped: bool,
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(share(500, 800, 400, 800).effective(new), 250);
         let old = ProtectionShare::ByUse;
         assert_eq!(share(1000, 800, 1000, 2000).effective(old), 400);
-        // If its siblings use little, the group has all that it asks for. In old kernels that holds even for protection that it
+        // If its siblings use little, the group is protected as far as it asks for. In old kernels that holds even for protection that it
         // does not use.
         assert_eq!(share(500, 800, 2000, 500).effective(old), 800);
         assert_eq!(share(500, 800, 2000, 500).effective(new), 500);

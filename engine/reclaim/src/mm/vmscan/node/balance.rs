@@ -131,7 +131,7 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: us
     order
 }
 
-/// Records that kswapd works in these zones, or no longer does.
+/// Records in the zones whether kswapd works there.
 fn update_reclaim_active(m: &mut Machine, node: NodeId, class: usize, active: bool) {
     for zone in eligible_zones(m, node, class) {
         m.zones[zone].reclaim_active = active;

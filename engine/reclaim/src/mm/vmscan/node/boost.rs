@@ -65,8 +65,7 @@ impl Boost {
         !self.is_wanted() || priority != DEF_PRIORITY - 2
     }
 
-    /// Called after a pass that has freed `reclaimed` pages. True if pages are still wanted but the pass has freed none, so that the run
-    /// ends.
+    /// Called after a pass that has freed `reclaimed` pages. True if pages are still wanted but the pass has freed none; then the run ends.
     pub(super) fn ends_in_vain(&mut self, reclaimed: u32) -> bool {
         self.wanted = self.wanted.saturating_sub(reclaimed);
         self.is_wanted() && reclaimed == 0

@@ -99,7 +99,7 @@ pub(in crate::mm::vmscan) async fn reclaim_group(
     sc.nr_reclaimed
 }
 
-/// If nothing was freed, tries again with what was spared: groups that were not reached, short active lists, protected groups.
+/// If nothing was freed, tries again with what was not scanned: groups that the walk did not reach, active lists, protected groups.
 async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     reclaim_with_rising_pressure(sim, zones, sc).await;
     let in_vain = |sc: &ScanControl| sc.nr_reclaimed == 0 && !sc.compaction_ready;
@@ -118,7 +118,7 @@ async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl)
     }
 }
 
-/// Goes through the priorities 12 to 0, until enough is freed.
+/// Goes down from priority 12 to 0 until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     sc.priority = DEF_PRIORITY;
@@ -137,7 +137,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // If reclaim is in trouble, it writes even in laptop mode.
+        // Reclaim that is in trouble writes even in laptop mode.
         if sc.priority < DEF_PRIORITY - 2 {
             sc.may_writepage = true;
         }
@@ -147,7 +147,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if sc.priority == 0 {
             break;
         }
-        // A pass may have begun at a lower priority by itself.
+        // The pass itself may have lowered the priority when it began.
         sc.priority -= 1;
     }
     if let Some(memcg) = sc.target {

@@ -17,8 +17,8 @@ use crate::sim::Sim;
 /// Walks of all priorities share one position.
 const ANY_PRIORITY: u32 = 0;
 
-/// How reclaim for a group's limit works. `None`: it scans one of the groups at a time, zone by zone. Otherwise it goes node by node and
-/// scans all groups below, and the value says whether reclaimers other than kswapd stop once they have enough.
+/// How reclaim for a group's limit works. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups
+/// below, node by node, and the value says whether reclaimers other than kswapd stop once they have freed enough.
 pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     match m.kernel.group_walk {
         _ if m.kernel.lru_domain == LruDomain::Zone => None,

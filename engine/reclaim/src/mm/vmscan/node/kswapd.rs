@@ -1,4 +1,4 @@
-//! kswapd of a node: its mailbox, when it wakes and sleeps, and which tasks it wakes before it sleeps.
+//! kswapd of a node: its mailbox, when it wakes and sleeps, and the tasks that it wakes before it sleeps.
 //!
 //! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 4.10.17; the arms of 2017 as posted.
 
@@ -122,7 +122,7 @@ fn first_orders(m: &Machine) -> Orders {
     }
 }
 
-/// The next request, on which kswapd may go to sleep. It stays in the mailbox.
+/// The next request, which decides whether kswapd may sleep. It stays in the mailbox.
 pub(super) fn look_into_mailbox(m: &Machine, node: NodeId, previous: usize) -> Orders {
     let n = &m.nodes[node];
     let values = || class_values(true, n.classzone, previous);

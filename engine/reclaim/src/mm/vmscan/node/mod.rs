@@ -34,7 +34,7 @@ use crate::record::{Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Vain runs of kswapd after which the kernel gives up on a node. `MAX_RECLAIM_RETRIES`.
+/// Runs of kswapd in a row that free nothing, after which the kernel gives up on the node. `MAX_RECLAIM_RETRIES`.
 pub const MAX_RECLAIM_RETRIES: u32 = 16;
 
 /// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion. It repeats while compaction needs
@@ -144,7 +144,7 @@ pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     }
 }
 
-/// Whether kswapd has been without success for so long that the kernel no longer relies on it.
+/// Whether kswapd has freed nothing for so many runs that the kernel no longer relies on it.
 pub fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => false,

@@ -197,8 +197,9 @@ impl Cache {
         &mut carried[index]
     }
 
-    /// The call as one number: mount, 2 for ext4's extents or 3 for XFS's buffers; then node, priority and group. With the highest bit set:
-    /// 0 for all dentries, 1 for all inodes or 2 for shadow nodes; then the same fields.
+    /// The call as one number. Its lowest bits are the mount, 2 for ext4's extents or 3 for XFS's buffers; above them are node, priority
+    /// and group. If the highest bit is set, the lowest bits are 0 for all dentries, 1 for all inodes or 2 for shadow nodes, with the same
+    /// fields above them.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => {
