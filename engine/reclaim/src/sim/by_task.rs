@@ -1,4 +1,4 @@
-//! A value for each task, in the order of task numbers; forgotten tasks have none.
+//! A value for each task, in the order of task numbers. Tasks that the scheduler has forgotten have no value.
 
 use super::task::TaskId;
 

@@ -1,9 +1,9 @@
-//! Turns at the CPU by deadline, from 6.6 on.
+//! How the scheduler chooses the next task by its deadline, from 6.6 on.
 //!
 //! Source: kernel/sched/fair.c, 6.12 (`avg_vruntime`, `entity_eligible`, `pick_eevdf`, `update_deadline`, `update_entity_lag`,
-//! `place_entity`, `check_preempt_wakeup_fair`).
-//! Simplified: who has had more than its share when it goes to sleep stays on the queue in the kernel until that is made up (delayed
-//! dequeue); here it is off the queue and comes back with what is left of it. Left out: slices of a task's own.
+//! `place_entity`, `check_preempt_wakeup_fair`). Simplified: a task that has had more than its share when it goes to sleep stays on the
+//! kernel's queue until the others have caught up (delayed dequeue). Here it leaves the queue, and comes back with the rest of its surplus.
+//! Left out: slices of different length for each task.
 
 use super::sched::Sched;
 use super::task::TaskId;
@@ -16,14 +16,14 @@ impl Sched {
         BASE_SLICE * self.scale
     }
 
-    /// A new slice begins where the task is in its own time.
+    /// Begins a new slice for a task: its deadline is a slice after its present vruntime.
     pub(super) fn begin_slice(&mut self, id: TaskId) {
         let slice = self.base_slice();
         let task = self.task_mut(id);
         task.deadline = task.vruntime + task.weighted(slice);
     }
 
-    /// Everybody who runs or wants to, with the time that each has had by now and its weight.
+    /// The vruntime and the weight of every task that runs or waits for a CPU.
     fn contenders(&self) -> impl Iterator<Item = (u64, u64)> {
         let queued = self.runqueue.iter().map(|&(vruntime, id)| (vruntime, id));
         let running = self.cpus.iter().flatten();
@@ -32,7 +32,8 @@ impl Sched {
         all.map(|(vruntime, id)| (vruntime, u64::from(self.task(id).weight)))
     }
 
-    /// `avg_vruntime`: what each would have had in its own time if all had had their shares; nothing if no task is queued.
+    /// `avg_vruntime`: the vruntime that every task would have if all had had exactly their shares. `None` if no task runs or waits for a
+    /// CPU.
     fn average(&self) -> Option<u64> {
         let least = self.contenders().map(|(vruntime, _)| vruntime).min()?;
         let (mut sum, mut load) = (0, 0);
@@ -43,7 +44,7 @@ impl Sched {
         Some(least + (sum / load) as u64)
     }
 
-    /// `update_entity_lag`: the present task is about to sleep.
+    /// `update_entity_lag`: called when the present task is about to sleep. Keeps by how much it has had less or more than its share.
     pub(super) fn keep_lag(&mut self, id: TaskId) {
         let vruntime = self.vruntime_now(id);
         let average = self.average().unwrap_or(vruntime);
@@ -53,7 +54,8 @@ impl Sched {
         task.lag = (average.cast_signed() - vruntime.cast_signed()).clamp(-limit, limit);
     }
 
-    /// `place_entity`: a woken task has what it had less, or what is left of what it had more.
+    /// `place_entity`: sets the vruntime of a woken task. A task that had less than its share when it fell asleep still has less; one that
+    /// had more keeps what is left of that.
     pub(super) fn place_by_lag(&mut self, id: TaskId) {
         let load: u64 = self.contenders().map(|(_, weight)| weight).sum();
         let average = self.average();
@@ -61,7 +63,7 @@ impl Sched {
         let task = self.task_mut(id);
         let weight = u64::from(task.weight);
         task.vruntime = match average {
-            // The average follows the newcomer: what it lacks has to be more for the same lag.
+            // The woken task itself lowers the average, so it has to be placed farther behind for the same lag.
             Some(_) if task.lag > 0 => {
                 let lag = task.lag.unsigned_abs() * (load + weight) / load;
                 now.saturating_sub(lag)
@@ -72,7 +74,7 @@ impl Sched {
         self.begin_slice(id);
     }
 
-    /// `pick_eevdf` among those that wait: the earliest deadline of those that have not had more than their share.
+    /// `pick_eevdf` among the waiting tasks: of those that have not had more than their share, the one with the earliest deadline.
     pub(super) fn earliest_deadline(&self) -> Option<TaskId> {
         let average = self.average()?;
         let eligible = self
@@ -83,7 +85,7 @@ impl Sched {
         first.or(self.runqueue.first()).map(|&(_, id)| id)
     }
 
-    /// `update_deadline`: true if the running task has used up its slice at this point of its own time, and begins a new one.
+    /// `update_deadline`: if the running task has used up its slice at this vruntime, begins a new one and returns true.
     fn update_deadline(&mut self, id: TaskId, vruntime: u64) -> bool {
         let slice = self.base_slice();
         let task = self.task_mut(id);
@@ -94,7 +96,8 @@ impl Sched {
         true
     }
 
-    /// The running task goes on: it has not had more than its share, and its slice is not over or no waiting one's deadline is earlier.
+    /// Whether the running task keeps the CPU: it has not had more than its share, and either its slice is not over or no waiting task has
+    /// an earlier deadline.
     fn keeps_cpu(&self, id: TaskId, vruntime: u64) -> bool {
         let Some(average) = self.average() else {
             return true;
@@ -108,7 +111,7 @@ impl Sched {
         is_protected || first.is_none_or(|first| task.deadline < self.task(first).deadline)
     }
 
-    /// `check_preempt_wakeup_fair`: the woken task takes the CPU if it is the next in turn.
+    /// `check_preempt_wakeup_fair`: a woken task takes the CPU if the scheduler would choose it now.
     pub(super) fn check_deadline_at_wakeup(&mut self, woken: TaskId) {
         let running = self.cpus.iter().flatten().copied();
         let victim = running.max_by_key(|&id| (self.vruntime_now(id), std::cmp::Reverse(id)));
@@ -120,7 +123,7 @@ impl Sched {
         }
     }
 
-    /// `entity_tick`: at a tick a used-up slice ends.
+    /// `entity_tick`: a slice that is used up ends at the next tick.
     pub(super) fn check_deadline_at_tick(&mut self, id: TaskId, last_tick: u64) -> bool {
         let at_tick = (last_tick * self.tick).saturating_sub(self.now);
         let vruntime = self.vruntime_now(id) + self.task(id).weighted(at_tick);
@@ -141,7 +144,7 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// Two tasks on one CPU; the second wakes at this time, the first works in pieces from 0 on. When does the second run?
+    /// Time at which the second of two tasks on one CPU first runs. It wakes at `wakes`, ns; the first uses CPU time from 0 on, in pieces.
     fn second_runs_at(wakes: u64, piece: u64) -> u64 {
         let mut s = Sched::new(1, 250);
         s.set_rule(Scheduler::EarliestDeadline);

@@ -12,7 +12,7 @@ use crate::machine::Machine;
 pub enum Halt {
     /// No event is due up to the time limit.
     Time,
-    /// A caller has asked for a rest, or the work limit was reached.
+    /// The caller has asked the run to rest, or the run has done as much work as it may.
     Rest,
 }
 

@@ -77,7 +77,7 @@ impl Sim {
         .await;
     }
 
-    /// `might_sleep` with voluntary preemption: the task that should have the CPU gets it now.
+    /// `might_sleep` with voluntary preemption: if another task should have the CPU, it gets the CPU now.
     pub async fn cond_resched(&self) {
         if self.look().sched.need_resched() {
             CpuTime {
@@ -89,8 +89,8 @@ impl Sim {
         }
     }
 
-    /// A place where the run may rest although no virtual time passes; `work` units of work come before it. No other task runs meanwhile,
-    /// so for the machine the place does not exist.
+    /// A place where the run may rest although no virtual time passes. `work` is the work done since the last such place. No other task
+    /// runs meanwhile, so the rest changes nothing in the machine.
     pub async fn resting_place(&self, work: u64) {
         let mut goes_on = !self.m().sched.rest_midway(work);
         poll_fn(|_| {
@@ -126,7 +126,7 @@ impl Sim {
         .await
     }
 
-    /// The current task stalls for memory until the result is dropped: `psi_memstall_enter` and `psi_memstall_leave`.
+    /// Counts the current task as stalled for memory until the result is dropped: `psi_memstall_enter` and `psi_memstall_leave`.
     #[must_use]
     pub(crate) fn stall_for_memory(&self) -> MemoryStall {
         MemoryStall {
@@ -181,7 +181,8 @@ impl Sim {
         }
     }
 
-    /// Opens several frames at once, outermost first, for functions that are not simulated one by one. Each has its bytes of stack.
+    /// Opens several frames at once, outermost first, for functions that are not simulated one by one. Each frame says how many bytes of
+    /// stack it takes.
     #[must_use]
     pub fn enter_path(&self, path: &'static [Frame]) -> PathGuard {
         let mut m = self.m();
@@ -211,7 +212,7 @@ pub(crate) struct MemoryStall {
 
 impl Drop for MemoryStall {
     fn drop(&mut self) {
-        // When the whole simulation is dropped during a call, the stall need not end.
+        // If the whole simulation is dropped during a call, the stall need not end.
         if let Some(mut m) = self.sim.try_m() {
             m.sched.leave_memory_stall(self.task);
         }
@@ -227,7 +228,7 @@ pub struct PathGuard {
 
 impl Drop for PathGuard {
     fn drop(&mut self) {
-        // The machine may be borrowed, as with a single frame.
+        // The machine may still be borrowed, as explained for [`FrameGuard`].
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             let frames = &mut m.sched.task_mut(self.task).frames;
             frames.truncate(frames.len().saturating_sub(self.frames));
@@ -253,7 +254,7 @@ impl FrameGuard {
 
 impl Drop for FrameGuard {
     fn drop(&mut self) {
-        // When the whole simulation is dropped during a call, the machine may be gone or borrowed, and the path no longer matters.
+        // If the whole simulation is dropped during a call, the machine may be gone or borrowed, and the path no longer matters.
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             m.sched.task_mut(self.task).frames.pop();
         }

@@ -43,7 +43,7 @@ const fn place(resource: Resource, extent: Extent) -> usize {
     resource as usize * 2 + extent as usize
 }
 
-/// The counters of its CPU in which a task counts.
+/// Which counters of its CPU count a task.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "the kernel's flags of a task are independent of each other"
@@ -59,7 +59,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// The counters in which a task counts now.
+    /// The counters that have to count a task in its present state.
     pub(super) fn of(task: &Task) -> Self {
         let runnable = matches!(task.state, TaskState::Running | TaskState::Runnable);
         let lives = task.state != TaskState::Ended && task.kind != TaskKind::Disk;
@@ -109,7 +109,7 @@ struct OnCpu {
     stalled: u32,
     /// Stalled tasks that are runnable: they reclaim, or wait for the CPU to do so.
     stalled_runnable: u32,
-    /// The task on the CPU is of this domain, and reclaims.
+    /// Whether the task on the CPU belongs to this domain and reclaims.
     reclaims: bool,
     since: u64,
     times: [u64; STATES],
@@ -143,7 +143,7 @@ impl OnCpu {
         }
         let full = place(Resource::Memory, Extent::Full);
         if rule == MemoryPressure::NobodyRuns && self.reclaims && !states[full] {
-            // `psi_memstall_tick`: each tick adds the time since the tick before.
+            // `psi_memstall_tick`: each tick adds the time since the previous tick.
             self.times[full] += (now / tick * tick).saturating_sub(self.since);
         }
         if self.runnable + self.io_wait + self.stalled > 0 {
@@ -179,7 +179,7 @@ pub struct Line {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Domain {
-    /// The domain in which its tasks count, too.
+    /// The domain that also counts the tasks of this one.
     parent: Option<u32>,
     cpus: Vec<OnCpu>,
     totals: [u64; STATES],
@@ -230,7 +230,7 @@ impl Domain {
     }
 }
 
-/// `calc_avgs`: updates the averages with `missed` periods without a stall and the present one.
+/// `calc_avgs`: updates the averages, first for `missed` periods without a stall, then for the present period.
 fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u64) {
     let share = stalled * 100 / period * ONE;
     for (average, kept) in averages.iter_mut().zip(KEPT) {
@@ -242,7 +242,7 @@ fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u
     }
 }
 
-/// Pressure of the machine and of its groups. It decides nothing and is not hashed.
+/// Pressure of the machine and of its groups. The engine decides nothing by it and does not hash it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pressure {
     rule: MemoryPressure,

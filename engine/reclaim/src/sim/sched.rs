@@ -17,9 +17,10 @@ use crate::kernel::{MemoryPressure, Scheduler};
 const SCHED_LATENCY: u64 = 6_000_000;
 /// Shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
 const MIN_GRANULARITY: u64 = 750_000;
-/// Number of ended tasks that are kept, beside those that ran from the start: enough to show tasks that have ended lately.
+/// Number of ended tasks that the scheduler keeps, not counting those that started with the run: enough to show the tasks that have ended
+/// lately.
 const ENDED_REMEMBERED: usize = 64;
-/// Number of entries in the event heap at which it is searched for ended waits; a few for each thread are usual.
+/// Number of entries at which the event heap is cleared of time-outs of ended waits. Usually it has only a few entries for each thread.
 const HEAP_LIMIT: usize = 4096;
 /// A woken task preempts the running one if it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
@@ -63,7 +64,7 @@ pub struct Sched {
     /// The current task was interrupted at a resting place, so it continues first.
     midway: bool,
     next_pid: u32,
-    /// CPU time of ended tasks by name, ns. It decides nothing.
+    /// CPU time of ended tasks by name, ns. The engine decides nothing by it.
     cpu_of_ended: BTreeMap<String, u64>,
     pressure: Pressure,
 }
@@ -101,12 +102,12 @@ impl Sched {
         }
     }
 
-    /// The kernel's rule for turns at the CPU.
+    /// Sets the rule by which the kernel chooses the next task.
     pub(crate) fn set_rule(&mut self, rule: Scheduler) {
         self.rule = rule;
     }
 
-    /// Another task should have the CPU of the present one. `need_resched`.
+    /// Whether another task should have the CPU of the present one. `need_resched`.
     pub fn need_resched(&self) -> bool {
         self.current_task().need_resched && !self.runqueue.is_empty()
     }
@@ -311,12 +312,12 @@ impl Sched {
         self.now = self.now.max(time);
     }
 
-    /// The clock must not pass this time before the executor has seen it, because the next sample is due then, ns.
+    /// Sets the time, ns, at which the next sample is due. The clock must not pass it before the executor has taken that sample.
     pub(crate) fn set_barrier(&mut self, time: u64) {
         self.barrier = time;
     }
 
-    /// Asks for a rest at the next charge of CPU time.
+    /// Asks the run to rest at the next charge of CPU time.
     pub(crate) fn ask_rest(&mut self) {
         self.rest = true;
     }
@@ -542,7 +543,7 @@ impl Sched {
         self.check_preempt_wakeup(id);
     }
 
-    /// Queues a task. Ticks that a running task has had alone must not preempt it, so they are marked as seen.
+    /// Queues a task. Ticks during which a running task had no competitor must not preempt it, so they are marked as seen.
     fn enqueue(&mut self, id: TaskId) {
         if self.runqueue.is_empty() {
             let last_tick = self.now / self.tick;
@@ -621,7 +622,7 @@ impl Sched {
         }
     }
 
-    /// The next task of the run queue leaves it.
+    /// Takes the next task off the run queue.
     fn take_next(&mut self) -> Option<TaskId> {
         match self.rule {
             Scheduler::LeastRun => Some(self.runqueue.pop_first()?.1),
@@ -663,7 +664,7 @@ impl Sched {
         preempted
     }
 
-    /// `sched_slice`: its share of the period, by its weight among those that want to run.
+    /// `sched_slice`: the task's share of the period, by its weight among the tasks that want to run.
     fn slice_of(&self, id: TaskId) -> u64 {
         let queued = self.runqueue.iter().map(|&(_, queued)| queued);
         let load: u64 = queued

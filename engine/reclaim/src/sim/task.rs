@@ -4,7 +4,7 @@ use super::pressure::Counted;
 use crate::kernel::stack::{self, Frame};
 use crate::mm::id::NodeId;
 
-/// Number of a task. It is never used again, so that it names the same task in events, links and pictures even long after the task has
+/// Number of a task. Numbers are never reused, so a number names the same task in events, links and pictures even long after the task has
 /// ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -50,7 +50,7 @@ pub enum TaskState {
     Ended,
 }
 
-/// The thing that a task waits for.
+/// The event that a task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -59,7 +59,7 @@ pub enum TaskState {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Wait {
-    /// It does not wait.
+    /// The task does not wait.
     None,
     /// A time that the task has chosen.
     Timer,
@@ -99,7 +99,7 @@ pub enum Wait {
     Kcompactd,
     /// A signal that continues the stopped task.
     Stopped,
-    /// A time that it has to spend because its group is over `memory.high`.
+    /// A delay that the task must wait out because its group is over `memory.high`.
     MemoryHigh,
 }
 
@@ -153,20 +153,20 @@ pub struct CallFrame {
 /// The state that signals of the reader have set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByHand {
-    /// It has been killed.
+    /// Whether a signal has killed the task.
     pub killed: bool,
-    /// It has been stopped and not yet continued.
+    /// Whether a signal has stopped the task and none has continued it yet.
     pub stopped: bool,
 }
 
-/// Facts for the pictures that a task's state does not contain.
+/// Facts that the pictures need and that a task's state does not contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// It only starts other tasks and waits for them, so it is not a program of the scenario.
+    /// Whether the task only starts other tasks and waits for them, so that it is no program of the scenario.
     pub is_helper: bool,
-    /// It is serving a fault of a mapped file.
+    /// Whether the task is in a fault of a mapped file.
     pub faults: bool,
-    /// It has not started yet.
+    /// Whether the task has not started its work yet.
     pub is_to_start: bool,
 }
 
@@ -208,28 +208,28 @@ pub struct Task {
     pub memalloc: bool,
     /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU puts pages that are added meanwhile into the youngest generation.
     pub in_fault: bool,
-    /// It has to die at its next step: the OOM killer has chosen it, or the reader has killed it.
+    /// Whether the task dies at its next step, because the OOM killer has chosen it or the reader has killed it.
     pub killed: bool,
-    /// Pages that it has charged to a group over `memory.high`, and not yet paid for.
+    /// Pages that the task has charged to a group over `memory.high`, and for which it has not reclaimed or slept yet.
     pub over_high: u32,
-    /// What somebody at the keyboard has told it.
+    /// The state that signals of the reader have set.
     pub by_hand: ByHand,
-    /// Facts for the pictures; they decide nothing.
+    /// Facts for the pictures. The engine decides nothing by them.
     pub shown: Shown,
     /// Whether the run lasts until it has ended.
     pub job: Job,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
-    /// CPU time charged to it, ns; a charge counts as a whole from its start on. It decides nothing.
+    /// CPU time charged to the task, ns; a charge counts as a whole from its start on. The engine decides nothing by it.
     pub(super) cpu_ns: u64,
     pub(super) vruntime: u64,
-    /// Its share of the CPU: [`NICE_0`], or what follows from another nice value.
+    /// The task's weight at the CPU: [`NICE_0`], or the weight of another nice value.
     pub(crate) weight: u32,
-    /// From 6.6 on: what it has had less than its share when it went to sleep, ns.
+    /// From 6.6 on: by how much the task had had less than its share when it went to sleep, ns; negative if it had had more.
     pub(super) lag: i64,
-    /// From 6.6 on: the end of its slice in its own time, ns.
+    /// From 6.6 on: the vruntime at which the task's slice ends, ns.
     pub(super) deadline: u64,
-    /// From 6.6 on: the deadline that it had when it got the CPU; while it has no other it keeps the CPU.
+    /// From 6.6 on: the deadline that the task had when it got the CPU. As long as the deadline is the same, the task keeps the CPU.
     pub(super) picked_deadline: u64,
     pub(super) charged_until: u64,
     pub(super) slice_start: u64,
@@ -239,11 +239,11 @@ pub struct Task {
     pub(super) cpu: Option<u32>,
     /// The CPU on which it ran last.
     pub(super) last_cpu: u32,
-    /// The group to whose pressure it adds.
+    /// The group whose pressure counts the task.
     pub(super) pressure_domain: u32,
     /// Number of calls in progress in which it stalls for memory.
     pub(super) memory_stalls: u32,
-    /// The counters of pressure in which it counts.
+    /// The counters of pressure that count the task now.
     pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,
