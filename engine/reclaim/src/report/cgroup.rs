@@ -38,7 +38,7 @@ pub(super) fn cgroup_counters(preset: &str, m: &Machine) -> Counters {
     files.collect()
 }
 
-/// Pages of a group without those of its child groups.
+/// Pages of a group, not counting those of its child groups.
 #[derive(Clone, Copy, Default)]
 struct Used {
     anon: u64,

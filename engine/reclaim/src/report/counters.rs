@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::record::{TimeTotals, time_totals};
 
-/// Groups whose counters a picture shows: the page has no room for more than about a hundred names.
+/// Number of groups whose counters a picture contains. The web page has no room for more than about a hundred names.
 const GROUPS_SHOWN: usize = 2;
 /// Number of counters of a group.
 const COUNTERS_OF_GROUP: usize = 7;

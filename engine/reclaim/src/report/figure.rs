@@ -20,17 +20,17 @@ use crate::record::{Latency, PERCENTILES};
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Dim {
-    /// Pages, faults, objects, KiB: smaller by the factor k.
+    /// Pages, faults, objects and KiB, which are smaller by the factor k.
     Extensive,
-    /// Pages or operations per second: smaller by the factor k.
+    /// Pages or operations per second, which are smaller by the factor k.
     Rate,
-    /// Calls that each process a batch: fewer by the factor k.
+    /// Calls that each process a batch, of which there are fewer by the factor k.
     Cluster,
-    /// Seconds: the same.
+    /// Seconds, which are the same.
     Time,
-    /// Shares and ratios: the same.
+    /// Shares and ratios, which are the same.
     Intensive,
-    /// Levels cannot be compared.
+    /// Figures whose levels cannot be compared.
     Fixed,
 }
 
@@ -188,7 +188,8 @@ const DERIVED: [Derived; 31] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
-    // New requests to superblock shrinkers at priority 12: objects per call, the most in one call, and how many objects the caches held.
+    // New work of superblock shrinkers at priority 12: the objects asked for per call, the most asked for in one call, and the objects that
+    // the caches held.
     ("shrinker_asked", Dim::Fixed, |o| {
         per_call(o, o.seen("shrinker_delta_12"))
     }),
@@ -255,7 +256,7 @@ pub struct Figure {
     source: Source,
 }
 
-/// Serialized as its name.
+/// A figure is serialized as its name.
 #[cfg(feature = "bindings")]
 impl serde::Serialize for Figure {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -310,12 +311,12 @@ impl Figure {
         })
     }
 
-    /// The name by which it was found.
+    /// The name by which the figure was found.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How it scales with the machine.
+    /// How the figure scales with the machine.
     pub fn dim(&self) -> Dim {
         self.dim
     }
@@ -466,18 +467,18 @@ fn seconds(ns: u64) -> Amount {
 
 fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
     let time_ns = u128::from(time_ns.max(1));
-    // Rounded to the nearest, as the published tables print it.
+    // Rounded to the nearest thousandth, as in the published tables.
     let thousandths = (u128::from(count) * 1_000_000_000_000 + time_ns / 2) / time_ns;
     Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
 }
 
-/// A sum of superblock shrinkers at priority 12, divided by their calls; `None` if there was no such call.
+/// A sum over the calls of superblock shrinkers at priority 12, divided by the number of these calls; `None` if there was none.
 fn per_call(outcome: &Outcome, sum: u64) -> Option<Amount> {
     let calls = outcome.seen("shrinker_calls_12");
     Some(Amount::thousandths((sum * 1000).checked_div(calls)?))
 }
 
-/// A share in whole percent, cut as in the published tables; `of_nothing` if `whole` is 0.
+/// A share in whole percent, rounded down as in the published tables; `of_nothing` if `whole` is 0.
 fn percent(part: u64, whole: u64, of_nothing: u64) -> Amount {
     let percent = (part.saturating_mul(100)).checked_div(whole);
     Amount::whole(percent.unwrap_or(of_nothing))

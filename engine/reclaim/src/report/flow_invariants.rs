@@ -17,7 +17,7 @@ struct Recount {
     free: i128,
 }
 
-/// Checks for every zone that the pages that came and did not leave are there.
+/// Checks for every zone that the pages on each list are those that came and did not leave.
 ///
 /// # Errors
 /// A sentence that says which count differs.

@@ -38,10 +38,10 @@ pub(super) use lists::accessed;
 pub use lists::{Ribbon, TAIL_PAGES};
 pub use parts::FormulaParts;
 
-/// Most names of tasks whose stalls are shown.
+/// Maximum number of task names whose stalls are shown.
 pub const MOST_STALLED: usize = 8;
 
-/// Most events that are shown.
+/// Maximum number of events that are shown.
 pub const RECENT_EVENTS: usize = 24;
 
 /// Selects the contents of a picture.
@@ -49,8 +49,8 @@ pub const RECENT_EVENTS: usize = 24;
 pub struct FrameRequest {
     /// The zone whose lists are shown.
     pub zone: ZoneId,
-    /// Columns of each ribbon, clamped to 1..=4096. With 0, a scene does not slice its belts, so that it need not visit every
-    /// page.
+    /// Columns of each ribbon, clamped to 1..=4096. If this is 0, a scene does not divide its belts into slices, so that it need not visit
+    /// every page.
     pub columns: u32,
     /// The mechanism shown below the tanks.
     pub picture: Picture,
@@ -104,7 +104,7 @@ pub struct ZoneFrame {
     pub kernel_pages: u32,
     /// Free pages on the lists of CPUs.
     pub per_cpu: u32,
-    /// User pages that are on no list yet, or in a CPU's batch for one.
+    /// User pages that are on no list yet, or in a CPU's batch of pages to be added to lists.
     pub on_the_way: u32,
     /// `pages_scanned`: pages scanned since a page of the zone, or of its node, was last freed.
     pub pages_scanned: u32,
@@ -150,7 +150,7 @@ pub struct TaskFrame {
 pub struct StallFrame {
     /// Name of the tasks.
     pub task: String,
-    /// Time, ns, with stalls that still last.
+    /// Time, ns, including stalls that have not ended.
     pub stalled_ns: u64,
 }
 
@@ -208,7 +208,7 @@ pub struct Frame {
     pub reclaimers: u32,
     /// The last events, oldest first.
     pub recent: Vec<EventFrame>,
-    /// Whether the kswapd of some node is balancing.
+    /// Whether kswapd of any node is balancing.
     pub kswapd_awake: bool,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
@@ -262,7 +262,7 @@ pub struct Frame {
     pub disks: Vec<DiskFrame>,
     /// Shrinkers, if they are shown.
     pub caches: Vec<CacheFrame>,
-    /// The result that the zone's kswapd would get now from its test whether to sleep.
+    /// The result that kswapd of the zone's node would get now from its check before it sleeps.
     pub sleep_check: SleepCheck,
     /// Page blocks of the requested zone, if they are shown.
     #[cfg_attr(

@@ -73,11 +73,11 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.recent_scanned);
         h.words(l.recent_rotated);
     }
-    // Only later kernels count costs, so zeros are left out.
+    // Only later kernels count costs, so zeros are left out. That way the hashes of the others do not depend on this field.
     for l in m.lruvecs.iter().filter(|l| l.cost != [0; 2]) {
         h.words(l.cost);
     }
-    // Only early kernels save scans up, so zeros are left out.
+    // Only early kernels save up scans, so zeros are left out as well.
     for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
         h.words(l.nr_saved_scan.map(u64::from));
     }
@@ -208,7 +208,7 @@ fn hash_generations(h: &mut Hasher, m: &Machine) {
 
 /// Hashes the counters of /proc/vmstat.
 fn hash_counters(h: &mut Hasher, m: &Machine) {
-    // The counter of freed shadow nodes is hashed only from the first one on.
+    // The counter of freed shadow nodes is hashed only once it is not 0.
     let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;
     let counters = crate::mm::vmstat::vmstat(m);
     h.words(

@@ -24,7 +24,7 @@ pub struct Info {
     pub kernel: &'static str,
     /// Patches that the kernel contains or that can be applied to it.
     pub patches: Vec<PatchInfo>,
-    /// Combinations of the patches that are on, from which a reader can tell the effect of each.
+    /// Combinations of the patches that are on; their runs show the effect of each patch.
     pub combinations: Vec<Combination>,
     /// Name of the chosen size.
     pub size: String,

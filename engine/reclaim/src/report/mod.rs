@@ -1,4 +1,4 @@
-//! Reports about a run: pictures, hashes, checks, results, and their comparison with published ones.
+//! Reports about a run: pictures, hashes, checks and results, and the comparison of results with published ones.
 
 mod cgroup;
 mod counters;

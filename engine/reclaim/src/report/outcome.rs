@@ -75,7 +75,7 @@ pub struct KswapdSeen {
     pub passes: [u64; PRIORITIES],
     /// Most pages freed by one call of `shrink_zone` below priority 12.
     pub most_freed_pages: u32,
-    /// The same in percent of the zone's high watermark.
+    /// The pages of `most_freed_pages` in percent of the zone's high watermark.
     pub most_freed_percent: u32,
     /// Largest target of one call of `shrink_zone`, in percent of the zone's high watermark.
     pub largest_target_percent: u32,
@@ -147,11 +147,11 @@ const STEP_KEYS: &[&str] = &[
     "majorfaults",
 ];
 
-/// Longest name of a scenario, size, preset, patch or task.
+/// Maximum length of the name of a scenario, size, preset, patch or task.
 const MAX_NAME: usize = 64;
-/// Longest sentence about a job; it holds names.
+/// Maximum length of a sentence about a job, which contains names.
 const MAX_SENTENCE: usize = 512;
-/// Most steps, processes and patches that a table may list.
+/// Maximum number of steps, processes and patches that a table may list.
 const MAX_ENTRIES: usize = 100_000;
 
 impl Outcome {
@@ -348,7 +348,7 @@ impl Outcome {
         Self::from_table(&toml_table(text)?)
     }
 
-    /// Reads the same from a table.
+    /// Reads a table that [`Self::to_table`] has made.
     ///
     /// # Errors
     /// As [`Self::from_toml`].
@@ -422,7 +422,7 @@ fn integer(n: u64) -> toml::Value {
 }
 
 fn numbers<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> toml::Table {
-    // Inserts them one by one, because collecting them would sort them first, with more code.
+    // Inserts the entries one by one, because `collect` would sort them first and needs more code.
     let mut table = toml::Table::new();
     for (name, n) in entries {
         table.insert(name.to_owned(), integer(n));

@@ -97,8 +97,7 @@ const TABLE: [(u8, u8); 256] = {
     table
 };
 
-/// Computes the byte from a page's flags. It needs only shifts, because every condition has the same
-/// distance from its flag.
+/// Computes the byte from a page's flags. The conditions are the flags themselves, shifted to other bits.
 pub(super) const fn byte_of(flags: u32) -> u8 {
     let (class, conditions) = TABLE[(flags & PLACE) as usize];
     class | (((flags >> 4) as u8 & 0x70) | ((flags >> 14) as u8 & 0x80)) & conditions
@@ -139,8 +138,8 @@ pub fn place_map(m: &Machine) -> PlaceMap {
 }
 
 fn count(bytes: &[u8]) -> [u32; COUNTS] {
-    // Neighbours are mostly alike, so counting them in one table would make each increment wait for the one
-    // before. Four tables avoid that.
+    // Neighbouring frames mostly have the same byte, so with one table each increment would have to wait for the previous one. Four tables
+    // avoid that.
     let mut of_byte = [[0_u32; 256]; 4];
     let (fours, rest) = bytes.as_chunks::<4>();
     for four in fours {
@@ -194,7 +193,7 @@ pub enum PageHolder {
     File = 8,
     /// Metadata of the file system.
     Metadata = 9,
-    /// No owner: not yet, or not any more.
+    /// The frame has no owner: not yet, or not any more.
     Nobody = 10,
 }
 

@@ -18,7 +18,7 @@ pub(super) fn pressure(m: &Machine) -> Counters {
     pressure_of(m, ROOT)
 }
 
-/// The same for a group.
+/// Averages and totals as from [`pressure`], for a group.
 pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     if m.kernel.memory_pressure == MemoryPressure::NotCounted {
         return Counters::new();

@@ -28,8 +28,8 @@ type Version = u32;
 /// Zone classes for which each family has a row, even if the machine has no such zone.
 const CLASSES: [&str; 4] = ["dma", "dma32", "normal", "movable"];
 
-/// Families of counters, which have one counter for each class of zones. Some kernels have the family until 4.8, when lists came to belong
-/// to nodes, others from then on, others always.
+/// Families of counters, which have one counter for each class of zones. Some families exist only before 4.8, when lists came to belong to
+/// nodes, some only from then on, and some always.
 const FAMILIES: [&str; 9] = [
     "pgalloc",
     "allocstall",
@@ -145,7 +145,8 @@ fn own_sums(totals: &TimeTotals) -> Counters {
         .collect()
 }
 
-/// The same for each task with a figure above 0, as `cpu_us.TASK`, `stall_direct_reclaim_us.TASK`; for each group only its stalls.
+/// The sums of [`own_sums`] for each task with a figure above 0, as `cpu_us.TASK`, `stall_direct_reclaim_us.TASK`; for each group only its
+/// stalls.
 pub(super) fn own_of_tasks(m: &Machine) -> Counters {
     let groups = m.memcg.groups().iter().zip(0..).skip(1);
     let groups = groups.map(|(group, number)| {

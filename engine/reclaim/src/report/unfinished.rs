@@ -1,4 +1,4 @@
-//! Lists jobs whose work is not done, each with the reason, because a run that did not name them would look like a fast one.
+//! Lists the jobs whose work is not done, each with the reason. A run that did not name them would look faster than it was.
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
@@ -31,7 +31,7 @@ pub enum Ending {
     Killed,
     /// The run ended before the job started.
     NotStarted,
-    /// The reader had stopped it, and it still was stopped when the run ended.
+    /// The reader had stopped it, and it was still stopped when the run ended.
     Stopped,
     /// It was running or waiting when the run ended.
     AtWork,
@@ -57,7 +57,7 @@ pub struct JobFate {
     pub wait: Wait,
 }
 
-/// All jobs that were killed so far or lost a task; at the end of the run also the jobs that it still waits for.
+/// All jobs that were killed or lost a task so far; at the end of the run also the jobs that the run still waits for.
 pub fn fates(m: &Machine) -> Vec<JobFate> {
     let mut all: Vec<JobFate> = m.progress.kills.iter().map(|k| of_kill(m, k)).collect();
     if m.sched.now() >= m.progress.end_ns {
@@ -72,7 +72,7 @@ pub fn killed(m: &Machine) -> Vec<Unfinished> {
     kills.map(|kill| of_kill(m, kill).told()).collect()
 }
 
-/// The same, and all jobs that are not done although the run waits for them.
+/// All jobs that were killed so far or lost a task, and all jobs that are not done although the run waits for them.
 pub fn unfinished(m: &Machine) -> Vec<Unfinished> {
     let mut all = killed(m);
     all.extend(at_work(m).map(JobFate::told));

@@ -1,4 +1,4 @@
-//! Changes that a reader makes while the machine runs: a sysctl, the kernel itself as if it had been patched while running, which programs
+//! Changes that a reader makes while the machine runs: to a sysctl, to the kernel as if it were patched while it runs, to the programs that
 //! run, or an errand for the program that the reader works by hand.
 //!
 //! A change is no part of a scenario's text. Until its moment, the run is the same as without it.
@@ -17,11 +17,12 @@ use super::units::{Unit, duration_ns};
 use crate::mm::memcg::v2::proactive_batch;
 use crate::order::in_order;
 
-/// Most changes of one run.
+/// Maximum number of changes in one run.
 const MOST: usize = 200;
-/// Most programs that a reader can start by hand: each may map as much as there is memory, and a browser tab has to hold all page tables.
+/// Maximum number of programs that a reader can start by hand. Each may map as much memory as the machine has, and a browser tab has to
+/// hold all page tables.
 const MOST_STARTS: usize = 8;
-/// Most names that a refusal lists.
+/// Maximum number of names that a refusal lists.
 const NAMES_TOLD: usize = 20;
 
 /// A setting and its new value.
@@ -151,7 +152,7 @@ pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// The state that the next change finds.
+/// The state of the run when the next change is made.
 struct SoFar<'a> {
     side: &'a str,
     choice: KernelChoice,

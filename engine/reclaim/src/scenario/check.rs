@@ -17,12 +17,13 @@ use crate::mm::zone::min_free_kbytes;
 const DMA_END_PAGES: u32 = 4096;
 /// Pages between 16 MiB and 4 GiB.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
-/// Fewest pages of a machine: 2 MiB, which is one page block, and every page can be drawn. A smaller machine holds only a few of reclaim's
-/// batches of 32 pages.
+/// Minimum number of pages of a machine: 2 MiB, which is one page block, and so few that every page can be drawn. A smaller machine would
+/// hold only a few of reclaim's batches of 32 pages.
 const MIN_MACHINE_PAGES: u64 = 512;
 /// Free pages that a zone needs beyond its watermarks: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
-/// A smaller zone may start without free pages: on some machines zone Normal has nine pages, all of them held by the kernel for good.
+/// A zone with fewer pages than this may start without free pages: on some machines zone Normal has nine pages, and the kernel never frees
+/// any of them.
 const SMALLEST_ZONE_WITH_ROOM: u32 = 512;
 
 /// Checks everything that depends on more than one value.

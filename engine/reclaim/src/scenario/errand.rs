@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::error::ScenarioError;
 
-/// Most pages of one errand: four digits, as many as a link holds.
+/// Maximum number of pages in one errand: four digits, as many as a link holds.
 const MOST_PAGES: u32 = 9_999;
 
 /// Name of the task that runs errands.
@@ -14,13 +14,13 @@ pub(crate) const BY_HAND: &str = "my-hand";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Errand {
-    /// Maps that many more pages of anonymous memory and writes to each.
+    /// Maps this many further pages of anonymous memory and writes to each of them.
     Take(u32),
-    /// Reads that many of the taken pages, beginning with those taken first.
+    /// Reads this many of the taken pages, beginning with those taken first.
     Touch(u32),
-    /// Writes a new file of that many pages.
+    /// Writes a new file of this many pages.
     Write(u32),
-    /// Frees that many of the taken pages, beginning with those taken last.
+    /// Frees this many of the taken pages, beginning with those taken last.
     Free(u32),
 }
 

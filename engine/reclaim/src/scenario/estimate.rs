@@ -7,7 +7,7 @@
 use super::actors;
 use super::schema::Scenario;
 
-/// Bytes of a machine with nothing in it, and of the logs of fixed length: the last marks, phases, and tasks that have ended.
+/// Bytes of an empty machine, and of the logs of fixed length: the last marks, phases, and tasks that have ended.
 const MACHINE: u64 = 6 << 20;
 /// Bytes for a page of the machine: flags, owner, place on a list, entry in the table of its file.
 const PAGE: u64 = 40;
@@ -28,7 +28,7 @@ const FILE: u64 = 384;
 /// Bytes for a row of the time lanes; a run adds one every tenth of a second.
 const ROW: u64 = 2 * 22 * 4;
 
-/// Most bytes that one side of a scenario takes.
+/// Upper bound of the bytes that one side of a scenario takes.
 pub fn bytes(scenario: &Scenario) -> u64 {
     let machine = &scenario.machine;
     let zones = machine.nodes.iter().flat_map(|node| &node.zones);
@@ -63,11 +63,12 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         + ROW * rows
 }
 
-/// Most bytes that one side may take in a page, 1.5 GiB: a module of WebAssembly has at most 2 GiB, and part of it is lost in gaps between
-/// allocations.
+/// Maximum number of bytes that one side may take in a page: 1.5 GiB. A module of WebAssembly has at most 2 GiB, and a part of that is lost
+/// in gaps between allocations.
 pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 
-/// The same for a side that runs alone, 1.75 GiB: the other side needs no memory beside it, so less has to be left over.
+/// Maximum number of bytes that a side may take if it runs alone in a page: 1.75 GiB. Then no other side needs memory, so less has to be
+/// left over.
 pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 
 /// How many sides of a scenario a page runs.

@@ -8,9 +8,9 @@ use super::schema::{FitBasis, FreeParameter};
 use super::table;
 use super::units::Figure;
 
-/// Most free parameters, and most rows to which one is fitted.
+/// Maximum number of free parameters, and of rows to which one parameter is fitted.
 pub(super) const MAX_ENTRIES: usize = 100;
-/// Longest path and reason, characters.
+/// Maximum length of a path and of a reason, characters.
 const MAX_TEXT: usize = 300;
 
 #[rustfmt::skip] // A row is a line.

@@ -1,8 +1,8 @@
-//! A machine that several scenarios share: a file of its own, which the `[machine]` of a scenario includes.
+//! A machine that several scenarios share: it is in a separate file, which the `[machine]` of a scenario includes.
 //!
-//! The scenario's own values override those of the file: tables are merged key by key, and every other value, lists too, is replaced.
-//! The file has only a `[machine]`, which cannot include another one. The caller finds the file; its path may lead into the folder of
-//! the scenario or into the parent of that folder, and nowhere else.
+//! The scenario's own values override those of the file: tables are merged key by key, and every other value, also a list, is replaced as a
+//! whole. The file has only a `[machine]`, which cannot include another one. The caller finds the file; its path may lead into the folder
+//! of the scenario or into the parent of that folder, and nowhere else.
 
 use super::error::{Problem, ScenarioError};
 use super::overrides;
@@ -11,7 +11,7 @@ use super::table::{Section, is_name, written};
 
 /// Place of the path in a scenario, for errors.
 const PLACE: &str = "machine.include";
-/// Longest name of a file, without its ending.
+/// Maximum length of a file's name, without its ending.
 const MAX_NAME: usize = 64;
 
 /// Returns the text of an included file for its path, or a phrase that says what was expected: "the path of a file that is there".

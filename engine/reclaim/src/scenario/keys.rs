@@ -38,17 +38,17 @@ pub(crate) struct Key {
 pub(crate) enum Holds {
     /// `true` or `false`.
     Flag,
-    /// A whole number: least, most.
+    /// A whole number; its minimum and maximum.
     Count(u32, u32),
     /// One of these whole numbers.
     Among(&'static [u32]),
-    /// A figure with a unit: least and most in the base unit.
+    /// A figure with a unit; its minimum and maximum in the base unit.
     Quantity(Unit, u64, u64),
-    /// A moment; if it is a time, least and most in ns.
+    /// A moment; if it is a time, its minimum and maximum in ns.
     Moment(u64, u64),
-    /// A name of letters, digits and hyphens: most characters.
+    /// A name of letters, digits and hyphens; its maximum length.
     Name(usize),
-    /// Text on one line: most characters.
+    /// Text on one line; its maximum length in characters.
     Line(usize),
     /// One of these words.
     Word(&'static [&'static str]),
@@ -56,15 +56,15 @@ pub(crate) enum Holds {
     Known(fn() -> Vec<&'static str>),
     /// The name of something that the scenario describes: "a disk".
     NameOf(&'static str),
-    /// A list: fewest values, most values, and what each value is.
+    /// A list: the minimum and maximum number of values, and the type of each value.
     List(usize, usize, &'static Holds),
-    /// A value with a reader of its own; a phrase describes it.
+    /// A value that a separate function reads; a phrase describes it.
     Told(&'static str),
     /// A table.
     Table(&'static Keys),
     /// A table of tables, each under its own name.
     Named(&'static Keys),
-    /// A list of tables: fewest, most, and their keys.
+    /// A list of tables: their minimum and maximum number, and their keys.
     Tables(usize, usize, &'static Keys),
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum Holds {
 pub(crate) enum Absent {
     /// The key is required.
     Never,
-    /// The same as if this were written: a number in the base unit, the index of a word, 0 or 1 for a flag.
+    /// The default value: a number in the base unit, the index of a word, or 0 or 1 for a flag.
     Default(u64),
     /// What the absence means, as a phrase.
     Means(&'static str),
@@ -87,7 +87,7 @@ impl Key {
         example: &'static str,
         meaning: &'static str,
     ) -> Self {
-        // Only native programs print them; the page would download them for nothing.
+        // Only native programs print examples and meanings, so the page does not have to download them.
         let (example, meaning) = if cfg!(target_family = "wasm") {
             ("", "")
         } else {

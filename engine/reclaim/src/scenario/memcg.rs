@@ -12,9 +12,9 @@ use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use crate::kernel::{CgroupVersions, Kernel, preset};
 
-/// Most groups: each has lists of its own in each zone, and every pass visits all of them.
+/// Maximum number of groups. There is a limit because each group has its own lists in each zone, and every pass scans all of them.
 pub(super) const MAX_GROUPS: usize = 100;
-/// Longest name.
+/// Maximum length of a group's name.
 const MAX_NAME: usize = 32;
 
 /// Smallest hard limit, pages: 1 MiB, a few batches of reclaim.

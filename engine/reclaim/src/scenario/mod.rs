@@ -1,10 +1,10 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
-//! A scenario sets sizes, rates and kernels; nothing in it says what happens when. [`parse`](parse()) takes these steps: it merges the
-//! included machine (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys` (`machine`, `memcg`,
-//! `actors`) and the list of free parameters (`fit`), checks that the values fit together (`check`), and, for a smaller size, divides the
-//! machine (`scale`) and checks again.
-//! No scenario that passes may make the engine stop with an assertion or run without virtual time passing.
+//! A scenario sets sizes, rates and kernels; it does not script what will happen, or at which moment. [`parse`](parse()) takes these steps:
+//! it merges the included machine (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys`
+//! (`machine`, `memcg`, `actors`) and the list of free parameters (`fit`), checks that the values fit together (`check`), and, for a
+//! smaller size, divides the machine (`scale`) and checks again. No scenario that passes may make the engine stop with an assertion or run
+//! without virtual time passing.
 //!
 //! A refusal is a [`ScenarioError`]: the place, the value as written, and what was expected.
 

@@ -1,7 +1,7 @@
 //! When an actor begins, ends or begins again: at a time, after another actor, or when a search finds an event.
 //!
-//! Examples are `"10s"`, `"after dd"`, `"after dd + 2s"`, and a search of [`crate::trace::Search`] such as `"first swap-out + 2s"`. A delay
-//! in the last step of a search ends at its own time, even if no event happens then.
+//! Examples are `"10s"`, `"after dd"`, `"after dd + 2s"`, and a search of [`crate::trace::Search`] such as `"first swap-out + 2s"`. If the
+//! last step of a search has a delay, the moment is the end of that delay, even if no event happens then.
 
 use std::fmt;
 use std::ops::RangeInclusive;

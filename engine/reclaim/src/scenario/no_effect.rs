@@ -21,7 +21,7 @@ pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<Str
     all
 }
 
-/// The settings that a reader can change while the machine runs, in the state that the next change finds.
+/// The settings that a reader can change while the machine runs, with their values before the next change.
 struct Standing {
     machine: MachineSpec,
     kernel: KernelChoice,

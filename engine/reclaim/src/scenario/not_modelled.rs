@@ -1,4 +1,5 @@
-//! Settings of real machines that people write into a scenario although they are not modelled, each with the nearest thing that is.
+//! Settings of real machines that people may write into a scenario although they are not modelled. For each, the most similar setting that
+//! is modelled.
 
 use super::error::{Problem, ScenarioError};
 use super::keys::Keys;
@@ -110,7 +111,7 @@ fn is_sysctl(path: &str) -> bool {
 fn as_documented(path: &str) -> String {
     let path = path.strip_prefix("machine.").unwrap_or(path);
     if let Some(group) = path.strip_prefix("memcg") {
-        // Two ways to write it: `memcg[0].memory.high`, `memcg.jobs.high`.
+        // A group can be written in two ways: `memcg[0].memory.high`, `memcg.jobs.high`.
         let group = group.strip_prefix('.').unwrap_or(group);
         let file = group.split_once('.').map_or("", |(_, file)| file);
         return format!("memory.{}", file.strip_prefix("memory.").unwrap_or(file));

@@ -29,7 +29,7 @@ pub enum Side {
 pub struct Options {
     /// The kernel that runs, and to which `patches` are applied.
     pub kernel: Side,
-    /// Patches switched on (`true`) or off, by id. A later entry for the same patch counts.
+    /// Patches switched on (`true`) or off, by id. If a patch has several entries, the last one counts.
     pub patches: Vec<(String, bool)>,
     /// Name of a size; `None`: the published size.
     pub size: Option<String>,
@@ -46,7 +46,7 @@ const KEYS: &[&str] = &["kernel", "patch", "size", "seed", "set", "do"];
 impl Options {
     /// Reads lines `kernel=before|after|PRESET`, `patch=ID=on|off`, `size=NAME`, `seed=N`, `set=PATH=VALUE`, `do=TIME:NAME=VALUE`.
     ///
-    /// Blank lines are skipped. `patch`, `set` and `do` may be repeated; of the others the last counts.
+    /// Blank lines are skipped. `patch`, `set` and `do` may be repeated; if one of the others is repeated, the last one counts.
     ///
     /// # Errors
     /// The first line that is none of these, or whose value cannot be used.

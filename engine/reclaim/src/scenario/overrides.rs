@@ -10,7 +10,7 @@ use super::error::{Problem, ScenarioError, choice};
 use super::not_modelled::elsewhere;
 use super::table::{join, written};
 
-/// Longest path and value of one override.
+/// Maximum length of the path and value of one override together.
 const MAX_OVERRIDE_BYTES: usize = 4096;
 
 /// Applies all overrides to the table, in order. It skips those for both kernels, because they have no place in the

@@ -18,15 +18,15 @@ use super::schema::{KernelChoice, Scenario};
 use super::settings;
 use crate::kernel::{preset_names, unfinished_preset_names};
 
-/// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
+/// Maximum length of a text, bytes. Scenarios have fewer than 10,000, published tables fewer than 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;
-/// Longest folder name.
+/// Maximum length of a folder's name.
 const MAX_NAME: usize = 64;
-/// Longest title and symptom, characters.
+/// Maximum length of the title and of the symptom, characters.
 const MAX_LINE: usize = 300;
-/// Most patches of a kernel; fewer exist.
+/// Maximum number of patches of a kernel; fewer patches exist.
 const MOST_PATCHES: usize = 100;
-/// Shortest run, ns: 1 s.
+/// Minimum length of a run, ns: 1 s.
 const MIN_RUN_NS: u64 = 1_000_000_000;
 
 #[rustfmt::skip] // A row is a line.
@@ -160,7 +160,7 @@ fn read(
     Ok(scenario)
 }
 
-/// Checks that the size with which a page opens, or that of a score, is a size of the scenario.
+/// Checks that the size at which a page opens the scenario, or at which it is scored, is one of its sizes.
 fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> {
     let Some(toml::Value::String(name)) = table.get(key) else {
         return Ok(());
@@ -285,7 +285,7 @@ fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioErr
     Ok(choice)
 }
 
-/// Adds to a conflict that the machine was divided.
+/// Adds to the message of a conflict that the machine was divided.
 fn scaled(mut error: ScenarioError, divide: u32) -> ScenarioError {
     error.expected = format!("{} (after dividing by {divide})", error.expected);
     error

@@ -22,7 +22,7 @@ pub enum Picture {
     Stack = 4,
     /// Queues of the disks.
     Disk = 5,
-    /// Every page frame at its physical place.
+    /// Every page frame in its physical place.
     Map = 6,
     /// Pseudo-code of the decisions in which the two kernels differ.
     Code = 7,

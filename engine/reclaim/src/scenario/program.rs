@@ -10,7 +10,7 @@ use super::schema::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Program {
-    /// Writes a file of half the memory.
+    /// Writes a file half as large as memory.
     Dd,
     /// Reads a file as large as memory, twice.
     Reader,
@@ -55,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Its work on a machine with this much memory; it opens the file that has its own name.
+    /// The work of the program on a machine with this much memory. The file that it opens has the program's name.
     pub fn work(self, memory_pages: u32) -> Work {
         let quarter = (memory_pages / 4).max(1);
         let touches = AnonWork {
@@ -71,7 +71,7 @@ impl Program {
         match self {
             Self::Dd => Work::Writer(WriterWork {
                 pages: (memory_pages / 2).max(1),
-                // As dd bs=1M.
+                // As with dd bs=1M.
                 call_pages: 256,
                 fsync: Fsync::Never,
                 delete: false,

@@ -36,7 +36,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A sentence that tells readers of a divided run how to take its figures; `None` if nothing is divided.
+/// A sentence that tells readers how to interpret the figures of a divided run; `None` if nothing is divided.
 pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
     (divide > 1).then(|| {
         format!(

@@ -24,11 +24,11 @@ pub struct Scenario {
     pub title: String,
     /// The symptom in a user's words.
     pub symptom: String,
-    /// The run ends here at the latest, virtual ns; it ends earlier if the actors do.
+    /// The latest end of the run, virtual ns. The run ends earlier if all its actors have ended.
     pub end_ns: u64,
     /// The moment at which a page opens, virtual ns; at most `end_ns`.
     pub opening_ns: u64,
-    /// The size with which a page opens, so that a reader can move through the run quickly; `published` if the text names none.
+    /// The size at which a page opens the scenario, so that a reader can move through the run quickly; `published` if the text names none.
     pub opening_size: String,
     /// The picture that a page shows first; the lists if the text names none.
     pub picture: Picture,

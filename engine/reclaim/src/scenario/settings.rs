@@ -8,7 +8,7 @@ use super::part::Part;
 use super::schema::Scenario;
 use super::table::written;
 
-/// What one side may have of its own; the clock, the sizes and the kernels belong to the scenario.
+/// The tables whose values may differ between the sides; the clock, the sizes and the kernels belong to the scenario.
 const ROOTS: [&str; 4] = ["machine", "memcg", "actor", "file"];
 
 /// A value that only this side has.

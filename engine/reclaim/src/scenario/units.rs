@@ -12,7 +12,7 @@ pub(crate) enum Unit {
     Pages,
     /// Bytes.
     Bytes,
-    /// KiB, as sysctls have it.
+    /// KiB, the unit of some sysctls.
     Kib,
     /// Nanoseconds.
     Nanoseconds,
@@ -90,7 +90,7 @@ impl Unit {
         }
     }
 
-    /// The base unit, in which a number without a unit is.
+    /// The base unit, which a number without a unit has.
     pub(super) fn base(self) -> &'static str {
         match self {
             Self::Pages => "pages",
@@ -163,7 +163,7 @@ fn decimal(text: &str) -> Option<(u128, u32, &str)> {
     Some((digits, fraction.len() as u32, unit.trim_start()))
 }
 
-/// A figure as it is written, for any quantity.
+/// A figure of any quantity, as it is written in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Figure {
     /// A whole number of base units.

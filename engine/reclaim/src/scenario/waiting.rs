@@ -127,14 +127,14 @@ fn check_search(scenario: &Scenario, moment: &Moment, path: &str) -> Result<(), 
     Ok(())
 }
 
-/// Which actors can start and which can end, as far as they depend on each other.
+/// Which actors can start and which can end, given that some wait for others.
 struct Come {
     starts: Vec<bool>,
     ends: Vec<bool>,
 }
 
 impl Come {
-    /// Starts with no actor able to start or end, and repeats: each actor that can may let others start or end.
+    /// At first assumes that no actor can start or end. Then repeatedly adds those that can because of actors already found.
     fn of(scenario: &Scenario) -> Self {
         let nobody = vec![false; scenario.actors.len()];
         let mut come = Self {

@@ -1,4 +1,5 @@
-//! The reader's changes while the machine runs: settings, a patch, signals, programs. The task exists only if the scenario has changes.
+//! The task that makes the reader's changes while the machine runs: to settings, patches and programs. It exists only if the scenario has
+//! changes.
 //!
 //! Source: mm/page_alloc.c `min_free_kbytes_sysctl_handler`, 3.10.
 //! Simplified: a patch takes effect between two steps of the simulation, so a task that is inside the changed code finishes what it has
@@ -74,13 +75,13 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             };
             spawn_helper(sim, "administrator", write);
         }
-        // The program that runs errands has them all, with their times.
+        // The program that runs errands already has all of them, with their times.
         Knob::Errand(_) => return (1, 0),
     }
     (0, 0)
 }
 
-/// True if the program is alive and has not been killed, so that it can run another errand.
+/// Whether the program is still alive and was not killed, so that it can run another errand.
 fn is_at_hand(sim: &Sim, id: TaskId) -> bool {
     let m = sim.look();
     let task = m.sched.task(id);

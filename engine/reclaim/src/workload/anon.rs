@@ -112,7 +112,7 @@ pub(super) async fn populate(
     Ok(())
 }
 
-/// First touches, for as long as the allocator's fast path serves them and no other event is due. Returns the next page, too.
+/// Makes first touches as long as the allocator's fast path serves them and no other event is due. Also returns the next page.
 fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.anon_fault);
     for vpn in from..to {

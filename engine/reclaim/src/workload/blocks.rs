@@ -1,5 +1,5 @@
-//! Passes of requests for large blocks. The blocks are held until the pass is over; the share of requests that
-//! succeeded is a result.
+//! Passes of requests for large blocks. The process keeps the blocks until the pass is over. The share of requests that succeeded is a
+//! result of the run.
 
 use super::Actor;
 use crate::machine::Machine;

@@ -30,11 +30,11 @@ use crate::sim::{Sim, TaskId, TaskKind};
 
 /// Stretches into which a compile is divided. In each it does a part of its work, grows, and touches some of its memory.
 const STRETCHES: u32 = 16;
-/// CPU time after which a compiler may be preempted, ns: about a tick of a timer at 1,000 Hz.
+/// CPU time that a compiler uses before it may be preempted, ns: a tick of a timer at 1,000 Hz.
 const CPU_PIECE_NS: u64 = 1_000_000;
 /// Touches that are charged to the CPU together.
 const TOUCH_BATCH: u32 = 256;
-/// Pages of one `write(2)`: 64 KiB, the most that the tools buffer.
+/// Pages of one `write(2)`: 64 KiB, as much as the tools buffer.
 const CALL_PAGES: u32 = 16;
 
 /// One compile.
@@ -140,7 +140,7 @@ fn pass_words(actor: &Actor, work: &BuildWork, pass: u32, what: &str) -> String 
     }
 }
 
-/// The share of the `n`th of `parts` when a whole is divided evenly.
+/// The size of the `n`th of `parts` when a whole is divided evenly.
 fn share(whole: u32, n: u32, parts: u32) -> u32 {
     let up_to = |n: u32| u64::from(whole) * u64::from(n) / u64::from(parts.max(1));
     (up_to(n + 1) - up_to(n)) as u32
@@ -328,7 +328,7 @@ async fn compile(
     let (process, mut text) = {
         let mut m = sim.m();
         let me = m.sched.current();
-        // All processes have the same length, so that the next compile reuses the place of this one.
+        // All processes have mappings of the same length, so that the next compile reuses the addresses of this one.
         let most = build.work.memory_pages.largest() as u32;
         let text = Vma::new(&mut m, build.tree.tools);
         (m.tables.mmap(me, most, false), text)
@@ -397,7 +397,7 @@ async fn compute(sim: &Sim, ns: u64) {
     }
 }
 
-/// Touches memory half as often as the process has pages: 70 % of the touches go to the newest third, the others anywhere.
+/// Makes half as many touches as the process has pages: 70 % of them go to the newest third of its memory, the others anywhere.
 async fn touch_memory(
     sim: &Sim,
     process: ProcessId,
@@ -452,7 +452,7 @@ async fn read_inputs(build: &Build, unit: Unit) -> Result<(), AllocError> {
 async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
     let pages = sim.look().files.len_pages(inode);
     if pages == 0 {
-        // At a smaller size of the tree some files have no page left.
+        // If the tree was divided, some files have no page left.
         return Ok(());
     }
     icache::open(sim, inode).await;

@@ -110,8 +110,7 @@ async fn make(
     write_call(sim, inode, 0, pages, dirtier).await
 }
 
-/// Makes the files and deletes them in the same order, over and over. Reuses the inodes of deleted files first. True if it was
-/// stopped.
+/// Makes the files and deletes them in the same order, again and again. Reuses the inodes of deleted files first. True if it was stopped.
 async fn make_and_delete(actor: &Actor, churn: Churn, deleted: &mut Vec<InodeId>) -> bool {
     let sim = &actor.sim;
     let mut dirtier = Dirtier::default();
@@ -136,7 +135,7 @@ async fn make_and_delete(actor: &Actor, churn: Churn, deleted: &mut Vec<InodeId>
                 return true;
             }
         }
-        // The next loop makes the first name first, so it has to be at the end.
+        // The next loop takes inodes from the end and makes the first name first, so the first name has to be at the end.
         deleted.extend(made.into_iter().rev());
     }
     false

@@ -1,5 +1,4 @@
-//! A desktop: at regular times a graphics driver allocates the pages of a picture, and its user notices how long that
-//! takes.
+//! A desktop: at regular times, a graphics driver allocates the pages of a picture, and the user notices how long that takes.
 
 use std::collections::VecDeque;
 

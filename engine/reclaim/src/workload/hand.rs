@@ -20,7 +20,7 @@ use crate::sim::{Sim, Wait};
 /// Pages of one `write`: 16 KiB.
 const CALL_PAGES: u32 = 4;
 
-/// Runs the errands in `told`, each at its time, ns, and keeps its memory until it is killed.
+/// Runs the errands in `told`, each at its time, ns. Then the program keeps its memory until it is killed.
 pub(super) async fn run(actor: Actor, told: Vec<(u64, Errand)>) {
     let sim = &actor.sim;
     let most = told.iter().map(|(_, errand)| errand.takes()).sum();

@@ -1,5 +1,4 @@
-//! A program that maps a file shared and touches it: a read faults a page in, and the first store to a clean page dirties
-//! it in a fault.
+//! A program that maps a file shared and touches its pages. The first read of a page and the first store to a clean page cause a fault.
 
 use super::touches::{Pause, Plan, Touches};
 use super::{Actor, NamedFiles};

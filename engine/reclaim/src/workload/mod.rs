@@ -1,5 +1,5 @@
-//! The acts of processes: touch, map, read, write, fsync, exit. Processes never see lists or zones; only `anon` calls the allocator's
-//! fast path itself, for speed.
+//! What processes do: touch, map, read, write, fsync, exit. Processes do not know lists or zones; only `anon` calls the allocator's fast
+//! path itself, for speed.
 
 mod administrator;
 mod anon;
@@ -39,7 +39,7 @@ use crate::record::progress_phase;
 use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work};
 use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 
-/// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a millisecond was usual. Without it a
+/// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a millisecond was usual. Without this cost, a
 /// program that has nothing to do would start again for ever at the same moment.
 const PROCESS_NS: u64 = 1_000_000;
 
@@ -56,13 +56,14 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    /// True if its time is over or it has been killed. It is called on the way back from the kernel, and a stopped actor waits in it.
+    /// True if the actor's time is over or it has been killed. Called on the way back from the kernel; a stopped actor waits inside this
+    /// function.
     pub(crate) async fn is_over(&self) -> bool {
         let dies = signals::is_dying(&self.sim).await;
         dies || self.end.is_some_and(|end| end.has_come(&self.sim.look()))
     }
 
-    /// Sleeps until a time, ns, or until the actor's end or its death, whichever comes first.
+    /// Sleeps until a time, ns, but no longer than until the actor's end, or until it is killed.
     pub(crate) async fn rest(&self, until: u64) {
         let end = self.end.unwrap_or(When::At(u64::MAX));
         end.wait_at_most(&self.sim, until).await;
@@ -74,7 +75,7 @@ impl Actor {
     }
 }
 
-/// Things that an actor that is repeated keeps from its last pass.
+/// What a repeated actor keeps from its last pass.
 #[derive(Default)]
 struct Left {
     /// The file that it has written, or the first file of its tree.

@@ -85,7 +85,7 @@ impl When {
         self.wait_at_most(sim, u64::MAX).await;
     }
 
-    /// The same, but at most until this time, ns.
+    /// Sleeps until the moment has come or the task is killed, but at most until this time, ns.
     pub(super) async fn wait_at_most(self, sim: &Sim, until: u64) {
         loop {
             let (at, now) = {

@@ -48,7 +48,7 @@ impl Snapshot {
     }
 }
 
-/// Runs the whole test. A repeated harness keeps its files and finds the machine as the last run left it.
+/// Runs the whole test. A repeated harness keeps its files and starts with the machine as the last run left it.
 pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
     let sim = &actor.sim;
     if left.harness.is_none() {

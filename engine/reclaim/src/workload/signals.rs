@@ -11,8 +11,8 @@ use crate::record::{KilledBy, note_kill};
 use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
-/// On the way back from the kernel: pays for what it has charged over `memory.high`, and stands still while it is told to. True: it has
-/// been killed.
+/// Called on the way back from the kernel. The task reclaims or sleeps for what it has charged over `memory.high`, and waits while it is
+/// stopped. True if it has been killed.
 pub(super) async fn is_dying(sim: &Sim) -> bool {
     loop {
         let (killed, stopped, over_high) = {

@@ -1,9 +1,9 @@
 //! simoop: memory pressure like that of Hadoop. Workers with working sets read and write parts of many large files and allocate in bursts.
 //!
 //! Source: MMTests `workload_simoop-short` of February 2017 (its driver, configuration and report). We could not read the program itself,
-//! so the order of the steps in a round is reconstructed from the reported measurements.
-//! Simplified: one task for each directory makes the files, or they are there at the start; readers and writers run on their own, not in
-//! the rounds of their workers; tasks stay on their node.
+//! so the order of the steps in a round is reconstructed from the reported measurements. Simplified: one task for each directory makes the
+//! files, or the files exist at the start; readers and writers run independently, not in the rounds of their workers; tasks stay on their
+//! node.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -146,7 +146,7 @@ async fn burn(actor: &Actor) {
     }
 }
 
-/// Walks over all files, over and over: looks up each one and rests after each batch.
+/// Walks over all files again and again: looks up each file and pauses after each batch.
 async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     let mut rng = Rng::for_use(actor.seed, number, "du");
     let mut at = rng.below(files.len() as u32);

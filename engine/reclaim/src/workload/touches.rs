@@ -43,7 +43,7 @@ pub(super) struct Touches {
     rng: Rng,
     plan: Plan,
     count: u32,
-    /// The touch that met a fault; it is repeated.
+    /// The touch that caused a fault, which is repeated.
     current: Option<Touch>,
 }
 

@@ -6,8 +6,8 @@ use crate::mm::compaction::{CompactRun, fragmentation_index};
 use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
-/// Classes of pages that a cell distinguishes: the kernel's, unevictable, active and inactive anonymous, active and inactive file,
-/// free (including those on the lists of CPUs).
+/// Number of classes of pages that a cell distinguishes: the kernel's, unevictable, active and inactive anonymous, active and inactive
+/// file, and free pages (including those on the lists of CPUs).
 pub const PAGE_CLASSES: usize = 7;
 
 /// Page blocks and compaction of one zone.
@@ -44,11 +44,12 @@ pub struct BlocksFrame {
     pub last_order: u32,
     /// Whether compaction is built in and this kernel's version of it is modelled.
     pub compaction: bool,
-    /// Pages at which the next run starts to look for pages to move, async and sync, and for free pages.
+    /// Pages at which the next run starts to scan: for pages to move if it is asynchronous, for pages to move if it is synchronous, and for
+    /// free pages.
     pub cached_pfns: [u32; 3],
-    /// Further attempts that are skipped at an order that has failed.
+    /// Number of further attempts that are skipped at an order that has failed.
     pub passed_over: u32,
-    /// Attempts that are skipped in all after the last failure.
+    /// Number of attempts that are skipped in all because of the last failure.
     pub costs_attempts: u32,
     /// Smallest order for which attempts are skipped.
     pub order_failed: u32,
@@ -59,7 +60,7 @@ pub struct BlocksFrame {
         tsify(optional)
     )]
     pub run: Option<CompactRunFrame>,
-    /// Number of runs at work.
+    /// Number of runs in progress.
     pub under_way: usize,
 }
 

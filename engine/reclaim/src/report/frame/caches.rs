@@ -37,7 +37,8 @@ pub enum CacheKind {
     ShadowNodes,
 }
 
-/// How many objects a call of a shrinker asks for. The kernel and the cost of its objects decide.
+/// How the kernel computes the number of objects that a call of a shrinker asks for. This depends on the kernel and on the cost of the
+/// cache's objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -54,11 +55,11 @@ pub enum CallTarget {
     Half,
 }
 
-/// A shrinker; if it works per node, on one node.
+/// A shrinker, or its part on one node if it works per node.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CacheFrame {
-    /// The engine's own name for it.
+    /// The engine's own identifier of the cache.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub cache: Cache,
     /// Which shrinker it is.
@@ -74,9 +75,9 @@ pub struct CacheFrame {
     pub seeks: u32,
     /// How many objects a call asks for.
     pub target: CallTarget,
-    /// Least number of objects that a call asks for.
+    /// The rule for the least number of objects that a call asks for.
     pub floor: ShrinkerFloor,
-    /// How much of its work a call defers to the next.
+    /// The rule for the work that a call defers to the next one.
     pub deferral: ShrinkerDeferral,
     /// `nr_deferred`; a call takes it and adds back the work that it leaves.
     pub nr_deferred: u64,
@@ -306,7 +307,7 @@ mod tests {
                 assert_eq!((reckoning.delta, call.scanned), (delta, scanned));
                 assert!(call.ended);
                 let m = sim.look();
-                // The events and the counters of the machine have to agree with it.
+                // The events and the counters of the machine have to agree with the picture.
                 let events = m.trace.recent(64);
                 let of = |kind| {
                     *events

@@ -12,13 +12,13 @@ pub type ByKind = [u32; 4];
 pub struct DiskFrame {
     /// Name.
     pub name: String,
-    /// Most requests in each of the two lists.
+    /// Maximum number of requests in each of the two lists.
     pub nr_requests: u32,
     /// Asynchronous requests from which the queue counts as congested.
     pub congestion_on: u32,
     /// Asynchronous requests below which it no longer counts as congested.
     pub congestion_off: u32,
-    /// Whether it is congested.
+    /// Whether the queue is congested.
     pub congested: bool,
     /// Asynchronous and synchronous requests in use, including the one that is served.
     pub used: [u32; 2],

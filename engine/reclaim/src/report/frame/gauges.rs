@@ -5,10 +5,10 @@ use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 
-/// Most reclaimers whose passes are shown; further ones are only counted.
+/// Maximum number of reclaimers whose passes are shown; further reclaimers are only counted.
 pub const MOST_GAUGES: usize = 4;
 
-/// A reclaimer that is at work or was the last one.
+/// A reclaimer that is at work, or that was the last one at work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GaugeFrame {
@@ -16,7 +16,7 @@ pub struct GaugeFrame {
     pub reclaimer: Reclaimer,
     /// Id of the task.
     pub task: u32,
-    /// Name of the task; it stays known after the task has ended.
+    /// Name of the task, which is kept after the task has ended.
     pub name: String,
     /// The node of kswapd; for other reclaimers the node on which the task runs.
     pub node: NodeId,
@@ -34,7 +34,7 @@ pub struct GaugeFrame {
         tsify(optional)
     )]
     pub target: Option<u32>,
-    /// The lists for which the target holds.
+    /// The lists to which the target applies.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -52,8 +52,7 @@ pub struct GaugeFrame {
     pub passes: Vec<Pass>,
 }
 
-/// kswapd of the node first, then the reclaimers with the lowest priority. If none is at work, the last
-/// one that was.
+/// First kswapd of the node, then the reclaimers with the lowest priority. If no reclaimer is at work, the one that was at work last.
 pub(super) fn capture(m: &Machine, node: NodeId) -> Vec<GaugeFrame> {
     let at_work = m.gauges.by_relevance(node);
     let shown = if at_work.is_empty() {

@@ -11,9 +11,9 @@ use crate::sim::pressure::{Extent, Resource};
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
 pub enum LimitKind {
-    /// `memory.min`: never reclaimed below it.
+    /// `memory.min`: the kernel never reclaims from a group that is below it.
     Min,
-    /// `memory.low`: reclaimed below it only if nothing else is left.
+    /// `memory.low`: the kernel reclaims from a group that is below it only if no other group has pages left.
     Low,
     /// `memory.high`: tasks of the group reclaim and sleep above it.
     High,

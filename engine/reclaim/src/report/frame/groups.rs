@@ -57,13 +57,13 @@ pub struct GroupFrame {
     pub stat: MemcgStat,
 }
 
-/// The walk from the root that was the last to visit a group of the domain.
+/// The walk from the root that has most recently visited a group of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Walk {
     /// Priority of the walk.
     pub priority: u32,
-    /// The group that the walk was given last; `None`: the round is over.
+    /// The group that was last given to the walk; `None`: the round is over.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -84,9 +84,9 @@ pub struct GroupsFrame {
     pub has_tree: bool,
     /// Groups on the tree, the one with the largest excess first: group, excess when the kernel last updated it.
     pub tree: Vec<(u32, u64)>,
-    /// Reclaims for soft limits that are at work; their groups are off the tree.
+    /// Soft limit reclaims in progress; their groups are not on the tree meanwhile.
     pub soft_calls: Vec<SoftCall>,
-    /// The reclaim for a soft limit that ended last.
+    /// The soft limit reclaim that ended last.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -146,7 +146,7 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     })
 }
 
-/// The group that the walk was given last. Walks over nodes share no position, so it is the group that is being scanned.
+/// The group that was last given to the walk. Walks over nodes share no position, so there it is the group that is being scanned.
 fn position(m: &Machine, domain: DomainId, priority: u32, visits: &[Visit]) -> Option<u32> {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.memcg.last_handed_out(ROOT, domain, priority),

@@ -40,8 +40,8 @@ pub struct Ribbon {
         tsify(type = "Uint32Array")
     )]
     pub tail_pages: Vec<u32>,
-    /// For each column: the most laps of any file page in it that waits for the disk. A lap is one time that reclaim has put
-    /// the page back.
+    /// For each column: the largest number of laps of any file page in it that waits for the disk. The number of laps says how often
+    /// reclaim has put the page back.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),

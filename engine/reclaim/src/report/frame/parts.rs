@@ -1,4 +1,4 @@
-//! The parts of a picture's formulas. The page only prints formulas with these numbers and computes none of them.
+//! The numbers in the formulas that a picture shows. The page only prints formulas with these numbers and computes none of them.
 
 use crate::kernel::WatermarkDistance;
 use crate::machine::Machine;
@@ -12,11 +12,11 @@ use crate::mm::zone::{SCALE_FACTOR_PER_10000, min_free_kbytes};
 pub struct FormulaParts {
     /// `min_free_kbytes` in pages; the kernel divides it among the zones.
     pub min_free_pages: u32,
-    /// Pages of all zones among which it is divided.
+    /// Pages of all zones, among which the kernel divides `min_free_pages`.
     pub lowmem_pages: u32,
     /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the watermarks are a quarter of min apart.
     pub scale_factor: u32,
-    /// Dirtyable memory; the dirty limits are percentages of it.
+    /// Memory of which the dirty limits are percentages.
     pub dirtyable_pages: u32,
     /// `dirty_background_ratio`, percent.
     pub dirty_background_ratio: u32,

@@ -56,7 +56,7 @@ pub struct SceneFrame {
     pub swap_total: u32,
     /// The inode cache of the machine's own file system.
     pub inodes: SceneInodes,
-    /// Named files, the one with most pages in memory first.
+    /// Named files; the file with the most pages in memory comes first.
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their starts.
     pub programs: Vec<SceneProgram>,
@@ -64,7 +64,7 @@ pub struct SceneFrame {
     pub ended: Vec<String>,
     /// Names of programs that were killed, in order; every other program that ended has done its work.
     pub killed: Vec<String>,
-    /// Every page singly; `None` on machines of more than 1,024 pages.
+    /// Every single page; `None` on machines of more than 1,024 pages.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

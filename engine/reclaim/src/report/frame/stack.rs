@@ -9,7 +9,7 @@ use crate::order::in_order;
 use crate::record::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
-/// Most stacks that are shown.
+/// Maximum number of stacks that are shown.
 const MOST_STACKS: usize = 8;
 
 /// Kernel stacks.

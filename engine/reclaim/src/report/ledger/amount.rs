@@ -4,13 +4,13 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A figure of at least 0, in thousandths of its unit. Values above 5 x 10^9 units are cut to that, because the products of
-/// three figures that [`Change`] compares have to fit; no run counts so many pages.
+/// A figure of at least 0, in thousandths of its unit. Larger values are cut to 5 x 10^9 units, because [`Change`] compares products of
+/// three figures, which have to fit into its integers. No run counts so many pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Amount(u64);
 
-/// Serialized as a number in its unit, because the page does not compute with it.
+/// An amount is serialized as a number in its unit, because the page does not compute with it.
 #[cfg(feature = "bindings")]
 impl serde::Serialize for Amount {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -108,7 +108,7 @@ impl fmt::Display for Amount {
     }
 }
 
-/// The change of a figure, after : before. Ratios above 16 count as 16.
+/// The change of a figure: the ratio of after to before. Ratios above 16 count as 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     after: u64,
@@ -119,7 +119,7 @@ pub(super) struct Change {
 const CLAMP: u64 = 16;
 
 impl Change {
-    /// The change of a pair. `floor` is added to both, so that a few pages instead of none are no change.
+    /// The change between two amounts. `floor` is added to both, so that a few pages instead of none do not count as a change.
     pub(super) fn of(pair: [Amount; 2], floor: Amount) -> Self {
         let [before, after] = pair.map(|amount| amount.0 + floor.0);
         if before.min(after) == 0 {
@@ -155,7 +155,7 @@ impl Change {
         large * 1000 <= small * u128::from(thousandths)
     }
 
-    /// Whether it changes by 5 %, or half as much as the other on a logarithmic scale, whichever is less.
+    /// Whether the figure changes by at least 5 %, or by at least half as much as the other on a logarithmic scale, whichever is less.
     pub(super) fn is_clear_beside(self, other: Self) -> bool {
         let (large, small) = self.sides();
         let (other_large, other_small) = other.sides();

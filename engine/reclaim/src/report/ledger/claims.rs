@@ -23,8 +23,8 @@ pub struct Claims {
     pub kernels: [String; 2],
     /// Memory of the machine, pages. A ten-thousandth of it is the floor for counts of pages.
     pub machine_pages: u32,
-    /// Name of the run with which these tables are scored. This run, made under other assumptions, is only judged by itself, because
-    /// otherwise each row would count twice. `None`: the run counts in the score.
+    /// Name of another run with which these tables are scored. The run of these claims makes other assumptions; it is judged, but does not
+    /// count in the score, because otherwise each row would count twice. `None`: this run counts in the score.
     pub beside: Option<String>,
     /// Further kernels that were measured.
     pub columns: Vec<Column>,
@@ -67,7 +67,7 @@ pub struct Row {
     pub family: String,
     /// How the figure scales with the machine.
     pub dim: Dim,
-    /// The factor by which repeats differ, in thousandths: 1050 is 5 %.
+    /// The factor by which repeats of the experiment differ, in thousandths: 1050 means 5 %.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub noise: u32,
     /// The figure of ours with which it is compared; `None`: not modelled.
@@ -80,7 +80,7 @@ pub struct Row {
     /// Hours of uptime after which the two columns were read; our figures are scaled to these times.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub hours: Option<[u32; 2]>,
-    /// Index of a row of the same table. The comparison uses the excess of this row over that one.
+    /// Index of another row of the same table. The comparison uses by how much this row exceeds that one.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub excess_over: Option<usize>,
     /// Whether it is one of the few rows that tell the story; such a row has a figure.
@@ -140,7 +140,7 @@ pub enum Better {
 pub enum RowClass {
     /// Direction and size of the change.
     A,
-    /// Only the direction, because repeats agree in no more.
+    /// Only the direction, because repeats of the experiment agree only in that.
     B,
     /// The figure vanishes or appears.
     V,
@@ -150,7 +150,7 @@ pub enum RowClass {
     Z,
     /// The row follows from other rows, so it is not scored again.
     R,
-    /// The row cannot be compared, because repeats disagree or it measures something else.
+    /// The row cannot be compared, because repeats disagree or because it measures something else than we do.
     C,
 }
 
@@ -205,9 +205,9 @@ pub struct Claim {
 /// How a claim is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// By these checks, all of which have to pass.
+    /// These checks decide; all of them have to pass.
     Checks(Vec<Check>),
-    /// Not at all, because it is about something that is not modelled; holds the reason.
+    /// The claim is not judged, because it is about something that is not modelled. Holds the reason.
     NotModelled(String),
 }
 

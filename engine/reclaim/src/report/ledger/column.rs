@@ -78,7 +78,7 @@ impl Row {
     }
 
     /// The class of the row in a further column. If the figure changes there by no more than its noise, it counts as unchanged, so ours has
-    /// to stay flat. If a row that vanishes after has a figure left there, direction and size of the change are compared.
+    /// to stay flat. If the figure is zero in the column after but not in this column, direction and size of the change are compared.
     fn class_in_column(
         &self,
         pair: [Amount; 2],

@@ -1,5 +1,4 @@
-//! Random changes to tables of claims. Each table has to be refused with a sentence, or to judge the runs that it
-//! is given.
+//! Random changes to tables of claims. The engine has to refuse each table with a sentence, or judge a run by it.
 
 use std::sync::LazyLock;
 

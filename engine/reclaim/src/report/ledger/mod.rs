@@ -113,10 +113,10 @@ impl Spread {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Badge {
-    /// A, V: direction and size of the change agree, the size within a factor of 2. B: the direction agrees, and both levels within a
-    /// factor of 2. N: flat. Z: zero. Claims: every check passes.
+    /// Classes A and V: direction and size of the change agree, the size within a factor of 2. Class B: the direction agrees, and both
+    /// levels do within a factor of 2. Class N: our figure stays flat. Class Z: it is zero. Claims: every check passes.
     Reproduced,
-    /// A, V, B: only the direction agrees.
+    /// Classes A, V and B: only the direction agrees.
     DirectionOnly,
     /// Not even the direction agrees.
     NotReproduced,

@@ -56,15 +56,15 @@ const CHECK_KEYS: &[&str] = &[
     "percent_of_after",
 ];
 
-/// Longest name, characters.
+/// Maximum length of a name, characters.
 const MAX_NAME: usize = 80;
-/// Longest sentence, characters.
+/// Maximum length of a sentence, characters.
 const MAX_TEXT: usize = 400;
-/// Most tables, rows of a table, claims and checks of a claim.
+/// Maximum number of tables, of rows of a table, of claims, and of checks of a claim.
 const MAX_ENTRIES: usize = 500;
-/// Most further columns: each one adds a run for every seed.
+/// Maximum number of further columns. There is a limit because each column adds a run for every seed.
 const MAX_COLUMNS: usize = 16;
-/// Most patches of a column; fewer exist.
+/// Maximum number of patches of a column; fewer patches exist.
 const MAX_PATCHES: usize = 100;
 /// The numbers that [`Amount::parse`] accepts, for messages.
 const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";

@@ -1,4 +1,4 @@
-//! A ledger laid out for reading: the published results beside two runs with one seed, as far as the runs have got.
+//! A ledger prepared for display: the published results beside two runs with one seed, as far as these runs have been computed.
 
 use super::{
     Amount, Badge, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Ledger, Moment,
@@ -211,7 +211,7 @@ impl Runs {
         figure.published(run.as_ref()?)
     }
 
-    /// The verdict if it is final. Rows that are not compared need no run for theirs.
+    /// The verdict if it is final. Rows that are not compared have their verdict without any run.
     fn badge(&self, badge: Badge) -> Option<Badge> {
         let is_open = match badge {
             Badge::NotScored | Badge::NotModelled => false,

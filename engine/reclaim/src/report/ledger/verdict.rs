@@ -1,6 +1,6 @@
 //! Compares a row of ours with the published row.
 //!
-//! The comparison is about the change, after : before, and not about the level, because the level depends on a machine that
+//! The comparison is about the change, the ratio of after to before, and not about the level, because the level depends on a machine that
 //! was not described in full.
 
 use std::cmp::Ordering;
@@ -64,12 +64,12 @@ impl Verdict {
 pub(super) struct Pairs {
     /// The published figures as printed, and ours as counted.
     pub(super) levels: [[Amount; 2]; 2],
-    /// The same, or their excess over another row.
+    /// The figures that are compared: the same as `levels`, or their excess over another row.
     pub(super) compared: [[Amount; 2]; 2],
 }
 
-/// The excess of a row over one that lacks the effect, as far as it is larger before than after. Other activity is in both
-/// columns alike, so it cancels.
+/// By how much the excess of a row over one that lacks the effect is larger before than after; and 0 for after. Other activity is the same
+/// in both columns, so it cancels.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]

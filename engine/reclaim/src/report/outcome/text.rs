@@ -34,7 +34,7 @@ impl Outcome {
         }
         pair(&mut text, "time_ns", self.time_ns);
         pair(&mut text, "events", self.events);
-        // An empty list has no tables, so it needs this line.
+        // An empty list has no tables in TOML, so it needs this line.
         if self.steps.is_empty() {
             pair(&mut text, "steps", "[]");
         }
@@ -96,7 +96,7 @@ fn pair(text: &mut String, key: &str, value: impl Display) {
     writeln!(text, "{key} = {value}").expect(WRITES);
 }
 
-/// Writes numbers under names. If a name comes twice the last number counts, as in a table.
+/// Writes numbers under names. If a name occurs twice, the last number counts, as in a table.
 fn named(text: &mut String, title: &str, entries: &[(String, u64)]) {
     heading(text, title);
     for (at, (name, value)) in entries.iter().enumerate() {

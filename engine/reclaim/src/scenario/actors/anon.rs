@@ -49,12 +49,12 @@ pub enum Pattern {
     Uniform,
     /// `hot_touches` % of the touches go to the first `hot_pages` % of the pages.
     HotCold {
-        /// Share of touches, percent.
+        /// Share of the touches that go to the hot pages, percent.
         hot_touches: u32,
-        /// Share of pages, percent.
+        /// Share of the pages that are hot, percent.
         hot_pages: u32,
     },
-    /// Ascending, starting over at the end.
+    /// The pages in ascending order, again and again.
     Loop,
 }
 

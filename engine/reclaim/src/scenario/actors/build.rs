@@ -46,11 +46,11 @@ const fn pages(name: &'static str, example: &'static str, meaning: &'static str)
     Key::pages(name, 0..=MAX_FILE_PAGES, example, meaning)
 }
 
-/// Most units, directories or header files.
+/// Maximum number of units, of directories, or of header files.
 const MAX_COUNT: u32 = 65_536;
 /// Largest ratio of the 90th percentile to the median. The largest value drawn is then 64 medians.
 const MAX_SPREAD: u64 = 8;
-/// Longest median of a compile, ns: 100 s.
+/// Largest median of the CPU time of a compile, ns: 100 s.
 const MAX_COMPILE_NS: u64 = 100 * 1_000_000_000;
 /// Largest median of a compiler's memory, pages.
 const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
@@ -69,14 +69,14 @@ pub struct BuildWork {
     pub directories: u32,
     /// CPU time of a compile, ns.
     pub compile_ns: Spread,
-    /// Anonymous memory of a compiler at its peak, pages. It is fresh for each compile.
+    /// Anonymous memory of a compiler at its peak, pages. Each compile is a new process with new memory.
     pub memory_pages: Spread,
     /// Name of the file with the compiler's text and libraries; builds that name the same file share it.
     pub tools: String,
-    /// Pages at the start of that file that are in use all the time; a compile passes through the others once.
+    /// Pages at the start of that file that are in use all the time; each compile uses the other pages once.
     pub tools_hot_pages: u32,
-    /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler. In
-    /// between, no process maps it. `None`: they are part of the tools.
+    /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler.
+    /// While a compiler itself runs, no process maps this file. `None`: these programs are part of the tools.
     pub helpers: Option<String>,
     /// Sources of all units together, pages; each is read once.
     pub sources_pages: u32,
@@ -88,7 +88,7 @@ pub struct BuildWork {
     pub objects_pages: u32,
     /// Header files of one page, percent; the others share the rest of the pages.
     pub one_page_headers: u32,
-    /// Notes that make keeps of the compiles (`.cmd` and `.d` files), all together, pages; written, not read.
+    /// Size of all notes that make writes about the compiles (`.cmd` and `.d` files), pages. The build does not read them.
     pub notes_pages: u32,
     /// Temporary files of all units together, pages; written, read and deleted within the compile.
     pub temporary_pages: u32,
@@ -228,13 +228,14 @@ pub(super) fn files(work: &BuildWork) -> u64 {
     units + headers + u64::from(work.passes) * (3 * units + u64::from(work.directories) + 1)
 }
 
-/// Most anonymous memory and mapped text that the build has at one time, pages.
+/// Upper bound of the anonymous memory and mapped text that the build has at one time, pages.
 pub(super) fn memory_pages(work: &BuildWork) -> u64 {
     let largest = work.memory_pages.largest();
     u64::from(work.jobs) * largest + u64::from(work.link_memory_pages)
 }
 
-/// Divides the sizes of the tree, so that the build takes as long: as many compiles of the same CPU time, each with its share of the pages.
+/// Divides the sizes of the tree. The build takes the same time, because it makes the same number of compiles of the same CPU time, each
+/// with fewer pages.
 pub(super) fn scale(work: &mut BuildWork, divide: u32) {
     for pages in [
         &mut work.tools_hot_pages,

@@ -67,13 +67,13 @@ pub(in crate::scenario) fn check_mount(
     Ok(())
 }
 
-/// Pages and number of all files, with the copies.
+/// Pages and number of all files, including the copies.
 pub(super) fn files(work: &CopyWork) -> (u64, u64) {
     let number = u64::from(work.pages.div_ceil(work.file_pages));
     (2 * u64::from(work.pages), 2 * number)
 }
 
-/// Divides the size of the data set; the number of files stays.
+/// Divides the size of the data set; the number of files stays the same.
 pub(super) fn scale(work: &mut CopyWork, divide: u32) {
     shrink(&mut work.pages, divide);
     shrink(&mut work.file_pages, divide);

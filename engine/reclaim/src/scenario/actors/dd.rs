@@ -20,7 +20,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Most writers of a round.
+/// Maximum number of writers in a round.
 const MAX_JOBS: u32 = 256;
 
 /// `dd if=/dev/zero`, several at a time: all rounds write the same amount, which a round divides among more or fewer

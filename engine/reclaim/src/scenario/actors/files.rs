@@ -52,7 +52,7 @@ pub(crate) const CHURN: Keys = Keys {
     ],
 };
 
-/// One sweep over the tree of small files.
+/// A step of the work on the tree of small files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum FilesPhase {
@@ -97,7 +97,7 @@ pub struct FilesWork {
     pub even_bytes: u32,
     /// Size of files with an odd number, bytes.
     pub odd_bytes: u32,
-    /// The sweeps over the tree, in order.
+    /// The steps of the work, in order.
     pub phases: Vec<FilesPhase>,
 }
 
@@ -140,7 +140,7 @@ fn phases(part: &Part<'_>) -> Result<Vec<FilesPhase>, ScenarioError> {
     Ok(phases)
 }
 
-/// Pages and number of all files, with those that are created; every file counts with the larger of the two sizes.
+/// Pages and number of all files, including those that are created. The larger of the two sizes is used for every file.
 pub(super) fn files(work: &FilesWork) -> (u64, u64) {
     let pages = |files: u64, bytes: u32| files * u64::from(bytes.div_ceil(4096));
     let tree = u64::from(work.directories) * u64::from(work.files_per_directory);
@@ -157,7 +157,7 @@ pub(super) fn files(work: &FilesWork) -> (u64, u64) {
     all
 }
 
-/// Divides the number of files; their sizes stay.
+/// Divides the number of files; their sizes stay the same.
 pub(super) fn scale(work: &mut FilesWork, divide: u32) {
     shrink(&mut work.files_per_directory, divide);
     for phase in &mut work.phases {

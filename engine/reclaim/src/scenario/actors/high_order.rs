@@ -31,7 +31,7 @@ pub struct HighOrderWork {
     pub count: u32,
     /// Attempts per second.
     pub rate: u32,
-    /// Blocks that it keeps at a time; for a further one it frees the oldest.
+    /// Number of blocks that it keeps at a time. For each further block it frees the oldest one.
     pub hold: u32,
     /// Whether the request fails instead of waiting for reclaim.
     pub may_fail: bool,

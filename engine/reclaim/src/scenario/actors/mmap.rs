@@ -31,7 +31,7 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct MmapWork {
     /// Name of the file.
     pub file: String,
-    /// Maps pages `0..pages` of it.
+    /// Number of pages that it maps, from the start of the file.
     pub pages: u32,
     /// How it chooses the next page.
     pub pattern: Pattern,

@@ -48,13 +48,13 @@ use super::table::{one_of, written};
 
 /// Longest run, ns: 12,000 s.
 pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
-/// Most pages of one call: 64 MiB.
+/// Maximum number of pages in one call: 64 MiB.
 const MAX_CALL_PAGES: u32 = 16_384;
-/// Most files of a tree.
+/// Maximum number of files in a tree.
 pub(crate) const MAX_SMALL_FILES: u32 = 1 << 22;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 pub(super) const MAX_COMM: usize = 15;
-/// Most actors of a scenario.
+/// Maximum number of actors in a scenario.
 pub(super) const MAX_ACTORS: usize = 64;
 
 #[rustfmt::skip] // A row is a line.
@@ -182,7 +182,7 @@ pub struct ActorSpec {
     pub start: Moment,
     /// When it is told to stop; `None`: it ends when its work is done.
     pub end: Option<Moment>,
-    /// Whenever its work is done before this moment, it begins again; `None`: it runs once.
+    /// If its work is done before this moment, it begins again; `None`: it does its work once.
     pub repeat_until: Option<Moment>,
     /// Job index: its random stream starts at seed x golden ratio + job + 1.
     pub job: u32,
@@ -210,7 +210,7 @@ pub enum Work {
     Writer(WriterWork),
     /// A tree of small files: create, stat, open, read.
     Files(FilesWork),
-    /// Sleeps for a while, again and again, so it only appears in the list of tasks.
+    /// Sleeps until its end, so that the list of tasks has an idle one.
     Sleep,
     /// Asks for blocks of 2^order pages and keeps them.
     HighOrder(HighOrderWork),
@@ -348,7 +348,7 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     }
 }
 
-/// Most memory of an actor's processes that exists at one time, swapped out or not, pages.
+/// Upper bound of the memory that an actor's processes have at one time, swapped out or not, pages.
 pub(super) fn memory_pages(work: &Work) -> u64 {
     match work {
         Work::Anon(work) => u64::from(work.pages),

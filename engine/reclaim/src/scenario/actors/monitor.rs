@@ -7,7 +7,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::{Moment, Scenario};
 
-/// Most anonymous, log or text pages: 1 GiB.
+/// Maximum number of anonymous pages, of log pages, or of text pages: 1 GiB.
 const MAX_OWN_PAGES: u32 = 262_144;
 
 #[rustfmt::skip] // A row is a line.
@@ -28,11 +28,11 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct MonitorWork {
     /// Time from one wake-up to the next, ns.
     pub period_ns: u64,
-    /// Own anonymous pages, all touched each time.
+    /// Its own anonymous pages, all of which it touches in each round.
     pub pages: u32,
-    /// Log pages appended each time.
+    /// Pages that it appends to the log in each round.
     pub log_pages: u32,
-    /// Pages of mapped program text and libraries touched each time.
+    /// Pages of mapped program text and libraries, all of which it touches in each round.
     pub text_pages: u32,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWo
     (until.saturating_sub(from) / work.period_ns + 1) * u64::from(work.log_pages)
 }
 
-/// Divides the pages; the period stays.
+/// Divides the pages; the period stays the same.
 pub(super) fn scale(work: &mut MonitorWork, divide: u32) {
     for pages in [&mut work.pages, &mut work.log_pages, &mut work.text_pages] {
         shrink(pages, divide);

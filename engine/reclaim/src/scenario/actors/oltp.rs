@@ -24,9 +24,9 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Most clients at a time.
+/// Maximum number of clients at a time.
 const MAX_THREADS: u32 = 64;
-/// Most blocks that a transaction reads.
+/// Maximum number of blocks that a transaction reads.
 const MAX_READS: u32 = 10_000;
 
 /// A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).
@@ -74,13 +74,13 @@ pub(super) fn file_pages(work: &OltpWork) -> u64 {
     u64::from(work.table_pages) * 2
 }
 
-/// Most shared and private memory at one time, pages.
+/// Upper bound of the shared and private memory at one time, pages.
 pub(super) fn memory_pages(work: &OltpWork) -> u64 {
     let most = work.threads.iter().max().copied().unwrap_or(0);
     u64::from(work.buffer_pages) + u64::from(most) * u64::from(work.sort_pages)
 }
 
-/// Divides the database; a block then takes as much more CPU time as the machine is smaller.
+/// Divides the database, and multiplies the CPU time of a block by the same factor.
 pub(super) fn scale(work: &mut OltpWork, divide: u32) {
     work.table_pages = (work.table_pages / divide).max(64);
     work.buffer_pages = (work.buffer_pages / divide).max(2);

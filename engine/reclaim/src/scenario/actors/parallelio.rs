@@ -71,11 +71,11 @@ pub struct ParallelioWork {
     pub overhead_pages: u32,
     /// memcachetest's own memory, pages.
     pub client_pages: u32,
-    /// Those of the `client_pages` that memcachetest keeps touching.
+    /// The part of `client_pages` that memcachetest touches all the time.
     pub client_hot_pages: u32,
     /// CPU and loopback time of one request, ns.
     pub op_ns: u32,
-    /// CPU time of one populate request, ns (page faults are extra).
+    /// CPU time of one request that stores an item, ns; page faults are extra.
     pub populate_op_ns: u32,
     /// Share of requests that are sets, percent.
     pub set_percent: u32,
@@ -83,11 +83,11 @@ pub struct ParallelioWork {
     pub settle_ns: u64,
     /// Length of the timed phase, ns.
     pub timed_ns: u64,
-    /// Used memory (with page cache) at which the harness releases dd, pages.
+    /// Used memory, page cache included, at which the harness starts dd, pages.
     pub used_pages: u32,
     /// Interval at which the harness reads the used memory, ns.
     pub poll_ns: u64,
-    /// Pause from there to the start of dd, ns.
+    /// Pause between that moment and the start of dd, ns.
     pub dd_delay_ns: u64,
     /// Pages per `write(2)` of dd.
     pub dd_call_pages: u32,
@@ -157,7 +157,7 @@ pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     )
 }
 
-/// Most anonymous memory of all its processes together, pages.
+/// Upper bound of the anonymous memory of all its processes together, pages.
 pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     let slabs = u64::from(work.items.div_ceil(work.chunks_per_slab)) * 256;
     let others = [

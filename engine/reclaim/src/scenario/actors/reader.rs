@@ -27,7 +27,7 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct ReaderWork {
     /// Name of the file.
     pub file: String,
-    /// Reads pages `0..pages` of it.
+    /// Number of pages that it reads, from the start of the file.
     pub pages: u32,
     /// Pages per call.
     pub call_pages: u32,

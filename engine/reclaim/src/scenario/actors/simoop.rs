@@ -33,9 +33,9 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Most files of the data set.
+/// Maximum number of files in the data set.
 const MAX_FILES: u32 = 65_536;
-/// Most readers and writers.
+/// Maximum number of readers and writers.
 const MAX_TASKS: u32 = 1024;
 
 /// Workers with their working sets, readers and writers, burners and directory walkers.
@@ -50,7 +50,7 @@ pub struct SimoopWork {
     pub burners: u32,
     /// Threads that look up all files again and again.
     pub du: u32,
-    /// How long such a thread rests after 200 files, ns.
+    /// How long a `du` thread pauses after every 200 files, ns.
     pub du_pause_ns: u64,
     /// Anonymous memory of a worker, which it keeps, pages.
     pub working_set_pages: u32,
@@ -69,7 +69,7 @@ pub struct SimoopWork {
     /// If not 0, each write creates a new file, and the task keeps this many of them before it deletes the oldest. 0: each write changes
     /// one of the existing files.
     pub keep: u32,
-    /// From the start of one round of the workers to that of the next, ns.
+    /// Time from the start of one round of the workers to the start of the next, ns.
     pub period_ns: u64,
     /// Longest delay, chosen at random, with which a worker begins its round, ns.
     pub jitter_ns: u64,
@@ -102,8 +102,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<SimoopWork, ScenarioError> {
     })
 }
 
-/// Divides the memory of the workers and the number of files, readers and writers. The number of workers stays, and so does the size of a
-/// read and a write, as it does for the requests of disks.
+/// Divides the memory of the workers and the number of files, readers and writers. The number of workers stays the same, and so does the
+/// size of a read and a write, because the requests of disks keep their size, too.
 pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     for count in [
         &mut work.working_set_pages,

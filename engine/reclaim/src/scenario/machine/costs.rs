@@ -76,15 +76,15 @@ pub struct Costs {
     pub pageout: u32,
     /// A call of `get_scan_count` and the loop around it.
     pub shrink_zone: u32,
-    /// Looking at a slab object.
+    /// Scanning a slab object.
     pub scan_object: u32,
     /// The flusher prepares a page for writing.
     pub flush_page: u32,
-    /// The flusher turns to a file.
+    /// The flusher starts on a file.
     pub flush_file: u32,
     /// Reading an entry in a walk of a page table.
     pub walk_entry: u32,
-    /// Compaction looks at a page.
+    /// Compaction scans a page.
     pub compact_scan: u32,
     /// Compaction moves a page.
     pub migrate_page: u32,

@@ -7,11 +7,11 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::{shrink, stretch};
 use crate::scenario::units::Unit;
 
-/// Longest disk name.
+/// Maximum length of a disk's name.
 const MAX_NAME: usize = 32;
-/// Slowest disk, KiB/s.
+/// Minimum bandwidth of a disk, KiB/s.
 const MIN_BANDWIDTH_KIB: u32 = 64;
-/// Longest seek or request, us: 1 s.
+/// Maximum time of a seek or a request, us: 1 s.
 const MAX_SEEK_US: u64 = 1_000_000;
 
 const fn micros(
@@ -108,7 +108,7 @@ pub struct DiskSpec {
     pub bandwidth_kib: u32,
     /// Seek plus rotation, µs.
     pub seek_us: u32,
-    /// Least time of one request, µs.
+    /// Minimum time of one request, µs.
     pub request_us: u32,
     /// Request queue length per direction.
     pub nr_requests: u32,
@@ -126,9 +126,9 @@ pub struct DiskSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct LimiterSpec {
-    /// Idle time that the limiter makes up for, at most, µs.
+    /// The longest idle time for which the disk gets credit, µs.
     pub burst_us: u32,
-    /// Time of a request that the limiter does not hold back, µs.
+    /// Time of a request that the limiter does not delay, µs.
     pub latency_us: u32,
 }
 
@@ -136,9 +136,9 @@ pub struct LimiterSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum IoScheduler {
-    /// Readers before asynchronous writes, idling 8 ms for the next read of the same reader.
+    /// Serves reads before asynchronous writes, and lets the disk idle for up to 8 ms to wait for the next read of the same process.
     Cfq,
-    /// Batches of 16 in one direction, reads preferred until writes starved twice.
+    /// Serves batches of 16 requests in one direction. It prefers reads until it has skipped waiting writes twice.
     Deadline,
 }
 
@@ -158,7 +158,7 @@ pub struct SwapSpec {
 pub enum FilesystemKind {
     /// Refuses pages whose blocks are not allocated yet (delayed allocation).
     Ext4,
-    /// 3.10: refuses direct reclaim, writes for kswapd.
+    /// In 3.10, refuses direct reclaim and writes for kswapd.
     Xfs,
     /// Refuses all writes from reclaim.
     Btrfs,
@@ -176,7 +176,7 @@ pub struct FilesystemSpec {
     pub disk: u32,
     /// Size of one inode in the slab cache, bytes.
     pub inode_bytes: u32,
-    /// Metadata blocks that the mount holds in memory for good, pages.
+    /// Metadata blocks that stay in memory while the file system is mounted, pages.
     pub metadata_pages: u32,
     /// Bitmaps of block groups that ext4 reads the first time that it looks for free blocks, pages.
     pub bitmap_pages: u32,

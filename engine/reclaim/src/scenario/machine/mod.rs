@@ -20,18 +20,18 @@ use super::units::Unit;
 use crate::fs::buffer::early_pages;
 use crate::mm::zone::min_free_kbytes;
 
-/// Pages of the largest machine: 2^25 are 128 GiB (the native limit).
+/// Maximum number of pages of a machine. 2^25 pages are 128 GiB; a browser tab holds fewer.
 pub(super) const MAX_PAGES: u32 = 1 << 25;
-/// Most pages that a zone may span, holes included: 2^30 are 4 TiB. Only `managed` pages take memory in the engine.
+/// Maximum number of pages that a zone may span, holes included. 2^30 pages are 4 TiB. Only `managed` pages take memory in the engine.
 pub(super) const MAX_SPAN: u32 = 1 << 30;
 /// The kernel limits `vm.vfs_cache_pressure` only by the type `int`: kernel/sysctl.c.
 pub(super) const MAX_VFS_CACHE_PRESSURE: u32 = i32::MAX.cast_unsigned();
-/// Largest file, and largest sum of all files, pages: 2^26 are 256 GiB.
+/// Maximum size of a file, and of all files together, in pages. 2^26 pages are 256 GiB.
 pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
-/// Longest file name.
+/// Maximum length of a file's name.
 pub(super) const MAX_FILE_NAME: usize = 32;
 
-/// Longest time for which generations can be kept, ms: one hour.
+/// Maximum value of `lru_gen_min_ttl_ms`: one hour.
 const MAX_MIN_TTL_MS: u32 = 3_600_000;
 
 #[rustfmt::skip] // A row is a line.

@@ -78,15 +78,15 @@ pub struct ZoneSpec {
     pub kind: ZoneKind,
     /// Pages from the first to the last, holes included.
     pub spanned: u32,
-    /// Pages that exist, so without holes.
+    /// Pages that exist, not counting holes.
     pub present: u32,
     /// Pages that the buddy allocator was given.
     pub managed: u32,
     /// Managed pages when the kernel computed watermarks and reserves; `None`: as many as now.
     pub at_boot: Option<u32>,
-    /// Pages of `managed` that the kernel itself holds for good.
+    /// Pages of `managed` that the kernel itself never frees.
     pub kernel: u32,
-    /// Pages of `kernel` that lie singly, evenly spread.
+    /// Pages of `kernel` that are spread one by one over the whole zone.
     pub scattered: u32,
 }
 

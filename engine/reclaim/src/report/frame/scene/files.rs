@@ -8,7 +8,7 @@ use crate::machine::Machine;
 use crate::mm::vmscan::slab::Cache;
 use crate::order::in_order;
 
-/// Most files that are shown.
+/// Maximum number of files that are shown.
 const MOST_FILES: usize = 8;
 
 /// One file. Numbers are in pages.
@@ -56,7 +56,7 @@ pub struct SceneShrink {
     pub stripped_pages: u32,
 }
 
-/// Named files that exist, the one with most pages in memory first.
+/// Named files that exist; the file with the most pages in memory comes first.
 pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
     let named = m.files.named().map(|(name, inode)| SceneFile {
         name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! The groups of processes, each with a belt of its own.
+//! The groups of processes, each with its own belt.
 
 use super::super::group_files::{GroupLimit, limits, memory_pressure};
 use super::super::groups::{limit, listed};
@@ -20,8 +20,8 @@ pub struct SceneGroup {
     /// Inactive and active file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
-    /// Scan targets for inactive and active anon, inactive and active file, from the pass of the reclaimer that has to scan most of them.
-    /// 0: not scanned.
+    /// Scan targets for inactive and active anon, inactive and active file, from the pass of the reclaimer that has to scan the most pages
+    /// of the group. 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
     /// Soft limit of a group of version 1; `None`: no limit.
@@ -42,7 +42,7 @@ pub struct SceneGroup {
     pub pressure: Option<[u32; 2]>,
     /// Pages scanned by reclaim since the start; mapped and swap cache pages count twice.
     pub scanned: u64,
-    /// Pages of these that were freed.
+    /// How many of these pages were freed.
     pub reclaimed: u64,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
     lists.into_iter().enumerate().map(row).collect()
 }
 
-/// For each group with its children, the pages to be scanned by the reclaimer that scans most of them.
+/// For each group and its children, the scan targets of the reclaimer that scans the most of their pages.
 fn scan_targets(m: &Machine) -> Vec<[u32; 4]> {
     let groups = m.memcg.groups().len();
     let mut most = vec![[0; 4]; groups];

@@ -33,7 +33,7 @@ pub struct SceneNode {
     pub kswapd: KswapdState,
     /// What its kswapd waits for.
     pub kswapd_waits_for: Wait,
-    /// The test that its kswapd makes before it sleeps, and the result.
+    /// The check that its kswapd makes before it sleeps, and the result.
     pub sleep_check: SleepCheck,
 }
 

@@ -1,4 +1,4 @@
-//! Every page and every slot of swap singly, on machines that are small enough to draw each of them.
+//! Every single page and every single slot of swap, on machines that are small enough to draw each of them.
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -11,9 +11,9 @@ use crate::report::place_map::{byte_of, condition};
 
 use super::super::lists::accessed;
 
-/// Most pages of a machine whose pages are listed singly.
+/// Maximum number of pages of a machine whose pages are listed one by one.
 const MOST_PAGES: u32 = 1024;
-/// Most slots of swap, and most virtual pages of all processes, on such a machine.
+/// Maximum number of slots of swap, and of virtual pages of all processes, on such a machine.
 const MOST_SLOTS: u32 = 4 * MOST_PAGES;
 const MOST_VIRTUAL_PAGES: usize = 64 * MOST_PAGES as usize;
 
@@ -49,8 +49,9 @@ pub struct ScenePages {
         tsify(type = "Uint32Array")
     )]
     pub places: Vec<u32>,
-    /// Pages that were ever added at the head of inactive anon, active anon, inactive file and active file, modulo 2^32. This number less
-    /// the distance of a page from the head stays constant while the page is on its list, even as pages leave at the tail.
+    /// Number of pages that were ever added at the head of inactive anon, active anon, inactive file and active file, modulo 2^32. If the
+    /// distance of a page from the head is subtracted, the result stays the same while the page is on its list, even as pages leave at the
+    /// tail.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub entered: [u32; 4],
     /// For each page the id of the task that owns it; `u32::MAX`: no task does.

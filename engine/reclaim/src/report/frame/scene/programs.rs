@@ -15,7 +15,7 @@ pub struct SceneProgram {
     pub name: String,
     /// Its group, as an index into the scene's groups; 0 if there are none.
     pub group: u32,
-    /// Whether it has still to start.
+    /// Whether it has not started yet.
     pub is_to_start: bool,
     /// Whether it is in direct reclaim now, because memory is short or its group is at its limit.
     pub direct: bool,
@@ -50,7 +50,7 @@ pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }
 
-/// All programs that still run or have still to start.
+/// All programs that still run or have not started yet.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     let tasks = m.sched.tasks().iter();
     let programs = tasks.filter(|task| is_program(task) && task.state != TaskState::Ended);
@@ -73,7 +73,7 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
         .collect()
 }
 
-/// How a task reclaims; `None`: it does not. Reclaim for a group may start direct reclaim, which then counts.
+/// How a task reclaims; `None`: it does not reclaim. Reclaim for a group may start direct reclaim; then direct reclaim counts.
 fn reclaims(m: &Machine, task: TaskId) -> Option<Reclaimer> {
     let mut gauges = m.gauges.at_work().iter().rev();
     let latest = gauges.find(|gauge| gauge.task == task);

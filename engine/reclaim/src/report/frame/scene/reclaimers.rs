@@ -35,8 +35,8 @@ pub struct SceneReclaimer {
     /// Scan targets of its pass for inactive and active anon, inactive and active file, all zones and groups together; 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
-    /// Inactive file pages that it scans next, at the tails of the lists with a scan target: from each list as many as its target, but at
-    /// least a batch. 0 if the request had no columns.
+    /// Inactive file pages that it scans next, at the tails of the lists that have a scan target: as many from each list as its target, but
+    /// at least a batch. 0 if the request had no columns.
     pub tail: u32,
     /// Pages of the tail that are dirty or under writeback.
     pub tail_waiting: u32,
@@ -56,12 +56,12 @@ pub enum KswapdState {
     Works,
     /// It waits for input or output.
     Waits,
-    /// It waits for a time that only the clock ends: before it sleeps, or in `congestion_wait` while no disk has a request that could end
+    /// It takes a nap that only the clock ends: before it sleeps, or in `congestion_wait` while no disk has a request whose end could wake
     /// it.
     Naps,
 }
 
-/// The reclaimer whose scan target is shown: the kswapd with the lowest priority, or, if none is at work, another reclaimer.
+/// The reclaimer whose scan targets are shown: the kswapd with the lowest priority or, if no kswapd is at work, another reclaimer.
 pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     let at_work = m.gauges.at_work().iter();
     let rank = |gauge: &&Gauge| {
@@ -131,7 +131,7 @@ pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
 
 /// The state of a kswapd that waits.
 fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
-    // Only the end of an asynchronous request can end `congestion_wait` before its time.
+    // Only the end of an asynchronous request can end `congestion_wait` early.
     let some_disk_can_end_it = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);
     match wait {
         Wait::Kswapd => KswapdState::Asleep,

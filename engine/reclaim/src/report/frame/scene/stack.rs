@@ -10,8 +10,8 @@ pub struct SceneStack {
     pub task: String,
     /// Bytes in use.
     pub bytes: u32,
-    /// Parts from the outermost on; parts that the path does not reach are left out. A part that the path reaches twice is there twice: a
-    /// file system that writes may need a page and reclaim for it.
+    /// Parts, the outermost first; parts that the path does not reach are left out. A part that the path reaches twice is listed twice: for
+    /// example, a file system that writes may need a page and reclaim to get it.
     pub parts: Vec<StackShare>,
 }
 
