@@ -1,6 +1,6 @@
 //! Free pages in blocks: `/proc/buddyinfo` and `/proc/pagetypeinfo`.
 //!
-//! A run begins with memory in whole blocks, so that these figures are noted and shown, but no scenario follows from them.
+//! A run begins with its free memory in large blocks. So these figures are noted and shown, but do not change the scenario.
 //!
 //! Source: `frag_show_print`, `pagetypeinfo_showfree_print` and `pagetypeinfo_showblockcount_print` in `mm/vmstat.c`. From 5.5 on
 //! the kernel counts at most 100,000 blocks of a type and prints `>100000`.
@@ -9,9 +9,9 @@ use super::kind::zone_heading;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// Orders of the buddy allocator; kernels of other page sizes have more.
+/// Maximum number of orders of the buddy allocator; kernels with other page sizes have more than 11.
 const MOST_ORDERS: usize = 16;
-/// Pages of a page block are 2^9 where huge pages have 2 MiB.
+/// Order of a page block. It has 2^9 pages where huge pages have 2 MiB.
 const BLOCK_ORDER: usize = 9;
 
 /// The free blocks of a zone.

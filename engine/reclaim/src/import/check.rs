@@ -50,7 +50,7 @@ pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Notes for each zone whether its watermarks are as printed.
+/// Notes for each zone whether its watermarks come out as the file printed them.
 pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
     for (zone, fitted) in zones.iter().zip(&fit.zones) {
         if zone.high == 0 {

@@ -11,7 +11,7 @@ pub(super) struct Era {
     pub(super) preset: &'static str,
     /// The reason, as the end of a sentence.
     pub(super) why: String,
-    /// Whether a file names the version; otherwise the form of a file tells it.
+    /// Whether a file names the version; otherwise it follows from the form of a file.
     pub(super) named: bool,
 }
 
@@ -149,7 +149,7 @@ const ZONEINFO: [Row; 11] = [
 
 /// The preset nearest to the kernel that wrote this `/proc/zoneinfo`, and why.
 pub(super) fn of_zoneinfo(text: &str) -> Era {
-    // Up to 4.7 this counter was one of zones, so only as a counter of a node it tells the version.
+    // Up to 4.7 each zone had this counter, so it tells the version only if it is a counter of a node.
     let applies = |mark: &str| {
         text.contains(mark) && (mark != "nr_pages_scanned" || text.contains("per-node stats"))
     };

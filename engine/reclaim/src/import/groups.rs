@@ -1,7 +1,7 @@
 //! Groups of processes from the files `memory.*` of the memory controller.
 //!
-//! A file of a group holds only a number, so that the content does not tell which file it is. The import takes the output of
-//! `grep . /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that has kept its name.
+//! A file of a group holds only a number, so its content does not tell which file it is. The import takes the output of `grep .
+//! /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that has kept its name.
 //!
 //! Source: `mm/memcontrol.c` (`memory_files`, `mem_cgroup_legacy_files`), later `mm/memcontrol-v1.c`.
 
@@ -14,7 +14,7 @@ use super::report::PAGE_KIB;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// Files that a scenario has: name, key, whether it belongs to version 2.
+/// Files for which a scenario has a key: the name of the file, the key, and whether it belongs to version 2.
 const KEYS: [(&str, &str, bool); 7] = [
     ("memory.min", "min", true),
     ("memory.low", "low", true),
@@ -33,16 +33,16 @@ const OTHERS: [&str; 6] = [
     "memory.swap.current",
     "memory.usage_in_bytes",
 ];
-/// Least pages of a hard limit in a scenario.
+/// Minimum of a hard limit in a scenario, pages.
 const LEAST_LIMIT: u64 = 256;
-/// Most pages of a limit in a scenario; larger ones are none.
+/// Maximum of a limit in a scenario, pages. A larger value counts as no limit.
 const MOST_PAGES: u64 = 1 << 25;
-/// Most groups of a scenario.
+/// Maximum number of groups in a scenario.
 const MOST_GROUPS: usize = 100;
-/// Longest name of a group.
+/// Maximum length of a group's name.
 const MOST_NAME: usize = 32;
 
-/// A group: its path, and limits in pages by key.
+/// Limits of one group, by key: a number of pages, and the line that gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Group {
     limits: BTreeMap<&'static str, (u64, Place)>,
@@ -109,7 +109,7 @@ pub(super) fn read(
         match KEYS.iter().find(|(name, ..)| *name == file) {
             Some(&(name, key, _)) => {
                 let read = limit(&place, value.trim())?;
-                // A protection of nothing is none.
+                // A protection of 0 pages is no protection.
                 let Some(pages) = read.filter(|&pages| pages > 0 || !matches!(key, "min" | "low"))
                 else {
                     continue;
@@ -239,7 +239,7 @@ impl Groups {
         (text, innermost.map(|(_, name)| name))
     }
 
-    /// A kernel has limits of one version for a group; where both are given, those of version 2 count.
+    /// A kernel has limits of one version for a group. If the files have limits of both, those of version 2 count.
     fn is_of_v2(&self) -> bool {
         let mut keys = self.0.values().flat_map(|group| group.limits.keys());
         keys.any(|key| KEYS.iter().any(|(_, of, is_v2)| of == key && *is_v2))

@@ -24,7 +24,7 @@ pub enum Kind {
 /// The rules, in the order in which they decide.
 const RULES: &str = include_str!("kinds.txt");
 
-/// Most lines that are searched: in a log, the report may come long after the first line.
+/// Maximum number of lines that are read to recognize a text. It is large, because in a log the report may come long after the first line.
 const LOOKED_AT: usize = 200_000;
 
 /// A rule: the kind, and pieces that one line contains in this order.

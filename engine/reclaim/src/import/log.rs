@@ -49,7 +49,7 @@ fn message_of(line: &str) -> &str {
         let Some((inside, after)) = trimmed.split_once(closing) else {
             return trimmed.trim_end();
         };
-        // The kernel's own brackets hold names or addresses, such as those of a call trace.
+        // Brackets in the kernel's message itself hold names or addresses, such as those of a call trace.
         let is_prefix = inside[1..]
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b" .:,+-".contains(&byte))

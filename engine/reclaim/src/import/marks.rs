@@ -1,7 +1,7 @@
 //! Fits zones so that their watermarks are those that a real kernel printed.
 //!
 //! The kernel computes watermarks from the managed pages at boot, before it frees the initial RAM disk and its own boot code. It computes
-//! `protection` at the same time, so that `protection`, multiplied by the reserve ratio, tells how many pages each zone managed then.
+//! `protection` at the same time, so `protection`, multiplied by the reserve ratio, tells how many pages each zone managed then.
 
 use crate::mm::watermark::{WatermarkGap, zone_watermarks};
 use crate::mm::zone::SCALE_FACTOR_PER_10000;
@@ -13,10 +13,10 @@ const RESERVE_RATIO: u64 = 256;
 /// Pages of a page block; a boost is a multiple of it.
 const BLOCK_PAGES: u64 = 512;
 
-/// Most rounds until the sum of managed pages is stable; a machine with nearly all memory in one zone needs hundreds.
+/// Maximum number of rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
 const ROUNDS: u32 = 2_000;
 
-/// The values for a zone of the scenario, and the boost in the values of the file.
+/// The values for a zone of the scenario, and the boost that the file's watermarks contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
     /// Managed pages at boot.
@@ -133,8 +133,8 @@ fn marks(pages_min: u64, managed: u64, lowmem: u64, scaled: bool) -> [u64; 3] {
     [marks.min, marks.low, marks.high].map(u64::from)
 }
 
-/// Least and most managed pages of a zone at boot, by the protection of a lower zone of its node. If there is no lower zone or the ratio
-/// is not the default, both are the number in the file.
+/// Minimum and maximum of the managed pages of a zone at boot, which follow from the protection of a lower zone of its node. If there is no
+/// lower zone or the ratio is not the default, both are the number in the file.
 fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
     let said = (zone.pages(), zone.pages());
     let lower = zones
@@ -153,7 +153,8 @@ fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
         step.saturating_sub(RESERVE_RATIO - 1),
         step + RESERVE_RATIO - 1,
     );
-    // A result of another order of magnitude, or of more pages than there are, means another ratio.
+    // If the result is more than twice or less than half the pages of the zone, or more than its present pages, then the machine has
+    // another ratio.
     if zone.pages() > 2 * most || 2 * zone.pages() < least || zone.present < least {
         return said;
     }

@@ -50,7 +50,7 @@ pub struct Source<'a> {
 /// How the import has used a part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
-    /// It is in the scenario.
+    /// The scenario contains it.
     Read,
     /// No file has it, so a usual value is taken.
     Assumed,
@@ -74,7 +74,7 @@ pub struct Note {
 pub struct Imported {
     /// A whole scenario, as TOML; the notes are comments at its head.
     pub scenario: String,
-    /// Sorted by [`Use`], then in the order of the files.
+    /// The notes, sorted by [`Use`], then in the order of the files.
     pub notes: Vec<Note>,
 }
 
@@ -151,7 +151,7 @@ pub fn recorded(sources: &[Source]) -> Result<Option<RecordedMoment>, Refusal> {
     Ok(read(sources)?.0.recorded())
 }
 
-/// The scenario and the recorded state of these files, for the page; a state is enough.
+/// The scenario and the recorded state of these files, for the page. If there is no scenario, a state is enough.
 ///
 /// # Errors
 ///
@@ -223,7 +223,7 @@ fn place_of_error<'a>(error: &str, places: &'a [(u32, Place)]) -> Option<&'a Pla
     named().or(places.first()).map(|(_, place)| place)
 }
 
-/// Reads the report of memory of a log, and the ranges of its zones. `line`: the one that tells that it is such a log.
+/// Reads the report of memory in a log, and the ranges of its zones. `line`: the line by which the log was recognized.
 fn read_log(
     source: &Source,
     line: usize,

@@ -1,9 +1,10 @@
 //! The ranges of zones and nodes that the kernel prints at boot.
 //!
-//! From them follow the spanned pages of each zone and, if no other file tells of zones, the present ones.
+//! The spanned pages of each zone follow from them and, if no other file describes the zones, also the present pages.
 //!
 //! Source: `free_area_init_nodes`, later `free_area_init`, in `mm/page_alloc.c` and `mm/mm_init.c`. Up to 3.4 the kernel prints page frames
-//! (`0x00000010 -> 0x00001000`, without the last), later addresses (`[mem 0x0000000000001000-0x0000000000ffffff]`, with the last).
+//! (`0x00000010 -> 0x00001000`, in which the last number is excluded), later addresses (`[mem 0x0000000000001000-0x0000000000ffffff]`, in
+//! which it is included).
 
 use super::kind::is_number;
 use super::log::{lines, place};
@@ -11,11 +12,11 @@ use super::zones::ZoneRead;
 use super::{Note, Source, Use};
 
 const PAGE_BYTES: u64 = 4_096;
-/// Most zones that a kernel has.
+/// Maximum number of zones of a node.
 const MOST_ZONES: usize = 6;
-/// Most ranges that are kept; large servers print hundreds.
+/// Maximum number of ranges that are kept; large servers print hundreds.
 const MOST_RANGES: usize = 4_096;
-/// Highest node that is looked at; a scenario has fewer.
+/// Highest number of a node whose ranges are read; a scenario has fewer nodes.
 const MOST_NODE: u32 = 7;
 
 /// Page frames from the first to the one after the last.
@@ -53,7 +54,7 @@ enum Table {
     Memory,
 }
 
-/// Reads both tables; the last boot of the log counts. `None`: the log has no table of zones.
+/// Reads both tables. If the log has several boots, the last one counts. `None`: the log has no table of zones.
 pub(super) fn read(source: &Source) -> Option<Ranges> {
     let mut ranges = Ranges::default();
     let mut table = Table::None;
@@ -137,7 +138,7 @@ impl Ranges {
         Some(last - first)
     }
 
-    /// Gives the spans to zones that another part of the log tells of.
+    /// Adds the spanned pages to zones that another part of the log describes.
     pub(super) fn add_spans(&self, source: &Source, zones: &mut [ZoneRead], notes: &mut Vec<Note>) {
         for zone in zones.iter_mut().filter(|zone| zone.spanned.is_none()) {
             let range = self.zones.iter().find(|(name, ..)| *name == zone.name);

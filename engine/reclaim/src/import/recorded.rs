@@ -4,7 +4,7 @@ use super::blocks::FreeBlocks;
 use super::swap::Swap;
 use super::zones::{Lists, ZoneRead};
 
-/// What the page gets from the files of a machine.
+/// The result of an import for the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Brought {
@@ -58,7 +58,7 @@ pub enum RecordedCause {
     Killed,
     /// An allocation failed.
     Failed,
-    /// A log does not tell.
+    /// The log does not tell the cause.
     Unknown,
     /// A program read a file of `/proc`.
     Read,
@@ -191,7 +191,7 @@ impl RecordedMoment {
 }
 
 impl RecordedZone {
-    /// Adds the free blocks that another file tells of.
+    /// Adds the free blocks that another file lists.
     pub(super) fn with_blocks(&mut self, zones: &[FreeBlocks]) {
         let mut zones = zones.iter();
         let mine = zones.find(|blocks| blocks.node == self.node && blocks.zone == self.name);
@@ -221,7 +221,7 @@ fn zone(zone: &ZoneRead) -> RecordedZone {
     }
 }
 
-/// A file that tells of one list tells of all five; in a line that is cut, the missing ones are unknown, and so the whole is.
+/// A file that has one of the five lists has all of them. In a line that was cut some are missing, and then none is used.
 fn lists(lists: &Lists) -> Option<RecordedLists> {
     Some(RecordedLists {
         inactive_anon: lists.inactive_anon?,

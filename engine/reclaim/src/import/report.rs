@@ -20,9 +20,9 @@ use super::{Note, Place, Refusal, Source, Use, era};
 
 pub(super) const PAGE_KIB: u64 = 4;
 
-/// Most zones of a report: more than any machine has.
+/// Maximum number of zones in a report, which is more than any machine has.
 const MOST_ZONES: usize = 256;
-/// Most pages on the list of a CPU, so that sums cannot overflow.
+/// Maximum number of pages on the list of a CPU, so that sums cannot overflow.
 const MOST_ON_LIST: u64 = 1 << 20;
 
 /// The figures of a report.
@@ -33,7 +33,7 @@ pub(super) struct Report {
     /// Line in which it begins.
     pub(super) line: usize,
     zones: Vec<ZoneRead>,
-    /// Zones whose line was cut before `present`: their index, and where.
+    /// Zones whose line was cut before `present`: the index of the zone, and where its line ends.
     cut: Vec<(usize, End)>,
     cpus: u32,
     /// `pages RAM`: present pages of all zones.
@@ -104,10 +104,10 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told
     Ok(Some(Told { zones, report }))
 }
 
-/// What has to be remembered from earlier lines.
+/// The state that the reader keeps from earlier lines.
 #[derive(Debug, Default)]
 struct Reader {
-    /// The node of a line `Node 1` whose rest was printed as a line of its own.
+    /// The node of a line that has only `Node 1`, because the rest was printed as a separate line.
     node: Option<u32>,
     /// The zone whose lists of CPUs follow, in the form up to 4.0.
     lists_of: Option<(u32, String)>,
@@ -160,7 +160,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A CPU of the machine: those of a report stand before its zones.
+    /// Notes a CPU of the machine. In a report the CPUs are listed before the zones.
     fn cpus(&mut self, cpu: u32, log: &mut Reports) {
         if self.begins {
             self.begins = false;
@@ -274,7 +274,7 @@ impl Report {
         Ok(())
     }
 
-    /// Present and managed pages of the zones whose line is whole; no managed ones if the kernel does not print them.
+    /// Present and managed pages of the zones whose line is complete; no managed pages if the kernel does not print them.
     fn present_and_managed(&self) -> (u64, Option<u64>) {
         let whole = self.zones.iter().filter(|zone| zone.present > 0);
         let managed = whole.clone().map(|zone| zone.managed).sum();

@@ -25,8 +25,7 @@ const KEYS: [(&str, &str, u64, u64); 6] = [
     ("vm.min_free_kbytes", "min_free_kbytes", 128, 16 << 20),
 ];
 
-/// Sysctls of reclaim without a key: name, the value with which the simulation agrees, and what the simulation
-/// does.
+/// Sysctls of reclaim for which a scenario has no key: the name, the value that fits the simulation, and what the simulation does.
 const KNOWN: [(&str, &str, &str); 8] = [
     (
         "vm.watermark_scale_factor",
@@ -69,8 +68,7 @@ const KNOWN: [(&str, &str, &str); 8] = [
 /// Values of keys of `[machine]`.
 pub(super) type Settings = BTreeMap<&'static str, u64>;
 
-/// Reads the sysctls that a scenario has, and notes which others of reclaim differ from what the simulation
-/// does.
+/// Reads the sysctls for which a scenario has a key, and notes which other sysctls of reclaim differ from what the simulation does.
 pub(super) fn read(
     source: &Source,
     settings: &mut Settings,

@@ -5,7 +5,7 @@ use super::Place;
 /// Swap, in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Swap {
-    /// The line that tells its size.
+    /// The line that gives its size.
     pub(super) place: Place,
     pub(super) total: u64,
     /// `None`: the file does not tell.

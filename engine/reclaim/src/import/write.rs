@@ -36,9 +36,9 @@ pub(super) struct Machine {
 const NEWEST: &str = "deb6_12_117";
 /// CPUs of the scenario if no file tells their number.
 const CPUS: u32 = 4;
-/// Most CPUs of a scenario.
+/// Maximum number of CPUs in a scenario.
 const MOST_CPUS: u32 = 64;
-/// Most pages of swap of a scenario: 128 GiB.
+/// Maximum size of swap in a scenario, pages: 128 GiB.
 const MOST_SWAP: u64 = 32 << 20;
 
 /// The table of costs, a disk and a file system, which are in no file of the machine.
@@ -93,7 +93,7 @@ impl Machine {
         self.moment = moment;
     }
 
-    /// Takes zones of which only the place in memory is known, unless another file tells of zones.
+    /// Takes zones of which only the place in memory is known, unless another file describes the zones.
     pub(super) fn take_ranges(&mut self, zones: Vec<ZoneRead>) {
         if self.zones.is_none() && !zones.is_empty() {
             self.zones = Some(ZonesRead {
@@ -104,7 +104,7 @@ impl Machine {
         }
     }
 
-    /// Nodes and places of all zones.
+    /// The node of each zone, and the line of the file that describes the zone.
     pub(super) fn places(&self) -> Vec<(u32, Place)> {
         let zones = self.zones.iter().flat_map(|read| &read.zones);
         zones.map(|zone| (zone.node, zone.place.clone())).collect()
@@ -114,7 +114,7 @@ impl Machine {
         self.zones.as_ref().and_then(|read| read.zones.first())
     }
 
-    /// The recorded state, with that of swap.
+    /// The recorded state, including that of swap.
     pub(super) fn recorded(&self) -> Option<RecordedMoment> {
         let mut moment = self.moment.clone()?;
         let swap = self.swap.as_ref();
@@ -139,7 +139,7 @@ impl Machine {
         }
     }
 
-    /// Takes the zones of a file; they replace those of a file before.
+    /// Takes the zones of a file. They replace the zones of an earlier file.
     pub(super) fn take_zones(&mut self, read: ZonesRead, notes: &mut Vec<Note>) {
         if let (Some(old), Some(new)) = (self.first_zone(), read.zones.first()) {
             notes.push(Note {
@@ -250,7 +250,7 @@ impl Machine {
         preset
     }
 
-    /// The zones of a machine of which only the size of memory is known, as firmware usually lays them out.
+    /// The zones of a machine of which only the size of memory is known: those of a usual memory layout.
     fn usual_zones(&self, notes: &mut Vec<Note>) -> Result<Vec<ZoneRead>, Refusal> {
         let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         if total < 2 * USUAL_DMA {
@@ -308,7 +308,7 @@ const ROOM_MINS: u64 = 9;
 const ROOM_PAGES: u64 = 2_048;
 const USUAL_DMA: u64 = 3_840;
 const USUAL_DMA32: u64 = 772_915;
-/// Most pages of `metadata` that a file system can have: 16 MiB.
+/// Maximum of `metadata` of a file system, pages: 16 MiB.
 const MOST_METADATA: u64 = 4_096;
 
 fn assume(notes: &mut Vec<Note>, sentence: String) {
@@ -338,7 +338,7 @@ fn kernel_named(preset: &str) -> &'static Kernel {
     &preset.expect("each era names a preset").kernel
 }
 
-/// Notes the size of swap, and its use, which a run does not begin with.
+/// Notes the size of swap, and how much of it was in use, which the run leaves out.
 fn note_swap(swap: &Swap, notes: &mut Vec<Note>) {
     let place = swap.place.to_string();
     notes.push(Note {

@@ -99,7 +99,7 @@ pub(super) fn zone(
     let mut zone = ZoneRead {
         free: needed("free")?,
         min,
-        // Watermarks that are cut off follow from min, as up to 4.5.
+        // Watermarks that were cut off are computed from min, by the rule up to 4.5.
         low: pages("low")?.unwrap_or(min + min / 4),
         high: high.unwrap_or(min + min / 2),
         boost: pages("boost")?,

@@ -26,7 +26,7 @@ impl Lists {
         })
     }
 
-    /// Pages on all lists; `None`: the file tells of none.
+    /// Pages on all lists; `None`: the file does not give them.
     pub(super) fn sum(&self) -> Option<u64> {
         let lists = [
             self.inactive_anon,
@@ -91,7 +91,7 @@ impl ZoneRead {
         }
     }
 
-    /// The pages from which the kernel computes: managed pages, or present pages before 3.9.
+    /// The pages from which the kernel computes watermarks: managed pages, or present pages before 3.9.
     pub(super) fn pages(&self) -> u64 {
         self.managed.unwrap_or(self.present)
     }

@@ -10,7 +10,7 @@ use super::error::{Problem, ScenarioError, choice};
 use super::not_modelled::elsewhere;
 use super::table::{join, written};
 
-/// Maximum length of the path and value of one override together.
+/// Maximum length of the path of an override, and of its value.
 const MAX_OVERRIDE_BYTES: usize = 4096;
 
 /// Applies all overrides to the table, in order. It skips those for both kernels, because they have no place in the
