@@ -69,8 +69,7 @@ pub fn hunk_infos() -> Vec<u8> {
 /// Kernels that a user can choose.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
 pub fn presets() -> Vec<u8> {
-    let names = kernel::preset_names().into_iter();
-    parcel(&names.filter_map(kernel::preset).collect::<Vec<_>>())
+    parcel(&kernel::offered_presets())
 }
 
 /// Validates a scenario and describes it; the error is a sentence.

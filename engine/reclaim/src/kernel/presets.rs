@@ -563,6 +563,20 @@ const UNFINISHED: &[Preset] = &[
     },
 ];
 
+/// Incomplete kernels that a page offers all the same, because people run them and ask how their two LRUs differ.
+const OFFERED: [&str; 4] = [
+    "deb6_1_192",
+    "deb6_1_192_mglru",
+    "deb6_12_117",
+    "deb6_12_117_mglru",
+];
+
+/// The presets that a page offers, oldest first.
+pub fn offered_presets() -> Vec<&'static Preset> {
+    let recent = OFFERED.iter().filter_map(|name| preset(name));
+    PRESETS.iter().chain(recent).collect()
+}
+
 /// A preset by its name, whether it is listed or not.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().chain(UNFINISHED).find(|p| p.name == name)

@@ -7,6 +7,7 @@ mod parts;
 
 pub mod blocks;
 pub mod disk;
+pub mod generations;
 mod group_files;
 pub mod groups;
 pub mod hunks;
@@ -15,6 +16,7 @@ pub mod stack;
 
 use self::blocks::BlocksFrame;
 use self::disk::DiskFrame;
+use self::generations::GenerationsFrame;
 use self::groups::GroupsFrame;
 use self::hunks::HunkFrame;
 use self::scene::{SceneFrame, Slices};
@@ -273,6 +275,13 @@ pub struct Frame {
     pub blocks: Option<BlocksFrame>,
     /// Hunks, if their pseudo-code is shown.
     pub hunks: Vec<HunkFrame>,
+    /// The generations of each group on each node, if the scene or the lists are shown; none if the kernel has classic lists.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Vec::is_empty"),
+        tsify(optional)
+    )]
+    pub generations: Vec<GenerationsFrame>,
     /// The scene, if it is shown.
     #[cfg_attr(
         feature = "bindings",
@@ -286,6 +295,10 @@ pub struct Frame {
 pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
     let limits = global_dirty_limits(m);
     let zone = request.zone.min(ZoneId::at(m.zones.len() - 1));
+    let slices = match request.columns {
+        0 => Slices::None,
+        _ => Slices::All,
+    };
     Frame {
         time_ns: m.sched.now(),
         event: m.trace.number(),
@@ -346,15 +359,11 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         sleep_check: sleep_check(m, m.zones[zone].node),
         blocks: (request.picture == Picture::Blocks)
             .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
-        scene: (request.picture == Picture::Scene).then(|| {
-            scene::capture(
-                m,
-                match request.columns {
-                    0 => Slices::None,
-                    _ => Slices::All,
-                },
-            )
-        }),
+        generations: match request.picture {
+            Picture::Scene | Picture::Lists => generations::capture(m, slices),
+            _ => Vec::new(),
+        },
+        scene: (request.picture == Picture::Scene).then(|| scene::capture(m, slices)),
     }
 }
 

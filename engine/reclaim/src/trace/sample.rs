@@ -1,6 +1,7 @@
 //! One row of figures for every 100 ms of virtual time, which the time lanes draw.
 
 use crate::machine::Machine;
+use crate::mm::lru_gen::{self, LruGen};
 use crate::mm::zone::{Lru, Zone};
 use crate::record::Reclaimer;
 
@@ -12,7 +13,7 @@ pub const NO_PRIORITY: u32 = 13;
 pub const NOBODY: u32 = 3;
 
 /// Names of the columns, in order.
-pub const NAMES: [&str; 22] = [
+pub const NAMES: [&str; 25] = [
     "free_min",
     "free_max",
     "zone0_free",
@@ -35,6 +36,9 @@ pub const NAMES: [&str; 22] = [
     "writeback",
     "anon",
     "file",
+    "oldest_generation",
+    "youngest_generation",
+    "oldest_age_ms",
 ];
 
 /// Running sums; a row has the difference to the row before.
@@ -123,6 +127,31 @@ pub(crate) fn catch_up(m: &mut Machine) {
     m.sched.set_barrier(m.samples.next);
 }
 
+/// Numbers of the oldest generation that has pages and of the youngest one, and the age of that oldest one in ms: of the group that has most
+/// pages, on its node. 0: the kernel has classic lists.
+fn generations(m: &Machine) -> [u32; 3] {
+    if !lru_gen::is_on(m) {
+        return [0; 3];
+    }
+    let listed = |g: &LruGen| g.nr_pages.iter().flatten().flatten().sum::<u32>();
+    let all = m.lruvecs.iter().map(|lruvec| &lruvec.lru_gen);
+    // Of several equal ones, the first.
+    let Some(g) = all.rev().max_by_key(|g| listed(g)) else {
+        return [0; 3];
+    };
+    let has_pages = |seq: &u32| {
+        let kinds = [lru_gen::ANON, lru_gen::FILE].into_iter();
+        kinds
+            .filter(|&kind| *seq >= g.min_seq[kind])
+            .any(|kind| g.pages(*seq, kind) > 0)
+    };
+    let mut seqs = g.min_seq[0].min(g.min_seq[1])..=g.max_seq;
+    let oldest = seqs.find(has_pages).unwrap_or(g.max_seq);
+    let age_ms = (m.sched.now() - g.birth_of(oldest)) / 1_000_000;
+    let age_ms = age_ms.try_into().unwrap_or(u32::MAX);
+    [oldest, g.max_seq, age_ms]
+}
+
 fn write_row(m: &mut Machine) {
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
@@ -151,6 +180,7 @@ fn write_row(m: &mut Machine) {
             })
             .sum()
     };
+    let generations = generations(m);
     let samples = &m.samples;
     let delta = |i: usize| (sums[i] - samples.before[i]).min(u64::from(u32::MAX)) as u32;
     let row = [
@@ -176,6 +206,9 @@ fn write_row(m: &mut Machine) {
         m.zones.iter().map(|z| z.nr_writeback).sum(),
         lists([Lru::InactiveAnon, Lru::ActiveAnon]),
         lists([Lru::InactiveFile, Lru::ActiveFile]),
+        generations[0],
+        generations[1],
+        generations[2],
     ];
     // The priority of a reclaimer at work also counts in the next interval, even if it sleeps
     // through all of it.

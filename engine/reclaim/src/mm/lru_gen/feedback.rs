@@ -54,6 +54,14 @@ impl Feedback {
         }
     }
 
+    /// What the loop compares for a tier: pages that came back, and pages that were evicted or protected.
+    pub fn compared(&self, kind: usize, tier: usize) -> [u64; 2] {
+        let Position {
+            refaulted, total, ..
+        } = self.position(kind, tier, 0);
+        [refaulted, total]
+    }
+
     /// `reset_ctrl_pos`: the oldest generation of a kind is gone, so its counts go into the averages.
     pub(super) fn carry_over(&mut self, kind: usize) {
         for tier in 0..MAX_NR_TIERS {

@@ -161,6 +161,29 @@ impl Machine {
         (others + lruvec.index() * LISTS + own) as u32
     }
 
+    /// Pages on the lists of a generation and kind, the oldest first. Some of them may have been promoted meanwhile.
+    pub fn pages_of_generation(
+        &self,
+        lruvec: LruvecId,
+        seq: u32,
+        kind: usize,
+    ) -> impl Iterator<Item = Pfn> + '_ {
+        let generation = gen_of(seq);
+        let list = move |class| {
+            self.gen_list(
+                lruvec,
+                Place {
+                    generation,
+                    kind,
+                    class,
+                },
+            )
+        };
+        (0..ZONES)
+            .rev()
+            .flat_map(move |class| self.lru.iter_from_tail(list(class)))
+    }
+
     /// Pages of an lruvec that count as on one of the four lists, oldest first: from its list, or from those of its generations.
     pub fn pages_on(&self, lruvec: LruvecId, lru: Lru) -> impl Iterator<Item = Pfn> + '_ {
         let list = crate::mm::lruvec::lru_list(lruvec, lru);
@@ -174,21 +197,8 @@ impl Machine {
         let seqs = (0..MAX_NR_GENS)
             .filter_map(move |age| min_seq.checked_add(age))
             .take_while(move |_| min_seq != u32::MAX);
-        let lists = seqs.flat_map(move |seq| {
-            (0..ZONES).rev().map(move |class| {
-                let generation = gen_of(seq);
-                self.gen_list(
-                    lruvec,
-                    Place {
-                        generation,
-                        kind,
-                        class,
-                    },
-                )
-            })
-        });
-        let listed = lists
-            .flat_map(|list| self.lru.iter_from_tail(list))
+        let listed = seqs
+            .flat_map(move |seq| self.pages_of_generation(lruvec, seq, kind))
             .filter(move |&pfn| self.pages.has(pfn, flag::ACTIVE) == lru.is_active());
         classic.chain(listed)
     }

@@ -30,6 +30,7 @@ pub mod sleep_check;
 mod stall;
 pub(crate) mod throttle;
 
+pub(crate) use generations::kind_for_kswapd;
 pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};
 pub use inactive_is_low::{inactive_anon_is_low, inactive_file_is_low};
 pub use reclaim_root::AtRoot;

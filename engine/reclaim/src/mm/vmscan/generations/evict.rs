@@ -13,6 +13,7 @@ use crate::mm::vmscan::shrink_inactive_list::count_steal;
 use crate::mm::vmscan::shrink_page_list::{PageListResult, Pass, shrink_page_list};
 use crate::mm::vmscan::{Batch, ScanControl};
 use crate::mm::zone::Lru;
+use crate::record::gauge;
 use crate::sim::Sim;
 use crate::trace::ftrace::{Details, Fates};
 use crate::trace::{EventKind, emit_detailed};
@@ -39,6 +40,7 @@ pub(super) async fn evict_folios(
     lruvec: LruvecId,
     sc: &mut ScanControl,
     swappiness: u32,
+    nr_to_scan: u32,
 ) -> Evicted {
     let _frame = sim.enter(
         "evict_folios",
@@ -55,6 +57,7 @@ pub(super) async fn evict_folios(
         };
     };
     let (taken, scanned, cost) = begin(&mut sim.m(), lruvec, sc, swappiness, rules);
+    note_target(&mut sim.m(), lruvec, &taken, nr_to_scan);
     sim.cpu(cost).await;
     let anon = taken.kind == ANON && taken.batch.len() > 0;
     if taken.batch.len() > 0 {
@@ -87,6 +90,18 @@ fn begin(
     let costs = &m.spec.costs;
     let cost = u64::from(costs.shrink_zone) + u64::from(moved) * u64::from(costs.deactivate_page);
     (taken, scanned, cost)
+}
+
+/// Records for the pictures how many pages of the oldest generation the call is to evict. That generation never counts as active, as a kind
+/// of only two generations is not evicted.
+fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32) {
+    let g = &m.lruvecs[lruvec].lru_gen;
+    let oldest = g.pages(g.min_seq[taken.kind], taken.kind);
+    let mut targets = [0; 4];
+    if taken.batch.len() > 0 {
+        targets[Lru::of(taken.kind == FILE, false) as usize] = nr_to_scan.min(oldest);
+    }
+    gauge::note_scan_targets(m, lruvec, targets);
 }
 
 /// Works on the isolated pages, and once more on those that have become clean meanwhile.

@@ -4,10 +4,11 @@
 //! them.
 //! Left out: anonymous pages that were freed lazily.
 
+use super::shrink::get_swappiness;
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::lru_gen::{
-    self, ANON, End, FILE, MAX_LRU_BATCH, MIN_LRU_BATCH, Place, Rules, ZONES, clear_refs,
+    self, ANON, End, FILE, LruGen, MAX_LRU_BATCH, MIN_LRU_BATCH, Place, Rules, ZONES, clear_refs,
     count_activated, inc_gen, oldest_gen, page_gen, put_at, refs_of, tier_of,
 };
 use crate::mm::page::flag;
@@ -34,7 +35,8 @@ pub(super) fn isolate_folios(
     swappiness: u32,
     rules: Rules,
 ) -> Taken {
-    let (mut kind, mut limit) = first_kind(m, lruvec, sc, swappiness, rules);
+    let without_io = rules.file_only_without_io && !sc.gfp.io;
+    let (mut kind, mut limit) = first_kind(&m.lruvecs[lruvec].lru_gen, swappiness, without_io);
     let mut looked_at = 0;
     for _ in usize::from(swappiness == 0)..2 {
         let feedback = &m.lruvecs[lruvec].lru_gen.feedback;
@@ -54,15 +56,15 @@ pub(super) fn isolate_folios(
     }
 }
 
+/// The kind with which kswapd would begin a batch now.
+pub(crate) fn kind_for_kswapd(m: &Machine, lruvec: LruvecId) -> usize {
+    let l = &m.lruvecs[lruvec];
+    first_kind(&l.lru_gen, get_swappiness(m, l.memcg), false).0
+}
+
 /// The kind with which a batch begins, and the last of its tiers that may be evicted if the feedback loop has chosen the kind.
-fn first_kind(
-    m: &Machine,
-    lruvec: LruvecId,
-    sc: &ScanControl,
-    swappiness: u32,
-    rules: Rules,
-) -> (usize, Option<usize>) {
-    let g = &m.lruvecs[lruvec].lru_gen;
+/// `without_io`: the reclaimer may not write, and its kernel then leaves out anonymous pages.
+fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<usize>) {
     if swappiness == 0 {
         (FILE, None)
     } else if g.min_seq[ANON] < g.min_seq[FILE] {
@@ -71,7 +73,7 @@ fn first_kind(
         (FILE, None)
     } else if swappiness == 200 {
         (ANON, None)
-    } else if rules.file_only_without_io && !sc.gfp.io {
+    } else if without_io {
         (FILE, None)
     } else {
         let (kind, limit) = g.feedback.kind_to_scan(swappiness);

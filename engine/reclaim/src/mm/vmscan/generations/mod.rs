@@ -12,5 +12,6 @@ mod tests;
 mod walk;
 
 pub(super) use age::lru_gen_age_node;
+pub(crate) use isolate::kind_for_kswapd;
 pub(super) use list::{goes_by_list, lru_gen_shrink_node};
 pub(super) use shrink::lru_gen_shrink_lruvec;

@@ -109,7 +109,7 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
             Next::Evict { pages, aging } if pages > 0 => (pages, aging),
             Next::Evict { .. } | Next::Nothing | Next::OtherGroup => return,
         };
-        let evicted = evict_folios(sim, lruvec, sc, swappiness).await;
+        let evicted = evict_folios(sim, lruvec, sc, swappiness, pages).await;
         if evicted.scanned == 0 {
             return;
         }
@@ -227,7 +227,7 @@ pub(super) async fn try_to_shrink_lruvec(
             Next::Evict { .. } | Next::Nothing => break false,
             Next::OtherGroup => break true,
         };
-        let evicted = evict_folios(sim, lruvec, sc, swappiness).await;
+        let evicted = evict_folios(sim, lruvec, sc, swappiness, pages).await;
         scanned += evicted.scanned;
         let enough = evicted.scanned == 0 || scanned >= pages;
         if enough || should_abort_scan(&sim.look(), lruvec, sc) {

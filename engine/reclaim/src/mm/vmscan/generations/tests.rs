@@ -58,7 +58,11 @@ async fn evict(sim: &Sim, lruvec: LruvecId, most: usize) -> Vec<u32> {
     let mut returned = Vec::new();
     while returned.len() < most && returned.last() != Some(&0) {
         let mut sc = ScanControl::kswapd(0);
-        returned.push(evict_folios(sim, lruvec, &mut sc, 0).await.scanned);
+        returned.push(
+            evict_folios(sim, lruvec, &mut sc, 0, u32::MAX)
+                .await
+                .scanned,
+        );
         check(&sim.look());
     }
     returned

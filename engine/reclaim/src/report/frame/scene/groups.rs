@@ -1,9 +1,11 @@
 //! The groups of processes, each with its own belt.
 
+use super::super::generations::{AGES, by_age};
 use super::super::group_files::{GroupLimit, limits, memory_pressure};
 use super::super::groups::{limit, listed};
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, LruvecId};
+use crate::mm::lru_gen::{ANON, FILE, is_on};
 use crate::mm::lruvec::ROOT;
 
 /// One group, including the groups below it that it counts. Numbers are in pages.
@@ -20,6 +22,13 @@ pub struct SceneGroup {
     /// Inactive and active file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
+    /// Anonymous pages by generation: three younger ones than theirs, two, one, none; then file pages. `None`: the kernel has classic lists.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional, type = "[number, number, number, number][]")
+    )]
+    pub generations: Option<[[u32; AGES]; 2]>,
     /// Scan targets for inactive and active anon, inactive and active file, from the pass of the reclaimer that has to scan the most pages
     /// of the group. 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
@@ -70,6 +79,13 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
             depth: depths[number],
             anon: [inactive_anon, active_anon],
             file: [inactive_file, active_file],
+            generations: is_on(m).then(|| {
+                let of_group = |lruvec: &LruvecId| {
+                    let mut counted = m.memcg.counted_in(m.lruvecs[*lruvec].memcg);
+                    counted.any(|group| group as usize == number)
+                };
+                [ANON, FILE].map(|kind| by_age(m, m.lruvecs.ids().filter(of_group), kind))
+            }),
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
             limits: limits(group),

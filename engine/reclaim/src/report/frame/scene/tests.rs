@@ -614,3 +614,55 @@ fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
     let idle = capture(&testing::machine(), Slices::None);
     assert_eq!((idle.reclaimer, idle.direct_reclaimers), (None, 0));
 }
+
+#[test]
+fn the_scene_has_the_generations_of_the_numbers_that_pages_have_and_not_of_the_lists_on_which_they_are()
+ {
+    use crate::mm::lru_gen::{self, inc_gen, inc_max_seq, mark_accessed, update_gen};
+    let mut m = testing::machine_of("deb6_12_117_mglru", |_| {});
+    let files: Vec<Pfn> = (0..300).map(|_| testing::file_page(&mut m)).collect();
+    let process = testing::process(&mut m, 100);
+    for page in 0..100 {
+        testing::anon_page(&mut m, process, page);
+    }
+    let lruvec = m.lruvecs.ids().next().expect("there is one");
+    inc_max_seq(&mut m, lruvec, true);
+    for &pfn in &files[..40] {
+        update_gen(&mut m, pfn, 4);
+    }
+    inc_gen(&mut m, files[50]);
+    // The third use is the second that counts in tiers.
+    for _ in 0..3 {
+        mark_accessed(&mut m, files[60]);
+    }
+    let scene = capture(&m, Slices::All);
+    let generations = super::super::generations::capture(&m, Slices::All);
+    let [g] = &generations[..] else {
+        panic!("one group on one node");
+    };
+    let sizes: Vec<_> = g
+        .generations
+        .iter()
+        .map(|one| (one.seq, one.anon, one.file))
+        .collect();
+    assert_eq!((g.max_seq, g.min_seq), (4, [1, 1]), "{sizes:?}");
+    assert_eq!(sizes, [(1, 0, 259), (2, 100, 1), (3, 0, 0), (4, 0, 40)]);
+    assert_eq!(g.feedback[lru_gen::FILE].pages, [258, 0, 1, 0]);
+    for (belt, sizes) in [
+        (&scene.anon, [0, 100, 0, 0]),
+        (&scene.file, [259, 1, 0, 40]),
+    ] {
+        assert_eq!(belt.generations, Some(sizes));
+        let width = belt.columns.len() / sizes.len();
+        let slices = belt.columns.chunks_exact(width);
+        let sums: Vec<u32> = slices.map(|slice| slice.iter().sum()).collect();
+        assert_eq!(sums, sizes);
+        assert_eq!(sizes.iter().sum::<u32>(), belt.inactive + belt.active);
+    }
+    let classic = testing::machine_of("deb6_12_117", |_| {});
+    assert_eq!(
+        super::super::generations::capture(&classic, Slices::All),
+        []
+    );
+    assert_eq!(capture(&classic, Slices::All).file.generations, None);
+}
