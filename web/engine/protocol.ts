@@ -60,6 +60,8 @@ export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
 export type DiskFrame = Plain<Wasm.DiskFrame>;
 export type SceneFrame = Plain<Wasm.SceneFrame>;
+/** The generations of one group on one node. */
+export type GenerationsFrame = Plain<Wasm.GenerationsFrame>;
 export type Belt = Plain<Wasm.Belt>;
 export type SceneNode = Plain<Wasm.SceneNode>;
 export type SceneGroup = Plain<Wasm.SceneGroup>;

@@ -37,6 +37,12 @@ export type Palette = {
   readonly anonActive: Paint;
   readonly fileInactive: Paint;
   readonly fileActive: Paint;
+  /** With generations, the oldest pages look as inactive ones and those of the second youngest generation as active ones; these are the
+   * shades between them and beyond. */
+  readonly anonOlder: Paint;
+  readonly anonYoungest: Paint;
+  readonly fileOlder: Paint;
+  readonly fileYoungest: Paint;
   readonly kernel: Paint;
   readonly unevictable: Paint;
   readonly free: Paint;
@@ -62,6 +68,10 @@ const light: Palette = {
   anonActive: { fill: '#d68104', mark: DARK_MARK },
   fileInactive: { fill: '#56b8f7', mark: '#06192c' },
   fileActive: { fill: '#4061a0', mark: LIGHT_MARK },
+  anonOlder: { fill: '#e3ac45', mark: DARK_MARK },
+  anonYoungest: { fill: '#a85c00', mark: LIGHT_MARK },
+  fileOlder: { fill: '#4a8bd0', mark: '#06192c' },
+  fileYoungest: { fill: '#243a6b', mark: LIGHT_MARK },
   kernel: { fill: '#64025d', mark: LIGHT_MARK },
   unevictable: { fill: '#7c7c7c', mark: LIGHT_MARK },
   free: { fill: '#dbf5ea', mark: '#0f5a45' },
@@ -91,6 +101,10 @@ const dark: Palette = {
   anonActive: { fill: '#e9a64f', mark: DARK_MARK },
   fileInactive: { fill: '#99d2fc', mark: '#06192c' },
   fileActive: { fill: '#5078b1', mark: LIGHT_MARK },
+  anonOlder: { fill: '#f5c776', mark: DARK_MARK },
+  anonYoungest: { fill: '#c07a18', mark: DARK_MARK },
+  fileOlder: { fill: '#74a4dc', mark: '#06192c' },
+  fileYoungest: { fill: '#355a96', mark: LIGHT_MARK },
   kernel: { fill: '#8a5271', mark: LIGHT_MARK },
   unevictable: { fill: '#9a9fa6', mark: DARK_MARK },
   free: { fill: '#144a36', mark: '#bfe8d6' },
@@ -135,6 +149,10 @@ const forced: Palette = {
   anonActive: { fill: 'GrayText', mark: 'Canvas' },
   fileInactive: { fill: 'Canvas', mark: 'CanvasText' },
   fileActive: { fill: 'GrayText', mark: 'Canvas' },
+  anonOlder: { fill: 'Canvas', mark: 'CanvasText' },
+  anonYoungest: { fill: 'GrayText', mark: 'Canvas' },
+  fileOlder: { fill: 'Canvas', mark: 'CanvasText' },
+  fileYoungest: { fill: 'GrayText', mark: 'Canvas' },
   kernel: { fill: 'CanvasText', mark: 'Canvas' },
   unevictable: { fill: 'GrayText', mark: 'Canvas' },
   free: { fill: 'Canvas', mark: 'CanvasText' },
@@ -152,6 +170,8 @@ const forced: Palette = {
 
 export const palettes: Readonly<Record<ThemeName, Palette>> = { light, dark, projector, forced };
 
+/** Paints that only generations have. */
+export const AGE_PAINTS = ['anonOlder', 'anonYoungest', 'fileOlder', 'fileYoungest'] as const;
 export const PAINTS = ['anonInactive', 'anonActive', 'fileInactive', 'fileActive', 'kernel', 'unevictable', 'free'] as const;
 
 export const listPaint = (palette: Palette, kind: 'anon' | 'file', age: 'inactive' | 'active'): Paint => {
@@ -178,7 +198,7 @@ export const cssTokens = (palette: Palette): readonly (readonly [string, string]
   ['--gear', palette.scene.gear],
   ['--idle', palette.scene.idle],
   ['--better', palette.scene.better],
-  ...PAINTS.flatMap((paint): readonly (readonly [string, string])[] => [
+  ...[...PAINTS, ...AGE_PAINTS].flatMap((paint): readonly (readonly [string, string])[] => [
     [`--${paint}`, palette[paint].fill],
     [`--${paint}-mark`, palette[paint].mark],
   ]),

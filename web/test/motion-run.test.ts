@@ -52,7 +52,13 @@ describe.each(told)('what moves in %s', (name) => {
       scenes.push(scene);
       if (old === undefined) continue;
       const takers = takersBetween(old.programs, scene.programs, []);
-      const passage = { pages: read(old.flows, scene.flows), layout, ends: endsOf(layout, scene, 64, 0), takers, how: 'play' } as const;
+      const passage = {
+        pages: read(old.flows, scene.flows),
+        layout,
+        ends: endsOf(layout, { scene, generations: null }, 64, 0),
+        takers,
+        how: 'play',
+      } as const;
       expect(Math.min(...passage.pages)).toBeGreaterThanOrEqual(0);
       motion.arrive(side, passage, now);
       for (const end = now + 66; now < end; now += 16) motion.advance(now);

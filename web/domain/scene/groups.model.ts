@@ -4,19 +4,21 @@ import { groupPages } from './marks.model.ts';
 import type { Grid, Square } from './squares.model.ts';
 import type { ListOnBelt } from './windows.model.ts';
 
-/** Inactive and active file pages, then inactive and active anonymous pages, each from the tail of its list. */
-export const GROUP_PARTS = [
-  { kind: 'file', active: false },
-  { kind: 'file', active: true },
-  { kind: 'anon', active: false },
-  { kind: 'anon', active: true },
-] as const;
-export type PartPages = readonly [number, number, number, number];
+/** A list of a group, or a generation of one kind. */
+export type GroupPart = {
+  readonly kind: 'file' | 'anon';
+  readonly active: boolean;
+  /** With generations: the number of younger ones. */
+  readonly younger?: number;
+  readonly pages: number;
+  /** Pages that the reclaimer with the lowest priority is going to scan in its current pass. */
+  readonly target: number;
+};
 
 export type GroupBelt = {
   readonly name: string;
-  /** Pages of each part, in the order of `GROUP_PARTS`. */
-  readonly parts: PartPages;
+  /** File pages, then anonymous pages, each kind from the tail or from the oldest generation on. */
+  readonly parts: readonly GroupPart[];
   readonly pages: number;
   readonly softLimit: number | null;
   /** Limits and protection of a group of version 2, the lowest first. */
@@ -24,9 +26,7 @@ export type GroupBelt = {
   /** Pages scanned since the start of the run, and how many of them were reclaimed. */
   readonly searched: number;
   readonly freed: number;
-  /** Pages of each part that the reclaimer with the lowest priority is going to scan in its current pass. */
-  readonly targets: PartPages;
-  /** At least one of `targets` is above zero. */
+  /** At least one part has a target. */
   readonly isSearched: boolean;
 };
 
@@ -57,17 +57,37 @@ export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFra
   return areOver && searched.length < tops.length ? searched.map(({ name }) => name) : [];
 }
 
-function beltOf({ name, anon, file, soft_limit, limits, scan_targets, scanned, reclaimed }: SceneGroup): GroupBelt {
-  const [inactiveAnon, activeAnon, inactiveFile, activeFile] = scan_targets;
+/** The engine's numbers of both kinds, and of their inactive lists; the active list follows. */
+const KINDS = [
+  { kind: 'file', number: 1, list: 2 },
+  { kind: 'anon', number: 0, list: 0 },
+] as const;
+/** The kernel counts pages of so many youngest generations as active. */
+const ACTIVE = 2;
+
+const partsOf = ({ anon, file, generations, scan_targets }: SceneGroup): readonly GroupPart[] =>
+  KINDS.flatMap(({ kind, number, list }): readonly GroupPart[] => {
+    const ages = generations?.[number];
+    if (ages === undefined)
+      return { anon, file }[kind].map((pages, place) => ({ kind, active: place === 1, pages, target: scan_targets[list + place] ?? 0 }));
+    const oldest = ages.findIndex((pages) => pages > 0);
+    return ages.map((pages, place) => {
+      const younger = ages.length - 1 - place;
+      const target = place === oldest ? (scan_targets[list] ?? 0) : 0;
+      return { kind, active: younger < ACTIVE, younger, pages, target };
+    });
+  });
+
+function beltOf(group: SceneGroup): GroupBelt {
+  const { name, anon, file, soft_limit, limits, scan_targets, scanned, reclaimed } = group;
   return {
     name,
-    parts: [file[0], file[1], anon[0], anon[1]],
+    parts: partsOf(group),
     pages: groupPages({ anon, file }),
     softLimit: soft_limit ?? null,
     limits,
     searched: scanned,
     freed: reclaimed,
-    targets: [inactiveFile, activeFile, inactiveAnon, activeAnon],
     isSearched: isSearched(scan_targets),
   };
 }
@@ -104,16 +124,19 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
 
 /** The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit stands
  * at its true place. */
-export function groupSquares(parts: PartPages, each: number, grid: Grid): readonly (Square & { readonly kind: 'file' | 'anon' })[] {
+export function groupSquares(
+  parts: readonly Omit<GroupPart, 'target'>[],
+  each: number,
+  grid: Grid,
+): readonly (Square & { readonly kind: 'file' | 'anon' })[] {
   let pages = 0;
   let from = 0;
-  return parts.flatMap((count, place) => {
+  return parts.flatMap(({ pages: count, ...part }) => {
     pages += count;
     const to = Math.round(pages / each);
-    const part = GROUP_PARTS[place] ?? GROUP_PARTS[0];
     const squares = Array.from({ length: Math.max(0, to - from) }, (_, index) => {
       const at = from + index;
-      return { column: Math.floor(at / grid.rows), row: at % grid.rows, active: part.active, condition: 'clean' as const, kind: part.kind };
+      return { ...part, column: Math.floor(at / grid.rows), row: at % grid.rows, condition: 'clean' as const };
     });
     from = to;
     return squares;
@@ -121,16 +144,12 @@ export function groupSquares(parts: PartPages, each: number, grid: Grid): readon
 }
 
 /** Each part as it lies on the belt, in the same scale as the soft limit. */
-export function listsOf(
-  { parts, targets }: Pick<GroupBelt, 'parts' | 'targets'>,
-  each: number,
-  { rows, pitch }: Grid,
-): readonly ListOnBelt[] {
+export function listsOf({ parts }: Pick<GroupBelt, 'parts'>, each: number, { rows, pitch }: Grid): readonly ListOnBelt[] {
   const scale = pitch / each / rows;
   let pages = 0;
-  return parts.map((count, place) => {
+  return parts.map(({ pages: count, target }) => {
     const from = pages * scale;
     pages += count;
-    return { from, to: pages * scale, share: (targets[place] ?? 0) / Math.max(1, count) };
+    return { from, to: pages * scale, share: target / Math.max(1, count) };
   });
 }

@@ -73,7 +73,12 @@ describe('groups', () => {
 
   it('have squares without a gap, so that the limit stands at its place', () => {
     const grid = { rows: 5, columns: 30, pitch: 8 };
-    const squares = groupSquares([130, 270, 333, 67], 100, grid);
+    const parts = (['file', 'anon'] as const).flatMap((kind) => [false, true].map((active) => ({ kind, active })));
+    const squares = groupSquares(
+      parts.map((part, place) => ({ ...part, pages: [130, 270, 333, 67][place] ?? 0 })),
+      100,
+      grid,
+    );
     expect(squares).toHaveLength(8);
     expect(squares.map(({ column, row }) => column * grid.rows + row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(squares.map(({ kind, active }) => `${kind}${active ? '!' : ''}`).join(' ')).toBe('file file! file! file! anon anon anon anon!');

@@ -4,7 +4,14 @@
 export type Condition = 'clean' | 'referenced' | 'dirty' | 'writeback';
 const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const satisfies readonly Condition[];
 
-export type Square = { readonly column: number; readonly row: number; readonly active: boolean; readonly condition: Condition };
+export type Square = {
+  readonly column: number;
+  readonly row: number;
+  readonly active: boolean;
+  /** With generations: the number of younger ones, by which squares are shaded. */
+  readonly younger?: number;
+  readonly condition: Condition;
+};
 
 /** How squares lie in a box: in columns of `rows` squares, from the tail on, each column from the top. `pitch` is the distance between
  * two squares. */
@@ -58,7 +65,7 @@ export function beltSquares(belt: BeltCounts, each: number, grid: Grid): readonl
 
 /** The conditions of `count` squares: each condition gets as many squares as its share of the pages, at the places where the list has
  * most of it. */
-function conditionsOf(slices: Uint32Array, count: number): readonly Condition[] {
+export function conditionsOf(slices: Uint32Array, count: number): readonly Condition[] {
   const conditions: Condition[] = [];
   const carried = [0, 0, 0, 0];
   const number = slices.length / CLASSES;

@@ -1,9 +1,10 @@
 // All facts about a kernel at a moment, read from its frame once. Sentence, badge, figures and drawing use only these facts, so they cannot
 // contradict each other.
-import { Reclaimer, Wait } from '../../engine/codes.ts';
+import { Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept } from '../scene/figures.model.ts';
+import { type Generations, generationsOf } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
 import { waitingPages } from '../scene/marks.model.ts';
@@ -14,8 +15,9 @@ import { type TankPart, tankOf } from '../scene/tank.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** `wakes`: kswapd is awake, but has no pages to scan yet. */
-export type KswapdDoes = KswapdState | 'wakes';
+/** `wakes`: kswapd is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
+ * open a generation. */
+export type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages';
 
 export type GearPart = {
   /** The state of the busiest kswapd. */
@@ -96,6 +98,8 @@ export type Facts = {
   readonly kswapds: readonly OneKswapd[];
   readonly file: BeltPart;
   readonly anon: BeltPart;
+  /** null: the kernel has classic lists. */
+  readonly generations: Generations | null;
   readonly searcher: Searcher;
   readonly rates: Rates;
   readonly ways: Ways;
@@ -127,6 +131,11 @@ function ratesOf(moment: Moment): Rates {
   const perSecond = (name: string): number => sumBefore(moment, name, RATE_NS) ?? 0;
   return { swapOut: perSecond('swap_out'), swapIn: perSecond('swap_in'), freed: perSecond('reclaimed') };
 }
+
+/** The kernel's function in which a task walks page tables and opens a generation. */
+const WALKS = /^try_to_inc_max_seq\(/;
+const isWalking = ({ tasks }: Moment['frame']): boolean =>
+  tasks.some(({ kind, path }) => kind === TaskKind.Kswapd && path.some((call) => WALKS.test(call)));
 
 const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep'] as const satisfies readonly KswapdState[];
 
@@ -192,6 +201,13 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Rec
   };
 }
 
+function doesOf(frame: Moment['frame'], state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
+  if (state !== 'works') return state;
+  if (isWalking(frame)) return 'ages';
+  if (belts.every(({ look }) => look.type === 'not-looked-at')) return 'wakes';
+  return frame.scene?.file.generations === undefined ? state : 'evicts';
+}
+
 export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>): Facts {
   const { frame, scene } = moment;
   const figures = figuresOf(moment, cast);
@@ -204,7 +220,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const direct = reclaiming.map(({ name }) => name);
   const gear: GearPart = {
     state,
-    does: state === 'works' && [file, anon].every(({ look }) => look.type === 'not-looked-at') ? 'wakes' : state,
+    does: doesOf(frame, state, [file, anon]),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct.length,
@@ -221,6 +237,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     kswapds,
     file,
     anon,
+    generations: generationsOf(frame, scene),
     searcher: searcherOf(scene),
     rates,
     ways,

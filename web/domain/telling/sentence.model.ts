@@ -1,6 +1,7 @@
 // The one sentence of a half: that of the first rule that its facts meet. It mentions nothing that is not drawn.
 import { HAND } from '../change/errands.model.ts';
 import { type Figure, isKept } from '../scene/figures.model.ts';
+import { opensNext } from '../scene/generations.model.ts';
 import type { WaitsFor } from '../scene/node-rooms.model.ts';
 import type { Owner } from '../scene/shaft.model.ts';
 import type { Level, TankPart } from '../scene/tank.model.ts';
@@ -40,6 +41,10 @@ export type Said =
   /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
   | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly zone: string | null; readonly who: Kswapds }
   | { readonly rule: 'begins'; readonly who: Kswapds }
+  /** `opens`: the number of the generation that follows the walk of page tables; null: groups have other numbers. */
+  | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
+  /** `seq`: the number of the generation; null: groups have other numbers. */
+  | { readonly rule: 'evicts-oldest'; readonly who: Kswapds; readonly kind: 'file' | 'anon'; readonly seq: number | null }
   | { readonly rule: 'scans-files'; readonly who: Kswapds }
   | { readonly rule: 'scans-both'; readonly who: Kswapds };
 
@@ -101,7 +106,7 @@ const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart,
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
 
 function saidOfKswapd(facts: Facts): Said {
-  const { gear, tank, file, anon, rates, kswapds, ways, swapPages } = facts;
+  const { gear, tank, file, anon, generations, rates, kswapds, ways, swapPages } = facts;
   const those = kswapds.filter(({ state }) => state === gear.state);
   const who = those.length === 0 ? ['kswapd'] : those.map(({ name }) => name);
   const { level, name } = tank.deciding;
@@ -118,7 +123,12 @@ function saidOfKswapd(facts: Facts): Said {
   if (file.stuck && (looksAtFile || looksAtAnon)) return { rule: 'stuck', spares: !looksAtAnon, who, waits };
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
+  if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
   if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, zone: null, who };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
+  if (generations !== null && looksAtAnon !== looksAtFile) {
+    const kind = looksAtAnon ? 'anon' : 'file';
+    return { rule: 'evicts-oldest', who, kind, seq: generations.fields[generations.oldest[kind]]?.seq ?? null };
+  }
   return looksAtAnon ? { rule: 'scans-both', who } : { rule: 'scans-files', who };
 }

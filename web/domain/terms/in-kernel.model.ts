@@ -46,6 +46,10 @@ export const IN_KERNEL: Readonly<Record<Term, InKernel>> = {
   head: { kernel: 'list_add', source: 'mm/swap.c: __pagevec_lru_add_fn' },
   scan: { kernel: 'nr[lru]', source: 'mm/vmscan.c: get_scan_count' },
   scanTarget: { kernel: 'nr[lru]', source: 'mm/vmscan.c: get_scan_count, shrink_list' },
+  generation: {
+    kernel: 'struct lru_gen_folio: max_seq, min_seq[], nr_pages[]',
+    source: 'include/linux/mmzone.h: lru_gen_folio; mm/vmscan.c: inc_max_seq, evict_folios',
+  },
   page: { kernel: 'struct page', source: 'include/linux/mm_types.h: page' },
   clean: { kernel: '!PageDirty', source: 'mm/vmscan.c: shrink_page_list' },
   referenced: { kernel: 'PG_referenced, the accessed bit', source: 'mm/vmscan.c: page_check_references' },

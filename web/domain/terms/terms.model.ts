@@ -42,6 +42,7 @@ export const TERMS = [
   'head',
   'scan',
   'scanTarget',
+  'generation',
   'page',
   'clean',
   'referenced',

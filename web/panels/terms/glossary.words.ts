@@ -146,6 +146,10 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
     name: 'scan target',
     text: 'How many pages this pass has to scan at each list’s tail, in all zones and groups. A list that the pass has not reached yet shows the previous pass’s number. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without one is not scanned.',
   },
+  generation: {
+    name: 'generation',
+    text: 'The Multi-Gen LRU (from 6.1 on, if switched on) gives each page the number of its generation instead of a list. Both kinds of pages share the numbers, so their ages can be compared. kswapd walks page tables, gives the number of the youngest generation to used pages, and opens the next one. It evicts only from the oldest.',
+  },
   page: {
     name: 'page',
     text: '4 KiB of memory, the smallest piece that the kernel gives out and takes back.',

@@ -91,6 +91,10 @@ export const glossary: WordsOf<typeof english.glossary> = {
     name: '扫描目标',
     text: '这一轮要从每条链表的尾部扫描多少页，所有 zone 和组合计。还没有轮到的链表，显示的是上一轮的数。只有不活跃链表太短时，活跃链表才计入。链表上的框就是这个长度；没有框的链表不扫描。',
   },
+  generation: {
+    name: '代',
+    text: 'Multi-Gen LRU（从 6.1 起，打开时）不用链表，而给每一页一个代的编号。两类页面共用编号，所以可以比较新旧。kswapd 遍历页表，把用过的页改为最年轻一代的编号，再打开下一代。它只从最老的一代逐出页面。',
+  },
   page: { name: '页面', text: '4 KiB 内存，内核分配和回收的最小单位。' },
   clean: { name: '干净', text: '内存和磁盘上的数据相同，所以内核可以马上释放这一页。' },
   referenced: {

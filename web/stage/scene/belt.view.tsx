@@ -19,21 +19,29 @@ type SquaresProps = {
 
 const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const satisfies readonly Condition[];
 
+const PARTS = ['inactive', 'active'] as const;
+/** Shades of the generations with three younger ones, two, one, none. */
+export const AGES = ['inactive', 'older', 'active', 'youngest'] as const;
+type Shade = (typeof PARTS)[number] | (typeof AGES)[number];
+const shadeOf = ({ active, younger }: Square): Shade =>
+  younger === undefined ? PARTS[active ? 1 : 0] : (AGES[AGES.length - 1 - younger] ?? 'youngest');
+
 export const Squares = ({ squares, grid, x, y, kind }: SquaresProps): ReactElement => {
   const side = grid.pitch * FILL;
-  const placesOf = (active: boolean, condition: Condition | null): readonly { readonly x: number; readonly y: number }[] =>
+  const placesOf = (shade: Shade, condition: Condition | null): readonly { readonly x: number; readonly y: number }[] =>
     squares
-      .filter((square) => square.active === active && (condition === null || square.condition === condition))
+      .filter((square) => shadeOf(square) === shade && (condition === null || square.condition === condition))
       .map(({ column, row }) => ({ x: x + column * grid.pitch, y: y + row * grid.pitch }));
+  const shades = squares.some(({ younger }) => younger !== undefined) ? AGES : PARTS;
   return (
     <>
-      {[false, true].map((active) => (
-        <g key={String(active)} className={`scene-squares scene-${kind}-${active ? 'active' : 'inactive'}`}>
-          <path d={squaresPath(placesOf(active, null), side)} className="scene-paint" />
+      {shades.map((shade) => (
+        <g key={shade} className={`scene-squares scene-${kind}-${shade}`}>
+          <path d={squaresPath(placesOf(shade, null), side)} className="scene-paint" />
           {CONDITIONS.slice(2).map((condition) => (
             <path
               key={condition}
-              d={condition === 'dirty' ? hatchPath(placesOf(active, condition), side) : dotsPath(placesOf(active, condition), side)}
+              d={condition === 'dirty' ? hatchPath(placesOf(shade, condition), side) : dotsPath(placesOf(shade, condition), side)}
               className={`scene-mark-${condition}`}
             />
           ))}

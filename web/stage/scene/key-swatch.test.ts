@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { diskReadWords } from './disk-read.words.ts';
+import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { KEY_CLASSES, KEY_ENTRIES, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
@@ -28,6 +29,9 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-cross': { words: cachesWords.fell },
   'scene-file-room': { words: cachesWords.file('a') },
   'scene-ghost': { words: [sceneWords.ghost('Patched', '1')] },
+  'scene-behind': { words: sceneWords.anon },
+  'scene-generation': { words: [generationWords.oldest] },
+  'scene-generation-next': { words: sceneWords.sentence({ rule: 'ages', who: ['kswapd'], opens: 4 }) },
   'scene-glass-of-sand': { words: sceneWords.kswapdDoes({ does: 'waits', waitsFor: 'disk' }, null).flat() },
   'scene-glass-on-person': { words: [...sceneWords.doing('disk', false), ...sceneWords.doing('memory', false)] },
   'scene-gone': { words: cachesWords.gone(1).flat() },
@@ -104,7 +108,7 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(keyEntriesOf(middle, wall), middle).toEqual(
+        expect(keyEntriesOf(middle, wall, 'lists'), middle).toEqual(
           expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
         );
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
@@ -112,7 +116,7 @@ describe('the key', () => {
   });
 
   it('leaves out on a projector only marks that have their names beside them', () => {
-    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true).includes(id));
+    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, 'both').includes(id));
     expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
   });
 });

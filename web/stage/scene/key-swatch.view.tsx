@@ -1,6 +1,8 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 import type { ReactElement } from 'react';
 import type { Middle } from '../../domain/telling/scene.model.ts';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { AGES } from './belt.view.tsx';
 import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
 import type { sceneWords } from './scene.words.ts';
 
@@ -24,8 +26,8 @@ const EVERYWHERE = [
 
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
-  belts: ['inactive', 'active', 'dirty', ...EVERYWHERE, 'way', 'missing'],
-  groups: ['file', 'anon', 'inactive', 'searched', ...EVERYWHERE],
+  belts: ['inactive', 'active', 'generations', 'dirty', ...EVERYWHERE, 'way', 'missing'],
+  groups: ['file', 'anon', 'inactive', 'generations', 'searched', ...EVERYWHERE],
   nodes: EVERYWHERE,
   caches: ['file', 'gone', ...EVERYWHERE],
   stack: EVERYWHERE,
@@ -34,8 +36,29 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
 /** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them. */
 const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
 
-export const keyEntriesOf = (middle: Middle, wall: boolean): readonly KeyEntry[] =>
-  KEY_ENTRIES[middle].filter((id) => !(wall && SELF_EVIDENT.has(id)));
+/** The kinds of LRU of the kernels that are shown. */
+export type Lru = 'lists' | 'generations' | 'both';
+
+export function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
+  const having = shown.filter(({ file }) => file.generations !== undefined).length;
+  if (having === 0) return 'lists';
+  return having === shown.length ? 'generations' : 'both';
+}
+
+const isOf = (id: KeyEntry, lru: Lru): boolean => {
+  switch (id) {
+    case 'active':
+    case 'inactive':
+      return lru !== 'generations';
+    case 'generations':
+      return lru !== 'lists';
+    default:
+      return true;
+  }
+};
+
+export const keyEntriesOf = (middle: Middle, wall: boolean, lru: Lru): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => isOf(id, lru) && !(wall && SELF_EVIDENT.has(id)));
 
 /** Whether pages lie in a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
@@ -46,6 +69,7 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   anon: ['scene-anon-inactive', 'scene-anon-active'],
   inactive: ['scene-file-inactive', 'scene-anon-inactive'],
   active: ['scene-file-active', 'scene-anon-active'],
+  generations: ['file', 'anon'].flatMap((kind) => AGES.map((shade) => `scene-${kind}-${shade}`)),
   dirty: ['scene-file-inactive'],
   writeback: ['scene-file-inactive'],
   high: [''],

@@ -10,6 +10,7 @@ import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
+import { generationWords } from './generations.words.ts';
 import { sceneWords } from './scene.words.ts';
 
 const marksOf = (scene: SceneFrame): readonly Mark[] => [
@@ -57,6 +58,12 @@ const Table = memo(
             <th scope="row">{sceneWords.kswapd}</th>
             <td>{sceneWords.kswapdDoes(half.gear, half.gear.priority)[0]?.join(' ')}</td>
           </tr>
+          {half.generations?.fields.map(({ seq, younger, file, anon }) => (
+            <tr key={younger}>
+              <th scope="row">{generationWords.row(seq, younger)}</th>
+              <td>{generationWords.rowPages(sceneWords.amount(file), sceneWords.amount(anon))}</td>
+            </tr>
+          ))}
           {marksOf(scene).map((mark) => {
             const amount = markAmount(mark, scene);
             return amount === null ? null : (

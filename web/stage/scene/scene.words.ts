@@ -144,6 +144,10 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['sleeps']];
     case 'works':
       return [['scans']];
+    case 'evicts':
+      return [['evicts']];
+    case 'ages':
+      return [['walks', 'page tables'], ['walks']];
     case 'waits':
       return [['waits for', WAITS_FOR[waitsFor][1]], [WAITS_FOR[waitsFor][1]]];
     case 'naps':
@@ -319,6 +323,18 @@ function sentence(said: Said): readonly string[] {
         : [`${those(said.who, 'naps', 'nap')} briefly before the next scan.`, `${those(said.who, 'naps', 'nap')} briefly.`];
     case 'begins':
       return [`${those(said.who, 'is', 'are')} awake and about to scan.`, `${those(said.who, 'is', 'are')} awake.`];
+    case 'ages': {
+      const walks = those(said.who, 'walks', 'walk');
+      const then = said.opens === null ? '' : `, then generation ${said.opens} opens`;
+      return [`${walks} page tables for used pages${then}.`, `${walks} page tables${then}.`, `${walks} page tables.`];
+    }
+    case 'evicts-oldest': {
+      const what = `${said.kind === 'file' ? 'file' : 'anonymous'} pages of`;
+      const evicts = those(said.who, 'evicts', 'evict');
+      return said.seq === null
+        ? [`${evicts} ${what} the oldest generation.`]
+        : [`${evicts} ${what} generation ${said.seq}, the oldest.`, `${evicts} ${what} generation ${said.seq}.`];
+    }
     case 'scans-files':
       return [
         `${those(said.who, 'scans', 'scan')} file pages, but no anonymous pages.`,
@@ -474,6 +490,7 @@ const storyWords = {
     anon: 'anonymous pages',
     inactive: 'inactive',
     active: 'active',
+    generations: 'oldest to youngest generation',
     dirty: 'dirty',
     writeback: 'in writeback',
     high: 'high: kswapd sleeps',
@@ -497,7 +514,11 @@ type Told = {
   readonly anon: readonly string[];
   /** The pages of a belt, and how many of them are active. */
   readonly belt: (pages: number, active: number) => readonly string[];
+  /** The pages of a belt, and those of each generation, the oldest first. */
+  readonly generations: (pages: number, each: readonly number[]) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned) => readonly string[];
+  /** Beside the oldest generation of a kind. */
+  readonly evicted: (look: Look, unscanned: Unscanned) => readonly string[];
   /** On as many lines as fit. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
 };
@@ -506,12 +527,22 @@ export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
 export const sceneWords = inLanguage<SceneWords>('sceneWords', {
   ...storyWords,
   belt: (pages) => [mb(pages)],
+  generations: (pages) => [mb(pages)],
+  evicted: (look, unscanned) => [look.type === 'not-looked-at' ? UNSCANNED[unscanned] : 'evicted here'],
   kswapdDoes: (part) => kswapdDoes(part),
 });
 
 export const modelWords = inLanguage<SceneWords>('modelWords', {
   ...sceneWords,
   belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
+  generations: (pages, each) => {
+    const sum = each.map((one) => count(one)).join(' + ');
+    return [`${sum} pages`, sum, mb(pages)];
+  },
+  evicted: (look, unscanned) =>
+    look.type === 'not-looked-at'
+      ? [UNSCANNED[unscanned]]
+      : [`evicts up to ${count(look.inactive)} pages`, `up to ${count(look.inactive)}`],
   searched: (who, look, unscanned = 'skipped') => {
     if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
     const pages = `${count(look.inactive + look.active)} pages`;

@@ -114,6 +114,10 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['睡眠']];
     case 'works':
       return [['扫描']];
+    case 'evicts':
+      return [['逐出']];
+    case 'ages':
+      return [['遍历页表'], ['遍历']];
     case 'waits':
       return [[`等${WAITS_FOR[waitsFor][1]}`]];
     case 'naps':
@@ -255,6 +259,20 @@ function sentence(said: Said): readonly string[] {
     }
     case 'begins':
       return [`${those(said.who, '已醒来，即将扫描')}。`, `${those(said.who, '已醒来')}。`];
+    case 'ages': {
+      const then = said.opens === null ? '' : `，然后打开第 ${said.opens} 代`;
+      return [
+        `${those(said.who, '遍历页表找用过的页')}${then}。`,
+        `${those(said.who, '遍历页表')}${then}。`,
+        `${those(said.who, '遍历页表')}。`,
+      ];
+    }
+    case 'evicts-oldest': {
+      const kind = said.kind === 'file' ? '文件页' : '匿名页';
+      return said.seq === null
+        ? [`${those(said.who, `逐出最老一代的${kind}`)}。`]
+        : [`${those(said.who, `逐出第 ${said.seq} 代（最老）的${kind}`)}。`, `${those(said.who, `逐出第 ${said.seq} 代的${kind}`)}。`];
+    }
     case 'scans-files':
       return [`${those(said.who, '扫描文件页，不扫描匿名页')}。`, `${those(said.who, '不扫描匿名页')}。`];
     case 'scans-both':
@@ -358,6 +376,8 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   file: ['文件页'],
   anon: ['匿名页', '匿名'],
   belt: (pages) => [mb(pages)],
+  generations: (pages) => [mb(pages)],
+  evicted: (look, unscanned) => [look.type === 'not-looked-at' ? UNSCANNED[unscanned] : '从这里逐出'],
   amount: mb,
   searched: scanned,
   oldest: '左边最旧',
@@ -392,6 +412,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     anon: '匿名页',
     inactive: '不活跃',
     active: '活跃',
+    generations: '从最老到最年轻的代',
     dirty: '脏',
     writeback: '在回写',
     high: 'high：kswapd 睡眠',
@@ -412,6 +433,12 @@ export const sceneWords: WordsOf<english.SceneWords> = {
 export const modelWords: WordsOf<english.SceneWords> = {
   ...sceneWords,
   belt: (pages, active) => [`${mb(pages)}，活跃 ${mb(active)}`, mb(pages)],
+  generations: (pages, each) => {
+    const sum = each.map((one) => count(one)).join(' + ');
+    return [`${sum} 页`, sum, mb(pages)];
+  },
+  evicted: (look, unscanned) =>
+    look.type === 'not-looked-at' ? [UNSCANNED[unscanned]] : [`最多逐出 ${count(look.inactive)} 页`, `最多 ${count(look.inactive)}`],
   searched: (who, look, unscanned = 'skipped') => {
     if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
     const pages = `${count(look.inactive + look.active)} 页`;

@@ -8,6 +8,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
+import { GenerationStock } from './generation-stock.view.tsx';
 import { around } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -114,11 +115,39 @@ type StockProps = {
   readonly pale: { readonly file: boolean; readonly anon: boolean };
 };
 
-export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): ReactElement => {
+export const Stock = (props: StockProps): ReactElement => {
+  const { half, scene, each, layout, pale } = props;
+  const { generations } = half;
+  const text = layout.type.text;
+  const footX = around(layout.stock, 0).x + layout.stock.width - 6;
+  return (
+    <>
+      {generations === null ? (
+        <ListStock {...props} />
+      ) : (
+        <GenerationStock half={half} generations={generations} scene={scene} each={each} layout={layout} pale={pale} />
+      )}
+      {hasFoot(layout) ? (
+        <Words
+          x={footX}
+          y={layout.stock.y + layout.stock.height - 1}
+          size={text}
+          room={footX - (half.ways.toSwap ? layout.swap.x + WAY_X + BESIDE_WAY : layout.stock.x)}
+          ways={sceneWords.kernelOwn(half.kernelPages)}
+          means="kernel"
+          anchor="end"
+          className="scene-soft"
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** The inactive and the active list of each kind. */
+const ListStock = ({ half, scene, other, each, layout, pale }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
-  const footX = around(layout.stock, 0).x + layout.stock.width - 6;
   return (
     <>
       {(
@@ -142,18 +171,6 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           returns={kind === 'anon' && half.ways.fromSwap}
         />
       ))}
-      {hasFoot(layout) ? (
-        <Words
-          x={footX}
-          y={layout.stock.y + layout.stock.height - 1}
-          size={text}
-          room={footX - (half.ways.toSwap ? layout.swap.x + WAY_X + BESIDE_WAY : layout.stock.x)}
-          ways={sceneWords.kernelOwn(half.kernelPages)}
-          means="kernel"
-          anchor="end"
-          className="scene-soft"
-        />
-      ) : null}
     </>
   );
 };

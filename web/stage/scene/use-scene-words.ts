@@ -6,4 +6,6 @@ import { modelWords, type SceneWords, sceneWords } from './scene.words.ts';
 export type SceneDepth = 'story' | 'model';
 export const SceneDepthContext = createContext<SceneDepth>('story');
 
+export const useSceneDepth = (): SceneDepth => useContext(SceneDepthContext);
+
 export const useSceneWords = (): SceneWords => (useContext(SceneDepthContext) === 'story' ? sceneWords : modelWords);

@@ -1,7 +1,8 @@
 // Follows the frames on the stage and draws the motion between them as long as anything moves.
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { generationsOf } from '../../../domain/scene/generations.model.ts';
 import type { Middle } from '../../../domain/telling/scene.model.ts';
-import type { SceneFrame } from '../../../engine/protocol.ts';
+import type { Frame } from '../../../engine/protocol.ts';
 import { SIDES, type Side } from '../../../state/intent.ts';
 import { type AppState, subscribeApp } from '../../../state/store.ts';
 import type { SceneLayout } from '../scene-layout.model.ts';
@@ -44,19 +45,20 @@ const AT_REST: Told = { moves: false, each: null, step: null };
 
 const noMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-const sceneOf = ({ sides }: AppState, side: Side): SceneFrame | undefined => sides[side].frame?.scene;
+const frameOf = ({ sides }: AppState, side: Side): Frame | null => sides[side].frame;
 
 /** The changes between two pictures of a side; null: no motion can show them. */
 function passageOf(side: Side, state: AppState, old: AppState, place: Stand | null): Passage | null {
-  const [from, to] = [sceneOf(old, side), sceneOf(state, side)];
+  const [from, frame] = [frameOf(old, side)?.scene, frameOf(state, side)];
+  const to = frame?.scene;
   const info = state.infos[side];
-  if (place === null || from === undefined || to === undefined || info === null) return null;
+  if (place === null || from === undefined || frame === null || to === undefined || info === null) return null;
   const { layout, middle, each, figures } = place;
   const pages = wayReader(info.flow_names)(from.flows, to.flows);
   return {
     pages: pages.map((some, way) => (isJoined(WAYS[way] ?? 'take', middle) ? some : 0)),
     layout,
-    ends: endsOf(layout, to, each, figures.length),
+    ends: endsOf(layout, { scene: to, generations: generationsOf(frame, to) }, each, figures.length),
     takers: takersBetween(from.programs, to.programs, figures),
     how: state.passage === 'step' ? 'step' : 'play',
   };

@@ -2,15 +2,19 @@
 // from its head to the left. Pages that are put back move to the right below their belt, so that squares never collide and no path crosses
 // words.
 
+import { endColumn, placeFields } from '../../../domain/scene/fields.model.ts';
+import { type Generations, SHADES as MOST_GENERATIONS } from '../../../domain/scene/generations.model.ts';
 import { squaresFor } from '../../../domain/scene/squares.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
+import { leastColumns } from '../generations-layout.model.ts';
 import type { Box, SceneLayout } from '../scene-layout.model.ts';
 import { type Block, blocksOf, gridIn } from '../stock-layout.model.ts';
 import type { Way } from './flows.model.ts';
 
 export type Place = { readonly x: number; readonly y: number };
 
-/** A belt as it is drawn: its box, and the ends of its inactive and of its active part. */
+/** A belt as it is drawn: its box, and the ends of its inactive and of its active part. With generations: the end of the one that file pages
+ * enter when they are read, and of the youngest. */
 export type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
 
 export type Ends = {
@@ -28,11 +32,27 @@ function beltEnds({ squares: box }: Block, { inactive, active }: SceneFrame['fil
   return { box, seam: within(tail), end: within(columns) };
 }
 
+/** The kernel reads file pages into the second oldest of four generations, so that they are not evicted at once; otherwise into the oldest. */
+const READ_INTO = (generations: number): number => (generations === MOST_GENERATIONS ? 1 : 0);
+
+function fieldEnds({ squares: box }: Block, generations: Generations, each: number, text: number): BeltEnds {
+  const grid = gridIn(box);
+  const places = placeFields(generations.fields, each, grid, leastColumns(generations, grid, text));
+  const within = (column: number): number => box.x + Math.min(column * grid.pitch, box.width);
+  const entered = places.slice(0, READ_INTO(places.length) + 1);
+  return { box, seam: within(endColumn(entered)), end: within(endColumn(places)) };
+}
+
+type Of = { readonly scene: Pick<SceneFrame, 'file' | 'anon'>; readonly generations: Generations | null };
+
 /** `each`: pages per square of the belts. */
-export function endsOf(layout: SceneLayout, scene: Pick<SceneFrame, 'file' | 'anon'>, each: number, figures: number): Ends {
+export function endsOf(layout: SceneLayout, { scene, generations }: Of, each: number, figures: number): Ends {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
-  return { file: beltEnds(file, scene.file, each), anon: beltEnds(anon, scene.anon, each), figures };
+  const text = layout.type.text;
+  const ends = (block: Block, belt: SceneFrame['file']): BeltEnds =>
+    generations === null ? beltEnds(block, belt, each) : fieldEnds(block, generations, each, text);
+  return { file: ends(file, scene.file), anon: ends(anon, scene.anon), figures };
 }
 
 /** Distance from the edge of a belt or a floor to the middle of the lane beside it. */

@@ -93,7 +93,7 @@ function placeOfJoined(joined: Joined, layout: SceneLayout, ends: Ends): Box {
 describe.each(ROOMS)('the paths in a box of %i by %i', (width, height) => {
   for (const wall of [false, true]) {
     const layout = layoutScene(width, height, wall);
-    const ends = endsOf(layout, SCENE, 4, FIGURES);
+    const ends = endsOf(layout, { scene: SCENE, generations: null }, 4, FIGURES);
     const where = wall ? ' on a wall' : '';
 
     it.each(WAYS)(`%s begins and ends at the things that it connects${where}`, (way) => {

@@ -1,0 +1,63 @@
+// Where the generations lie on the belts: each field is as wide as the larger of its two kinds needs, so that it has the same place on both.
+
+import { type Field, type Kind, SHADES } from './generations.model.ts';
+import { type BeltCounts, conditionsOf, type Grid, type Square, squaresFor } from './squares.model.ts';
+
+export type FieldPlace = {
+  readonly field: Field;
+  /** The first column, and the number of columns. */
+  readonly column: number;
+  readonly columns: number;
+};
+
+const columnsFor = (pages: number, each: number, { rows }: Grid): number => Math.ceil(squaresFor(pages, each) / rows);
+
+/** `least`: columns that a number needs. An empty generation has as many, unless the belt is too short for that. */
+export function placeFields(fields: readonly Field[], each: number, grid: Grid, least: number): readonly FieldPlace[] {
+  const widths = (atLeast: number): readonly number[] =>
+    fields.map(({ file, anon }) => Math.max(atLeast, columnsFor(Math.max(file, anon), each, grid)));
+  const wide = widths(least);
+  const fits = wide.reduce((sum, width) => sum + width, 0) <= grid.columns;
+  let column = 0;
+  const chosen = fits ? wide : widths(1);
+  return fields.map((field, place) => {
+    const columns = chosen[place] ?? 1;
+    const from = column;
+    column += columns;
+    return { field, column: from, columns };
+  });
+}
+
+export const endColumn = (places: readonly FieldPlace[]): number => {
+  const last = places.at(-1);
+  return last === undefined ? 0 : last.column + last.columns;
+};
+
+/** The squares of one kind in their fields, each from the field's left edge on. */
+export function fieldSquares(
+  belt: Pick<BeltCounts, 'columns'>,
+  kind: Kind,
+  places: readonly FieldPlace[],
+  each: number,
+  grid: Grid,
+): readonly Square[] {
+  const width = belt.columns.length / SHADES;
+  return places.flatMap(({ field, column }) => {
+    const first = (SHADES - 1 - field.younger) * width;
+    const slices = belt.columns.subarray(first, first + width);
+    const conditions = conditionsOf(slices, squaresFor(field[kind], each));
+    return conditions.map((condition, index): Square => {
+      const place = column * grid.rows + index;
+      return {
+        column: Math.floor(place / grid.rows),
+        row: place % grid.rows,
+        active: field.younger < ACTIVE,
+        younger: field.younger,
+        condition,
+      };
+    });
+  });
+}
+
+/** The kernel counts pages of so many youngest generations as active. */
+const ACTIVE = 2;

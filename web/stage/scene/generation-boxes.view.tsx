@@ -1,0 +1,174 @@
+// The boxes of the generations through both belts, their numbers between the belts, and below them the direction of age.
+import type { ReactElement } from 'react';
+import type { FieldPlace } from '../../domain/scene/fields.model.ts';
+import { type Generations, type Kind, opensNext } from '../../domain/scene/generations.model.ts';
+import { term } from '../../parts/term.ts';
+import { WAY_X } from './disk-floor.view.tsx';
+import { generationWords } from './generations.words.ts';
+import { leastColumns } from './generations-layout.model.ts';
+import { headPath } from './scene.draw.ts';
+import { type Box, fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { useSceneDepth } from './use-scene-words.ts';
+import { Words } from './words.view.tsx';
+
+type Places = {
+  readonly x: number;
+  readonly file: Box;
+  readonly anon: Box;
+  /** Baselines of the numbers and of the words below the boxes. */
+  readonly numbers: number;
+  readonly below: number;
+};
+
+type BoxesProps = {
+  readonly generations: Generations;
+  readonly places: readonly FieldPlace[];
+  /** The column behind the youngest generation. */
+  readonly end: number;
+  readonly pitch: number;
+  readonly box: Places;
+  readonly layout: SceneLayout;
+  /** The path down into swap begins at the left end of the belt. */
+  readonly swaps: boolean;
+};
+
+/** How far a box reaches beyond its squares. */
+const AROUND = 2;
+/** Distance between words and the path down into swap, and between words and the arrow of age. */
+const BESIDE_WAY = 10;
+const BESIDE_ARROW = 7;
+const ARROW = 44;
+const LEAST_ARROW = 18;
+
+const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; readonly width: number }): ReactElement => (
+  <>
+    {[box.file, box.anon].map(({ y, height }) => (
+      <rect key={y} x={x} y={y} width={width} height={height} className="scene-track" />
+    ))}
+  </>
+);
+
+/** From the oldest to the youngest generation. */
+const Direction = ({ from, to, y, text }: { readonly from: number; readonly to: number; readonly y: number; readonly text: number }) => {
+  const { oldest, youngest } = generationWords;
+  const start = from + textWidth(oldest, text, false) + BESIDE_ARROW;
+  const wide = Math.min(ARROW, to - start - BESIDE_ARROW - textWidth(youngest.at(-1) ?? '', text, false));
+  if (wide < LEAST_ARROW) return null;
+  const name = fitting(youngest, to - start - wide - BESIDE_ARROW, text, false);
+  const line = [
+    { x: start, y: y - text * 0.3 },
+    { x: start + wide - 8, y: y - text * 0.3 },
+  ];
+  return (
+    <g {...term('generation')}>
+      <Words x={from} y={y} size={text} ways={oldest} className="scene-soft" />
+      <g className="scene-age-arrow">
+        <path d={`M${line.map((corner) => `${corner.x} ${corner.y}`).join('L')}`} />
+        <path d={headPath(line, 6)} className="scene-head-of-way" />
+      </g>
+      <Words x={start + wide + BESIDE_ARROW} y={y} size={text} ways={name} className="scene-soft" />
+    </g>
+  );
+};
+
+/** The age of each generation below its box, where it fits. */
+const Ages = ({
+  places,
+  pitch,
+  x,
+  y,
+  text,
+}: Pick<BoxesProps, 'places' | 'pitch'> & { readonly x: number; readonly y: number; readonly text: number }) => (
+  <>
+    {places.map(({ field, column, columns }) => {
+      if (field.ageNs === null) return null;
+      const room = columns * pitch + 4;
+      const way = generationWords.age(field.ageNs).find((one) => textWidth(one, text, false) <= room);
+      return way === undefined ? null : (
+        <Words key={field.younger} x={x + (column + columns / 2) * pitch} y={y} size={text} ways={way} anchor="middle" means="generation" />
+      );
+    })}
+  </>
+);
+
+/** Of the evicted pages of a kind, how many came back: right of the boxes, where it fits. */
+const CameBack = ({
+  kind,
+  generations,
+  box,
+  left,
+  right,
+  text,
+}: {
+  readonly kind: Kind;
+  readonly generations: Generations;
+  readonly box: Box;
+  readonly left: number;
+  readonly right: number;
+  readonly text: number;
+}) => {
+  const returned = generations.returned?.[kind];
+  if (returned === undefined || returned.total === 0) return null;
+  const ways = generationWords.cameBack(returned.refaulted, returned.total);
+  const lines = ways.find(
+    (way) => way.length * text <= box.height + text * 0.4 && way.every((line) => textWidth(line, text, false) <= right - left),
+  );
+  return (
+    <g {...term('generation')}>
+      {(lines ?? []).map((line, index) => (
+        <Words key={line} x={left} y={box.y + text * (0.8 + index * 1.02)} size={text} ways={line} bold={index === 1} />
+      ))}
+    </g>
+  );
+};
+
+export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, swaps }: BoxesProps): ReactElement => {
+  const text = layout.type.text;
+  const depth = useSceneDepth();
+  const top = box.file.y - AROUND;
+  const height = box.anon.y + box.anon.height + AROUND - top;
+  const next = opensNext(generations);
+  const nextWidth = leastColumns(generations, { pitch }, text) * pitch;
+  const right = box.file.x + box.file.width + LANE;
+  const left = box.x + end * pitch + (next === null ? 0 : nextWidth);
+  const below = swaps ? layout.swap.x + WAY_X + BESIDE_WAY : box.x;
+  return (
+    <g data-mark="generations" {...term('generation')}>
+      {places.map(({ field, column, columns }) => {
+        const x = box.x + column * pitch;
+        return (
+          <g key={field.younger} data-generation={field.seq ?? ''} data-file={field.file} data-anon={field.anon}>
+            <Tracks box={box} x={x} width={columns * pitch} />
+            <rect x={x} y={top} width={columns * pitch} height={height} rx={2} className="scene-generation" />
+            {field.seq === null ? null : (
+              <Words
+                x={x + (columns * pitch) / 2}
+                y={box.numbers}
+                size={text}
+                ways={String(field.seq)}
+                bold
+                anchor="middle"
+                means="generation"
+              />
+            )}
+          </g>
+        );
+      })}
+      {next === null || left > right ? null : (
+        <>
+          <rect x={left - nextWidth + 1} y={top} width={nextWidth - 1} height={height} rx={2} className="scene-generation-next" />
+          <Words x={left - nextWidth / 2} y={box.numbers} size={text} ways={String(next)} bold anchor="middle" means="generation" />
+        </>
+      )}
+      {depth === 'story' ? (
+        <Direction from={below} to={right} y={box.below} text={text} />
+      ) : (
+        <>
+          <Ages places={places} pitch={pitch} x={box.x} y={box.below} text={text} />
+          <CameBack kind="file" generations={generations} box={box.file} left={left + 8} right={right} text={text} />
+          <CameBack kind="anon" generations={generations} box={box.anon} left={left + 8} right={right} text={text} />
+        </>
+      )}
+    </g>
+  );
+};

@@ -1,0 +1,143 @@
+// The pages in memory of a kernel with the Multi-Gen LRU: each generation is a field that lies across both belts, under one number. The
+// oldest is at the left, where kswapd stands.
+import type { ReactElement } from 'react';
+import { endColumn, type FieldPlace, fieldSquares, placeFields } from '../../domain/scene/fields.model.ts';
+import type { Generations, Kind } from '../../domain/scene/generations.model.ts';
+import { type Grid, squaresFor } from '../../domain/scene/squares.model.ts';
+import { windowsOf } from '../../domain/scene/windows.model.ts';
+import { type BeltPart, unscannedOf } from '../../domain/telling/facts.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { Squares, Windows } from './belt.view.tsx';
+import { GenerationBoxes } from './generation-boxes.view.tsx';
+import { leastColumns } from './generations-layout.model.ts';
+import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Block, blocksOf, gridIn } from './stock-layout.model.ts';
+import { useSceneWords } from './use-scene-words.ts';
+import { Words } from './words.view.tsx';
+
+type BeltProps = {
+  readonly part: BeltPart;
+  readonly counts: SceneFrame['file'];
+  readonly half: SceneHalf;
+  readonly generations: Generations;
+  readonly places: readonly FieldPlace[];
+  readonly each: number;
+  readonly grid: Grid;
+  readonly block: Block;
+  readonly text: number;
+  readonly pale: boolean;
+};
+
+/** Room between the pages of a belt and the words at the end of its line. */
+const BESIDE = 12;
+
+/** The frame around the pages of the oldest generation that this call of reclaim is to evict. */
+const Target = ({ part, generations, places, each, grid, block }: BeltProps): ReactElement | null => {
+  const place = places[generations.oldest[part.kind]];
+  if (place === undefined || part.look.type === 'not-looked-at') return null;
+  const pages = place.field[part.kind];
+  const from = place.column * grid.pitch;
+  const to = from + Math.ceil(squaresFor(pages, each) / grid.rows) * grid.pitch;
+  return <Windows box={block.squares} stretches={windowsOf([{ from, to, share: part.look.inactive / Math.max(1, pages) }])} />;
+};
+
+const Belt = (props: BeltProps): ReactElement => {
+  const { part, counts, half, generations, places, each, grid, block, text, pale } = props;
+  const { squares: box } = block;
+  const words = useSceneWords();
+  const amounts = words.generations(
+    part.pages,
+    generations.fields.map((field) => field[part.kind]),
+  );
+  const nameEnd = box.x + box.width + LANE;
+  const names = part.kind === 'file' ? words.file : words.anon;
+  const name = names.find((way) => textWidth(`${way} ${amounts.at(-1) ?? ''}`, text, true) < box.width) ?? names.at(-1) ?? '';
+  const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
+  const amount = fitting(amounts, nameEnd - amountAt, text, false);
+  const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - BESIDE;
+  const said = part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half));
+  const beside = said.find((way) => textWidth(way, text, part.look.type !== 'not-looked-at') <= besideAmount);
+  return (
+    <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
+      {part.kind === 'anon' ? (
+        // The lines of the fields must not cross the name.
+        <rect
+          x={box.x - 3}
+          y={block.name - text * 0.85}
+          width={amountAt - box.x + textWidth(amount, text, false) + 6}
+          height={text * 1.1}
+          className="scene-behind"
+        />
+      ) : null}
+      <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
+      <Words x={amountAt} y={block.name} size={text} ways={amount} />
+      {beside === undefined ? null : (
+        <Words
+          x={nameEnd}
+          y={block.name}
+          size={text}
+          ways={beside}
+          bold={part.look.type !== 'not-looked-at'}
+          anchor="end"
+          means={part.stuck ? 'dirty' : 'scanTarget'}
+          className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
+        />
+      )}
+      <Squares squares={fieldSquares(counts, part.kind, places, each, grid)} grid={grid} x={box.x} y={box.y} kind={part.kind} />
+      <Target {...props} />
+    </g>
+  );
+};
+
+type Props = {
+  readonly half: SceneHalf;
+  readonly generations: Generations;
+  readonly scene: SceneFrame;
+  readonly each: number;
+  readonly layout: SceneLayout;
+  readonly pale: Readonly<Record<Kind, boolean>>;
+};
+
+export const GenerationStock = ({ half, generations, scene, each, layout, pale }: Props): ReactElement => {
+  const [file, anon] = blocksOf(layout, 2);
+  if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
+  const text = layout.type.text;
+  const grid = gridIn(file.squares);
+  const places = placeFields(generations.fields, each, grid, leastColumns(generations, grid, text));
+  const box = { x: file.squares.x, file: file.squares, anon: anon.squares, numbers: file.below, below: anon.below };
+  return (
+    <>
+      <GenerationBoxes
+        generations={generations}
+        places={places}
+        end={endColumn(places)}
+        pitch={grid.pitch}
+        box={box}
+        layout={layout}
+        swaps={half.ways.toSwap}
+      />
+      {(
+        [
+          ['file', file],
+          ['anon', anon],
+        ] as const
+      ).map(([kind, block]) => (
+        <Belt
+          key={kind}
+          part={half[kind]}
+          counts={scene[kind]}
+          half={half}
+          generations={generations}
+          places={places}
+          each={each}
+          grid={grid}
+          block={block}
+          text={text}
+          pale={pale[kind]}
+        />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+// Words of the generations in the scene.
+import { count, tenths } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+
+/** A short time: whole seconds from ten on. */
+const seconds = (ns: number): string => `${ns < 10e9 ? tenths(ns / 1e9) : count(ns / 1e9)} s`;
+
+export const generationWords = inLanguage('generationWords', {
+  oldest: 'oldest',
+  youngest: ['youngest generation', 'youngest'] as readonly string[],
+  age: (ns: number): readonly string[] => [`${seconds(ns)} old`, seconds(ns)],
+  /** Of the evicted pages of a kind, how many came back; longest form first. */
+  cameBack: (refaulted: number, total: number): readonly (readonly string[])[] => [
+    ['came back:', `${count(refaulted)} of`, count(total)],
+    ['back:', count(refaulted)],
+  ],
+  /** A row of the table. */
+  row: (seq: number | null, younger: number): string =>
+    seq === null ? (younger === 0 ? 'youngest generation' : `generation with ${younger} younger`) : `generation ${seq}`,
+  rowPages: (file: string, anon: string): string => `file pages ${file}, anonymous pages ${anon}`,
+});

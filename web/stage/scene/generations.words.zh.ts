@@ -1,0 +1,17 @@
+import { count, tenths } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './generations.words.ts';
+
+const seconds = (ns: number): string => `${ns < 10e9 ? tenths(ns / 1e9) : count(ns / 1e9)} 秒`;
+
+export const generationWords: WordsOf<typeof english.generationWords> = {
+  oldest: '最老',
+  youngest: ['最年轻的代', '最年轻'],
+  age: (ns) => [seconds(ns)],
+  cameBack: (refaulted, total) => [
+    ['回来了：', `${count(refaulted)} /`, count(total)],
+    ['回来：', count(refaulted)],
+  ],
+  row: (seq, younger) => (seq === null ? (younger === 0 ? '最年轻的代' : `还有 ${younger} 个更年轻的代`) : `第 ${seq} 代`),
+  rowPages: (file, anon) => `文件页 ${file}，匿名页 ${anon}`,
+};
