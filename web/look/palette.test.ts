@@ -52,6 +52,21 @@ for (const theme of ['light', 'dark', 'projector'] as const) {
   });
 }
 
+for (const theme of ['light', 'dark', 'projector'] as const) {
+  const palette = palettes[theme];
+
+  test(`the younger a generation, the stronger it is in the ${theme} theme, and its marks can be seen`, () => {
+    for (const ages of [
+      [palette.anonInactive, palette.anonOlder, palette.anonActive, palette.anonYoungest],
+      [palette.fileInactive, palette.fileOlder, palette.fileActive, palette.fileYoungest],
+    ]) {
+      const strength = ages.map(({ fill }) => contrast(fill, '#ffffff'));
+      for (const [place, younger] of strength.slice(1).entries()) expect(younger / (strength[place] ?? 0)).toBeGreaterThan(1.2);
+      for (const { fill, mark } of ages) expect(contrast(mark, fill)).toBeGreaterThanOrEqual(3);
+    }
+  });
+}
+
 test('lines on a projector are at least two pixels thick', () => {
   expect(palettes.projector.hairPx).toBeGreaterThanOrEqual(2);
 });

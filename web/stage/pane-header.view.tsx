@@ -38,6 +38,13 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
+/** The version, and the LRU if it is not the classic one. */
+const shortTitle = (title: string): string =>
+  title
+    .replace(' (Debian)', '')
+    .replace(', Multi-Gen LRU', ' MGLRU')
+    .replace(/(?:,| with).*/, '');
+
 /** The choice of the kernel on one side. */
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
@@ -49,7 +56,7 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   const options = presets.map(({ name, title }) => ({
     value: name,
     label: title,
-    ...(short ? { short: title.replace(/(?:,| with).*/, '') } : {}),
+    ...(short ? { short: shortTitle(title) } : {}),
   }));
   return (
     <Pick label={paneWords.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} locked={locked} />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { later } from '../parts/later.tsx';
 import type { PictureProps } from '../parts/picture-panel.tsx';
 import { useApp } from '../state/store.ts';
-import { ListRibbons } from './lists/lists.view.tsx';
+import { Lists } from './lists/lists.view.tsx';
 
 const Blocks = later(async () => (await import('./blocks/blocks.view.tsx')).Blocks);
 const Caches = later(async () => (await import('./caches/caches.view.tsx')).Caches);
@@ -31,6 +31,6 @@ export const Picture = (props: PictureProps): ReactElement => {
     case 'blocks':
       return <Blocks {...props} />;
     default:
-      return <ListRibbons {...props} />;
+      return <Lists {...props} />;
   }
 };

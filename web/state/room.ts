@@ -2,7 +2,7 @@
 // things.
 
 import { keepLast } from '../domain/keep-last.model.ts';
-import { LANES, type Lane, MOST_LANES, wallLanes } from '../domain/lanes/lanes.model.ts';
+import { LANES, type Lane, lanesOfGenerations, MOST_LANES, wallLanes } from '../domain/lanes/lanes.model.ts';
 import { ALL_OUTCOMES, FEW_OUTCOMES, type OutcomeRoom } from '../domain/outcomes/outcomes.model.ts';
 import { isLaneInPlay } from '../domain/stage/in-play.model.ts';
 import { isShared, pictureOf, type Target } from '../domain/story/story-targets.model.ts';
@@ -19,6 +19,14 @@ const sameList = keepLast(
 
 export const lanesShown = (state: AppState): readonly Lane[] => {
   const { intent, infos, sides } = state;
+  const shown = [infos.before, infos.after];
+  if (intent.theme !== 'projector' && shown.some((info) => info?.has_generations === true))
+    return sameList(
+      lanesOfGenerations(
+        isTold(state),
+        shown.some((info) => info?.counts_operations === true),
+      ),
+    );
   if (intent.theme !== 'projector') return isTold(state) ? MOST_LANES : LANES;
   const withoutSwap = (sides.before.frame ?? sides.after.frame)?.swap_total === 0;
   const inPlay = (lane: Lane): boolean => isLaneInPlay(lane, infos.before ?? infos.after, withoutSwap);

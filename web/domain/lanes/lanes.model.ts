@@ -8,10 +8,18 @@ import { GENTLEST } from '../dial/priority.model.ts';
 export type SampleTable = { readonly intervalNs: Ns; readonly rows: number; readonly column: (name: string) => Uint32Array };
 export type Span = { readonly fromNs: Ns; readonly toNs: Ns };
 
-export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
+export type Lane = 'free' | 'priority' | 'generations' | 'age' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
+/** All lanes. They are shown if a kernel has generations; `ops` only if the scenario counts operations. */
+export const GENERATION_LANES: readonly Lane[] = ['free', 'priority', 'generations', 'age', 'scan', 'swap', 'ops', 'stalls'];
 /** The lanes that fit beside a story. */
 export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
+const MOST_GENERATION_LANES: readonly Lane[] = ['free', 'generations', 'age', 'swap', 'stalls'];
+
+/** `told`: a story takes some of the room. */
+export const lanesOfGenerations = (told: boolean, countsOps: boolean): readonly Lane[] =>
+  told ? MOST_GENERATION_LANES : GENERATION_LANES.filter((lane) => lane !== 'ops' || countsOps);
+
 /** The lanes for a projector, most important first. The projector shows those that fit and that the scenario uses. */
 const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
 
@@ -61,6 +69,8 @@ const series = (table: SampleTable, names: readonly string[], factor: number, kn
 
 const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit] as const;
 const always = (): boolean => true;
+/** Classic lists have 0 for the youngest generation and its age. */
+const isGeneration = (value: number): boolean => value > 0;
 const isPriority = (value: number): boolean => value <= GENTLEST;
 
 const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
@@ -71,6 +81,10 @@ const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
       return { low: flow(['free_min'], 1), high: flow(['free_max'], 1), down: null };
     case 'priority':
       return same(series(table, ['priority'], 1, isPriority), null);
+    case 'generations':
+      return { low: flow(['oldest_generation'], 1), high: series(table, ['youngest_generation'], 1, isGeneration), down: null };
+    case 'age':
+      return same(series(table, ['oldest_age_ms'], 1e-3, isGeneration), null);
     case 'scan':
       return same(flow(['kswapd_scanned', 'direct_scanned'], 1), flow(['reclaimed'], 1));
     case 'swap':
@@ -123,8 +137,11 @@ export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: n
 export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: number; readonly down: number | null } | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;
-  const { low, down } = laneSeries(table, lane);
-  return { up: low.values[row] ?? Number.NaN, down: down === null ? null : (down.values[row] ?? Number.NaN) };
+  const { low, high, down } = laneSeries(table, lane);
+  return {
+    up: (lane === 'generations' ? high : low).values[row] ?? Number.NaN,
+    down: down === null ? null : (down.values[row] ?? Number.NaN),
+  };
 };
 
 /** The reclaimer with the lowest priority at a moment; null: no task reclaimed. */

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { lanePlaces, laneScale, niceTop } from '../../stage/lanes/lane-scale.model.ts';
-import { firstPart, following, laneAt, laneBands, laneTop, percentOf, type SampleTable, wallLanes, zoomed } from './lanes.model.ts';
+import {
+  firstPart,
+  following,
+  GENERATION_LANES,
+  laneAt,
+  laneBands,
+  lanesOfGenerations,
+  laneTop,
+  percentOf,
+  type SampleTable,
+  wallLanes,
+  zoomed,
+} from './lanes.model.ts';
 
 const table = (columns: Readonly<Record<string, readonly number[]>>): SampleTable => ({
   intervalNs: 100,
@@ -51,6 +63,24 @@ test('scales come from both kernels and grow in steps', () => {
   expect(laneTop([calm, wild], 'swap')).toBe(700);
   expect(laneScale('swap', [calm, wild], null).top).toBe(1000);
   expect([niceTop(0), niceTop(1.2), niceTop(2300), niceTop(7000)]).toEqual([1, 1.5, 2500, 8000]);
+});
+
+test('generations are a band from the oldest to the youngest number, and classic lists have none', () => {
+  const columns = { oldest_generation: [0, 3, 0], youngest_generation: [3, 5, 0], oldest_age_ms: [1_500, 900, 0] };
+  const span = { fromNs: 0, toNs: 300 };
+  const { up } = laneBands(table(columns), 'generations', span, 3);
+  expect([...up.low]).toEqual([0, 3, Number.NaN]);
+  expect([...up.high]).toEqual([3, 5, Number.NaN]);
+  expect([...laneBands(table(columns), 'age', span, 3).up.high]).toEqual([1.5, 0.9, Number.NaN]);
+  expect(laneAt(table(columns), 'generations', 150)).toEqual({ up: 5, down: null });
+  expect(laneTop([table(columns)], 'generations')).toBe(5);
+  expect(laneScale('generations', [table(columns)], null).at(5)).toBeLessThan(1);
+});
+
+test('a story leaves room for fewer lanes of generations, and operations have one only where they are counted', () => {
+  expect(lanesOfGenerations(true, true)).toEqual(['free', 'generations', 'age', 'swap', 'stalls']);
+  expect(lanesOfGenerations(false, false)).not.toContain('ops');
+  expect(lanesOfGenerations(false, true)).toEqual(GENERATION_LANES);
 });
 
 test('lanes share the whole height', () => {

@@ -17,6 +17,7 @@ const feedback = (refaulted: number, total: number): GenerationsFrame['feedback'
 const group = (max_seq: number, min_seq: readonly [number, number], sizes: Sizes): GenerationsFrame => ({
   node: 0,
   group: 0,
+  group_name: '',
   max_seq,
   min_seq,
   generations: sizes.map(([anon, file], place) => {

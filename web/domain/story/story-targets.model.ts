@@ -1,6 +1,6 @@
 // The part of the stage that a beat points at. Targets are compared by a key, so that each view can ask whether the beat points at it.
 import { CACHE_NAMES } from '../caches/caches.model.ts';
-import { LANES } from '../lanes/lanes.model.ts';
+import { GENERATION_LANES } from '../lanes/lanes.model.ts';
 import { OUTCOMES } from '../outcomes/outcomes.model.ts';
 import type { Picture } from '../pictures.model.ts';
 import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts';
@@ -10,7 +10,7 @@ const KINDS = {
   tank: 'a zone',
   list: LIST_NAMES.slice(0, 4),
   group: 'a group',
-  lane: LANES,
+  lane: GENERATION_LANES,
   task: 'a task',
   outcome: OUTCOMES,
   actor: ['kswapd', 'direct', 'flusher'],

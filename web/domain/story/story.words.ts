@@ -17,6 +17,8 @@ const LISTS: Readonly<Record<string, string>> = {
 const LANES: Readonly<Record<string, string>> = {
   free: 'free pages',
   priority: 'priority',
+  generations: 'generations',
+  age: 'age of the oldest generation',
   scan: 'scanned and reclaimed',
   swap: 'swapped out and in',
   ops: 'operations per second',

@@ -15,6 +15,8 @@ const LISTS: Readonly<Record<string, string>> = {
 const LANES: Readonly<Record<string, string>> = {
   free: '空闲页面',
   priority: '优先级',
+  generations: '代',
+  age: '最老一代的年龄',
   scan: '扫描与回收',
   swap: '换出与换入',
   ops: '每秒操作数',

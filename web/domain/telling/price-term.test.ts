@@ -25,6 +25,7 @@ test('E3: the definition of a figure is that of the thing that it counts', () =>
     '2019-shrinkers-cache': ['pageCache'],
     'complaint-boost': ['lists'],
     'complaint-copy': ['stallTime'],
+    'complaint-generations': ['outcomes'],
     'complaint-high': ['stallTime'],
     'complaint-no-swap': ['majorFaults'],
     'complaint-reread': ['majorFaults'],

@@ -59,6 +59,14 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
       { title: 'Higher watermarks', text: 'With min_free_kbytes of 8,000 more is free on both sides' },
     ],
   },
+  'complaint-generations': {
+    said: 'memory.low is a promise of best effort, and how well it is kept depends on the LRU.',
+    counts: 'of the protected container in memory when it reads its file again',
+    tries: [
+      { title: 'memory.min of 50 MB', text: 'The strict form: both LRUs keep all of it' },
+      { title: 'No memory.low', text: 'Which LRU keeps more of the idle container now?' },
+    ],
+  },
 };
 
 export const complaintEndWords = inLanguage('complaintEndWords', {

@@ -51,6 +51,14 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
         { title: '更高的水位线', text: 'min_free_kbytes 为 8,000 时，两边都空闲得更多' },
       ],
     },
+    'complaint-generations': {
+      said: 'memory.low 是尽力而为的承诺，守得怎样要看 LRU。',
+      counts: '受保护的容器再读文件时，还在内存里的部分',
+      tries: [
+        { title: 'memory.min 为 50 MB', text: '严格的形式：两种 LRU 都全部保住' },
+        { title: '没有 memory.low', text: '现在哪种 LRU 给闲置的容器留得多？' },
+      ],
+    },
   },
   tries: '可以试试',
   from: '虚构的机器：数字来自我们的模拟。',

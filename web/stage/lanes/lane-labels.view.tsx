@@ -19,6 +19,8 @@ const scaleText = (scale: LaneScale | undefined, lane: Lane): string => {
 const MEANS: Readonly<Record<Lane, Term>> = {
   free: 'free',
   priority: 'priority',
+  generations: 'generation',
+  age: 'generation',
   scan: 'scanned',
   swap: 'swappedOut',
   ops: 'ops',

@@ -39,6 +39,12 @@ export const laneScale = (lane: Lane, tables: readonly SampleTable[], free: Free
       const top = decadeTop(laneTop(tables, lane));
       return { kind: 'logarithmic', top, at: (value) => clamp(Math.log1p(value) / Math.log1p(top)), lines: [] };
     }
+    case 'generations': {
+      // Room above the youngest number, so that it does not touch the edge.
+      const top = niceTop(laneTop(tables, lane) + 1);
+      return { kind: 'linear', top, at: (value) => clamp(value / top), lines: [] };
+    }
+    case 'age':
     case 'ops':
     case 'stalls': {
       const top = niceTop(laneTop(tables, lane) * 1.02);

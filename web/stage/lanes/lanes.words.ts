@@ -7,6 +7,8 @@ import type { ScaleKind } from './lane-scale.model.ts';
 const lane: Readonly<Record<Lane, string>> = {
   free: 'free pages',
   priority: 'priority',
+  generations: 'generations',
+  age: 'age of the oldest',
   scan: 'scanned ↑ reclaimed ↓',
   swap: 'swap out ↑ in ↓',
   ops: 'operations / s',
@@ -16,6 +18,8 @@ const lane: Readonly<Record<Lane, string>> = {
 const laneHint: Readonly<Record<Lane, string>> = {
   free: 'lines: min, low, high',
   priority: '12 gentle, 0 desperate',
+  generations: 'oldest to youngest',
+  age: 'seconds',
   scan: '',
   swap: '',
   ops: 'by the client',

@@ -6,6 +6,8 @@ export const laneWords: WordsOf<typeof english.laneWords> = {
   lane: {
     free: '空闲页',
     priority: '优先级',
+    generations: '代',
+    age: '最老一代的年龄',
     scan: '扫描 ↑ 回收 ↓',
     swap: '换出 ↑ 换入 ↓',
     ops: '操作数 / 秒',
@@ -14,6 +16,8 @@ export const laneWords: WordsOf<typeof english.laneWords> = {
   laneHint: {
     free: '线：min、low、high',
     priority: '12 温和，0 拼命',
+    generations: '从最老到最年轻',
+    age: '秒',
     scan: '',
     swap: '',
     ops: '客户端',

@@ -1,6 +1,7 @@
-// The LRU lists of the chosen zone: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
+// The LRU lists of the chosen zone, or the generations of its node: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
 import type { ReactElement, ReactNode } from 'react';
 import { priorityOf } from '../../domain/dial/priority.model.ts';
+import { generationTable } from '../../domain/lists/generation-table.model.ts';
 import { commonScale, type ListRow, listRows } from '../../domain/lists/lists.model.ts';
 import { isListInPlay } from '../../domain/stage/in-play.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
@@ -12,6 +13,7 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
+import { GenerationRows } from './generation-rows.view.tsx';
 import { ListTable } from './list-table.view.tsx';
 import { listWords } from './lists.words.ts';
 import { MagnifierRow } from './magnifier-row.view.tsx';
@@ -35,7 +37,20 @@ const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement 
   );
 };
 
-export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
+/** The generations of the node of the chosen zone, or its lists. */
+export const Lists = (props: ListRibbonsProps): ReactElement => {
+  const { frame, other } = props;
+  const zone = useApp((state) => state.intent.zone);
+  const few = useApp((state) => state.intent.theme === 'projector');
+  const isKernel = useDepth() === 'kernel';
+  const node = frame.zones[zone]?.node ?? 0;
+  const table = generationTable(frame, node);
+  if (table === null) return <ListRibbons {...props} />;
+  const beside = other === null ? null : generationTable(other, node);
+  return <GenerationRows table={table} other={beside} node={pageWords.node(node)} isKernel={isKernel} few={few} />;
+};
+
+const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const few = useApp((state) => state.intent.theme === 'projector');
   const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;

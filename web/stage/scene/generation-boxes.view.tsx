@@ -161,7 +161,7 @@ export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, 
         </>
       )}
       {depth === 'story' ? (
-        <Direction from={below} to={right} y={box.below} text={text} />
+        <Direction from={below} to={box.x + box.file.width} y={box.below} text={text} />
       ) : (
         <>
           <Ages places={places} pitch={pitch} x={box.x} y={box.below} text={text} />

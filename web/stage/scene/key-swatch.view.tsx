@@ -69,7 +69,7 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   anon: ['scene-anon-inactive', 'scene-anon-active'],
   inactive: ['scene-file-inactive', 'scene-anon-inactive'],
   active: ['scene-file-active', 'scene-anon-active'],
-  generations: ['file', 'anon'].flatMap((kind) => AGES.map((shade) => `scene-${kind}-${shade}`)),
+  generations: AGES.map((shade) => `scene-file-${shade}`),
   dirty: ['scene-file-inactive'],
   writeback: ['scene-file-inactive'],
   high: [''],

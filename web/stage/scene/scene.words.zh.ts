@@ -412,7 +412,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     anon: '匿名页',
     inactive: '不活跃',
     active: '活跃',
-    generations: '从最老到最年轻的代',
+    generations: '代，从老到新',
     dirty: '脏',
     writeback: '在回写',
     high: 'high：kswapd 睡眠',

@@ -2,6 +2,7 @@
 
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
 use crate::mm::id::NodeId;
+use crate::mm::lru_gen;
 use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, NodeSpec, Program, Work};
@@ -48,6 +49,8 @@ pub struct Info {
     pub counts_operations: bool,
     /// Whether the LRU lists belong to nodes instead of zones.
     pub node_lists: bool,
+    /// Whether pages lie in generations instead of lists.
+    pub has_generations: bool,
     /// Index of the largest zone, which a page shows first.
     pub start_zone: u32,
     /// Names that tasks of the workload can have, so that a signal can address them.
@@ -124,6 +127,7 @@ impl Info {
                 .iter()
                 .any(|actor| matches!(actor.work, Work::Parallelio(_))),
             node_lists: kernel_of(choice).lru_domain == LruDomain::Node,
+            has_generations: lru_gen::rules(&kernel_of(choice)).is_some(),
             start_zone: start_zone.unwrap_or(0) as u32,
             task_names: task_names(scenario),
             programs: Program::ALL.map(Program::name).to_vec(),

@@ -19,6 +19,8 @@ pub struct GenerationsFrame {
     pub node: u32,
     /// Index of the group; 0 is the root.
     pub group: u32,
+    /// Name of the group.
+    pub group_name: String,
     /// Number of the youngest generation (`max_seq`).
     pub max_seq: u32,
     /// Numbers of the oldest generation of anonymous and of file pages (`min_seq`).
@@ -94,6 +96,7 @@ fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame 
     GenerationsFrame {
         node: m.domain_node(l.domain).into(),
         group: l.memcg,
+        group_name: m.memcg.groups()[l.memcg as usize].name.clone(),
         max_seq: g.max_seq,
         min_seq: g.min_seq,
         generations: (g.min_seq[ANON].min(g.min_seq[FILE])..=g.max_seq)

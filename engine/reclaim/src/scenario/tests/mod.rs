@@ -107,6 +107,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/complaint-copy/scenario.toml"),
     ),
     (
+        "complaint-generations",
+        include_str!("../../../../../scenarios/complaint-generations/scenario.toml"),
+    ),
+    (
         "complaint-high",
         include_str!("../../../../../scenarios/complaint-high/scenario.toml"),
     ),

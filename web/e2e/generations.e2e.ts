@@ -1,0 +1,89 @@
+// The Multi-Gen LRU in the built page: the generations drawn as fields are those of the frame, in the scene, in the lists and in the text.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInEveryTheme } from './accessible.ts';
+import { followLink, openPage, takeTheme, test } from './page.ts';
+
+const KERNELS = 'set=before.kernel:deb6_12_117&set=before.patches:%5B%5D&set=after.kernel:deb6_12_117_mglru&set=after.patches:%5B%5D';
+/** Three generations have pages. */
+const MOMENT = `#v1/lab-anon-hotcold?at=t3.2s&${KERNELS}`;
+const SCENE = `${MOMENT}&depth=story`;
+
+const pane = (page: Page, side: 'before' | 'after') => page.locator(`.pane-${side}`);
+
+type Generation = { readonly seq: number; readonly anon: number; readonly file: number };
+
+/** The fields with the numbers that are drawn on them, and the pages by which they are as wide as they are. */
+const drawn = async (page: Page): Promise<readonly Generation[]> =>
+  pane(page, 'after')
+    .locator('[data-generation]')
+    .evaluateAll((fields) =>
+      fields.map((field) => ({
+        seq: Number(field.querySelector('text')?.textContent),
+        anon: Number(field.getAttribute('data-anon')),
+        file: Number(field.getAttribute('data-file')),
+      })),
+    );
+
+/** The rows of the table below the tanks; a kind that has no generation so old has no pages there. */
+const listed = async (page: Page): Promise<readonly Generation[]> =>
+  pane(page, 'after')
+    .locator('[data-seq]')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const [, anon, file] = [...row.querySelectorAll('td')].map((cell) => Number((cell.textContent ?? '').replaceAll(',', '')) || 0);
+        return { seq: Number(row.getAttribute('data-seq')), anon: anon ?? 0, file: file ?? 0 };
+      }),
+    );
+
+test('the fields of the scene have the numbers and the pages of the frame, and their squares are as many', async ({ shared: page }) => {
+  await openPage(page, SCENE);
+  await expect(pane(page, 'after').locator('[data-generation]').first()).toBeVisible();
+  await expect(pane(page, 'before').locator('[data-generation]')).toHaveCount(0);
+  const fields = await drawn(page);
+  expect(fields.length).toBeGreaterThanOrEqual(2);
+  expect(fields.filter(({ anon }) => anon > 0).length).toBeGreaterThanOrEqual(2);
+  for (const [place, { seq }] of fields.entries()) expect(seq).toBe((fields[0]?.seq ?? 0) + place);
+  const each = await page.locator('.scene-key-square').textContent();
+  const pagesOfSquare = Number(/([\d.]+) MB/.exec(each ?? '')?.[1]) * 256;
+  const squares = await pane(page, 'after')
+    .locator('[data-mark="anon"] .scene-squares .scene-paint')
+    .evaluateAll((paths) => paths.map((path) => (path.getAttribute('d') ?? '').split('M').length - 1));
+  // The shades of the youngest generations come last.
+  const shown = squares.slice(-fields.length);
+  for (const [place, { anon }] of fields.entries())
+    expect(shown[place], `${anon} pages`).toBe(anon === 0 ? 0 : Math.max(1, Math.round(anon / pagesOfSquare)));
+  const rows = await pane(page, 'after')
+    .getByRole('row', { name: /^generation \d/ })
+    .allTextContents();
+  expect(rows.map((row) => Number(/^generation (\d+)/.exec(row)?.[1]))).toEqual(fields.map(({ seq }) => seq));
+
+  // Another request to the engine, and other code, at the same position.
+  await followLink(page, `${MOMENT}&depth=model&show=lists`);
+  await expect(pane(page, 'after').locator('[data-seq]')).toHaveCount(fields.length);
+  expect(await listed(page)).toEqual(fields);
+  await followLink(page, `${MOMENT}&depth=kernel&show=lists`);
+  await expect(pane(page, 'after').locator('.area-generations h3')).toContainText(`max_seq = ${fields.at(-1)?.seq}`);
+  await expect(page.locator('.lane-labels')).toContainText('generations');
+});
+
+test('axe finds nothing in the generations, in any theme, and the key explains their shades', async ({ shared: page }) => {
+  await openPage(page, `${MOMENT}&depth=model&show=lists`);
+  await expect(pane(page, 'after').locator('[data-seq]').first()).toBeVisible();
+  await expectAccessibleInEveryTheme(page, '.panes');
+  await followLink(page, SCENE);
+  await takeTheme(page, 'light');
+  await expect(page.locator('.scene-key')).toContainText('generations, by age');
+});
+
+test('with forced colours old and young generations differ by more than hue', async ({ shared: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPage(page, SCENE);
+  await expect(pane(page, 'after').locator('[data-generation]').first()).toBeVisible();
+  const paint = (shade: string): Promise<string> =>
+    pane(page, 'after')
+      .locator(`[data-mark="anon"] .scene-anon-${shade} .scene-paint`)
+      .evaluate((path) => getComputedStyle(path).fill);
+  expect(await paint('older')).toBe(await paint('inactive'));
+  expect(await paint('youngest')).toBe(await paint('active'));
+  expect(await paint('youngest')).not.toBe(await paint('older'));
+});
