@@ -82,6 +82,14 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '匿名内存比 RAM 大，五分之四的访问落在五分之一上',
     symptom: '一个程序申请的内存比机器的内存还多，而它的工作集本来放得下。',
   },
+  'generations-hot-cold': {
+    title: '大过内存的程序：两条链表还是几代',
+    symptom: '程序需要的内存比机器多，虽然常用的部分放得下。',
+  },
+  'generations-mix-read': {
+    title: '读文件的程序旁边：两条链表还是几代',
+    symptom: '一个大文件被反复读，本来放得下的程序，页面却被换出。',
+  },
   'lab-mix-read': {
     title: '一个放得进内存的程序，加上一个读大文件的程序',
     symptom: '读一个大文件，会不会让忙碌的程序被换出？',

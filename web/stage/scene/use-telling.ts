@@ -4,7 +4,7 @@ import type { See } from '../../domain/story/see.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { beatOf, betPlace, storyTold, toldOf } from '../../state/told.ts';
+import { beatOf, betPlace, sideNamesOf, storyTold, toldOf } from '../../state/told.ts';
 import { answerSeen, answerTelling } from './asked-price.ts';
 import { tellingOf } from './telling.model.ts';
 
@@ -14,10 +14,12 @@ export function useTelling(side: Side): Telling {
   const info = useApp((state) => state.infos[side]);
   const nodes = useApp((state) => state.sides[side].frame?.scene?.nodes.length ?? 1);
   const answers = useApp(isAnswering);
+  const names = useApp(sideNamesOf);
   return useMemo(() => {
-    const telling = tellingOf({ header: story?.header ?? null, price: beat?.price ?? null }, { picture: info?.picture ?? '', nodes });
+    const told = tellingOf({ header: story?.header ?? null, price: beat?.price ?? null }, { picture: info?.picture ?? '', nodes });
+    const telling = { ...told, names };
     return answers && beat?.bet != null ? answerTelling(telling, beat.bet) : telling;
-  }, [story, beat, info, nodes, answers]);
+  }, [story, beat, info, nodes, answers, names]);
 }
 
 /** Whether the run is answering the open bet or has answered it. */

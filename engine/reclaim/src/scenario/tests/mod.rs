@@ -127,6 +127,14 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/complaint-usb/scenario.toml"),
     ),
     (
+        "generations-hot-cold",
+        include_str!("../../../../../scenarios/generations-hot-cold/scenario.toml"),
+    ),
+    (
+        "generations-mix-read",
+        include_str!("../../../../../scenarios/generations-mix-read/scenario.toml"),
+    ),
+    (
         "group-high",
         include_str!("../../../../../scenarios/group-high/scenario.toml"),
     ),

@@ -1,0 +1,17 @@
+// Names of the sides of a run without a story whose kernels differ in their LRU.
+import type { Info } from '../../engine/protocol.ts';
+import { inLanguage } from '../../words/language.ts';
+import type { SideNames } from './side-names.model.ts';
+
+export const lruWords = inLanguage('lruWords', { lists: 'Classic LRU', generations: 'Multi-Gen LRU' });
+
+type OfSide = Pick<Info, 'has_generations'> | null;
+
+const LISTS_FIRST: SideNames = { before: lruWords.lists, after: lruWords.generations };
+const GENERATIONS_FIRST: SideNames = { before: lruWords.generations, after: lruWords.lists };
+
+/** null: both kernels have the same LRU, or one is not known yet. */
+export function lruNames({ before, after }: { readonly before: OfSide; readonly after: OfSide }): SideNames | null {
+  if (before === null || after === null || before.has_generations === after.has_generations) return null;
+  return after.has_generations ? LISTS_FIRST : GENERATIONS_FIRST;
+}
