@@ -28,8 +28,9 @@ type BoxesProps = {
   readonly pitch: number;
   readonly box: Places;
   readonly layout: SceneLayout;
-  /** The path down into swap begins at the left end of the belt. */
+  /** The path down into swap begins at the left end of the belt, and the path back ends at its right end. */
   readonly swaps: boolean;
+  readonly returns: boolean;
 };
 
 /** How far a box reaches beyond its squares. */
@@ -39,6 +40,8 @@ const BESIDE_WAY = 10;
 const BESIDE_ARROW = 7;
 const ARROW = 44;
 const LEAST_ARROW = 18;
+/** The feedback loop compares nothing before it knows so many pages (`MIN_LRU_BATCH`). */
+const LEAST_TOTAL = 64;
 
 const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; readonly width: number }): ReactElement => (
   <>
@@ -107,22 +110,24 @@ const CameBack = ({
   readonly right: number;
   readonly text: number;
 }) => {
+  const inShares = useSceneDepth() === 'story';
   const returned = generations.returned?.[kind];
-  if (returned === undefined || returned.total === 0) return null;
-  const ways = generationWords.cameBack(returned.refaulted, returned.total);
+  if (returned === undefined || returned.total < LEAST_TOTAL) return null;
+  const { refaulted, total } = returned;
+  const ways = inShares ? generationWords.shareBack(refaulted / total) : generationWords.cameBack(refaulted, total);
   const lines = ways.find(
     (way) => way.length * text <= box.height + text * 0.4 && way.every((line) => textWidth(line, text, false) <= right - left),
   );
   return (
     <g {...term('generation')}>
-      {(lines ?? []).map((line, index) => (
-        <Words key={line} x={left} y={box.y + text * (0.8 + index * 1.02)} size={text} ways={line} bold={index === 1} />
+      {(lines ?? []).map((line, index, all) => (
+        <Words key={line} x={left} y={box.y + text * (0.8 + index * 1.02)} size={text} ways={line} bold={index === all.length - 1} />
       ))}
     </g>
   );
 };
 
-export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, swaps }: BoxesProps): ReactElement => {
+export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, swaps, returns }: BoxesProps): ReactElement => {
   const text = layout.type.text;
   const depth = useSceneDepth();
   const top = box.file.y - AROUND;
@@ -163,12 +168,17 @@ export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, 
       {depth === 'story' ? (
         <Direction from={below} to={box.x + box.file.width} y={box.below} text={text} />
       ) : (
-        <>
-          <Ages places={places} pitch={pitch} x={box.x} y={box.below} text={text} />
-          <CameBack kind="file" generations={generations} box={box.file} left={left + 8} right={right} text={text} />
-          <CameBack kind="anon" generations={generations} box={box.anon} left={left + 8} right={right} text={text} />
-        </>
+        <Ages places={places} pitch={pitch} x={box.x} y={box.below} text={text} />
       )}
+      <CameBack kind="file" generations={generations} box={box.file} left={left + 8} right={right} text={text} />
+      <CameBack
+        kind="anon"
+        generations={generations}
+        box={box.anon}
+        left={left + 8}
+        right={returns ? box.x + box.anon.width : right}
+        text={text}
+      />
     </g>
   );
 };

@@ -117,6 +117,7 @@ export const GenerationStock = ({ half, generations, scene, each, layout, pale }
         box={box}
         layout={layout}
         swaps={half.ways.toSwap}
+        returns={half.ways.fromSwap}
       />
       {(
         [

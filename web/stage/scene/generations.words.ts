@@ -5,6 +5,8 @@ import { inLanguage } from '../../words/language.ts';
 /** A short time: whole seconds from ten on. */
 const seconds = (ns: number): string => `${ns < 10e9 ? tenths(ns / 1e9) : count(ns / 1e9)} s`;
 
+const percent = (share: number): string => `${count(share * 100)} %`;
+
 export const generationWords = inLanguage('generationWords', {
   oldest: 'oldest',
   youngest: ['youngest generation', 'youngest'] as readonly string[],
@@ -13,6 +15,11 @@ export const generationWords = inLanguage('generationWords', {
   cameBack: (refaulted: number, total: number): readonly (readonly string[])[] => [
     ['came back:', `${count(refaulted)} of`, count(total)],
     ['back:', count(refaulted)],
+  ],
+  /** The same as a share; longest form first. */
+  shareBack: (share: number): readonly (readonly string[])[] => [
+    ['evicted pages', 'that came back:', percent(share)],
+    ['came back:', percent(share)],
   ],
   /** A row of the table. */
   row: (seq: number | null, younger: number): string =>

@@ -4,6 +4,8 @@ import type * as english from './generations.words.ts';
 
 const seconds = (ns: number): string => `${ns < 10e9 ? tenths(ns / 1e9) : count(ns / 1e9)} 秒`;
 
+const percent = (share: number): string => `${count(share * 100)} %`;
+
 export const generationWords: WordsOf<typeof english.generationWords> = {
   oldest: '最老',
   youngest: ['最年轻的代', '最年轻'],
@@ -11,6 +13,10 @@ export const generationWords: WordsOf<typeof english.generationWords> = {
   cameBack: (refaulted, total) => [
     ['回来了：', `${count(refaulted)} /`, count(total)],
     ['回来：', count(refaulted)],
+  ],
+  shareBack: (share) => [
+    ['逐出后', '又回来的：', percent(share)],
+    ['回来：', percent(share)],
   ],
   row: (seq, younger) => (seq === null ? (younger === 0 ? '最年轻的代' : `还有 ${younger} 个更年轻的代`) : `第 ${seq} 代`),
   rowPages: (file, anon) => `文件页 ${file}，匿名页 ${anon}`,
