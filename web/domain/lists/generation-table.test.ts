@@ -1,30 +1,14 @@
 import { expect, test } from 'vitest';
 import type { GenerationsFrame } from '../../engine/protocol.ts';
+import { generations, type Sizes } from '../../test/fixtures/generations.ts';
 import { generationTable, mostInGeneration } from './generation-table.model.ts';
 
-const feedback = (limit: number): GenerationsFrame['feedback'][0] => ({
-  pages: [4, 3, 2, 1],
-  refaulted: [70, 0, 0, 0],
-  total: [900, 0, 0, 0],
-  limit,
-});
-
-const one = (change: Partial<GenerationsFrame>): GenerationsFrame => ({
-  node: 0,
-  group: 0,
-  group_name: '',
-  max_seq: 5,
-  min_seq: [3, 4],
-  generations: [
-    { seq: 3, age_ns: 4e9, anon: 300, file: 0 },
-    { seq: 4, age_ns: 2e9, anon: 0, file: 20 },
-    { seq: 5, age_ns: 1e9, anon: 7, file: 0 },
-  ],
-  feedback: [feedback(3), feedback(0)],
-  next_kind: 0,
-  walks: false,
-  ...change,
-});
+const SIZES: Sizes = [
+  [300, 0],
+  [0, 20],
+  [7, 0],
+];
+const one = (change: Partial<GenerationsFrame>): GenerationsFrame => generations(5, [3, 4], SIZES, { next_kind: 0, ...change });
 
 test('a kind has no pages in a generation that is older than its oldest one, and none in an empty one', () => {
   const table = generationTable({ generations: [one({})] }, 0);

@@ -1,43 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GenerationsFrame } from '../../engine/protocol.ts';
-import { belt, scene } from '../../test/fixtures/scenes.ts';
+import { agesBelt, generations } from '../../test/fixtures/generations.ts';
+import { scene } from '../../test/fixtures/scenes.ts';
 import { endColumn, fieldSquares, placeFields } from './fields.model.ts';
 import { generationsOf, opensNext } from './generations.model.ts';
 
-type Sizes = readonly (readonly [anon: number, file: number])[];
-
-const feedback = (refaulted: number, total: number): GenerationsFrame['feedback'][0] => ({
-  pages: [0, 0, 0, 0],
-  refaulted: [refaulted, 0, 0, 0],
-  total: [total, 0, 0, 0],
-  limit: 0,
-});
-
-/** One group, with the sizes of its generations up to the youngest, which has the number `max_seq`. */
-const group = (max_seq: number, min_seq: readonly [number, number], sizes: Sizes): GenerationsFrame => ({
-  node: 0,
-  group: 0,
-  group_name: '',
-  max_seq,
-  min_seq,
-  generations: sizes.map(([anon, file], place) => {
-    const seq = max_seq - sizes.length + 1 + place;
-    return { seq, age_ns: (max_seq + 1 - seq) * 1e9, anon, file };
-  }),
-  feedback: [feedback(3, 60), feedback(500, 9_000)],
-  next_kind: 1,
-  walks: false,
-});
-
-/** A belt of these generations, the oldest of four first. */
-const ages = (pages: readonly [number, number, number, number]) => {
-  const columns = new Uint32Array(512);
-  for (const [place, size] of pages.entries()) columns[place * 128] = size;
-  return { ...belt(pages[0] + pages[1], pages[2] + pages[3]), columns, generations: pages };
-};
-
-const seen = scene({ anon: ages([0, 300, 200, 100]), file: ages([0, 600, 0, 50]) });
-const alone = group(
+const seen = scene({ anon: agesBelt([0, 300, 200, 100]), file: agesBelt([0, 600, 0, 50]) });
+const alone = generations(
   9,
   [7, 7],
   [
@@ -65,11 +34,11 @@ describe('generations', () => {
   });
 
   it('have no number if groups with pages have different ones, and a group without pages does not count', () => {
-    const empty = group(4, [1, 1], [[0, 0]]);
+    const empty = generations(4, [1, 1], [[0, 0]]);
     const numbers = (groups: readonly GenerationsFrame[]) =>
       generationsOf({ generations: groups }, seen)?.fields.map(({ seq, ageNs }) => [seq, ageNs]);
     expect(numbers([empty, alone])?.[0]).toEqual([7, 3e9]);
-    expect(numbers([group(12, [10, 10], [[1, 1]]), alone])).toEqual([
+    expect(numbers([generations(12, [10, 10], [[1, 1]]), alone])).toEqual([
       [null, null],
       [null, null],
       [null, null],
@@ -77,7 +46,7 @@ describe('generations', () => {
   });
 
   it('of one kind may begin later than those of the other', () => {
-    const later = group(
+    const later = generations(
       9,
       [7, 8],
       [

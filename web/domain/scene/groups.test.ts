@@ -86,6 +86,21 @@ describe('groups', () => {
     expect(limitX(1e9, 100, grid, { x: 10, y: 0, width: 240, height: 40 })).toBe(250);
   });
 
+  it('show generations by shade, and what is evicted at the oldest that has pages', () => {
+    const ages: [number, number, number, number][] = [
+      [0, 0, 300, 0],
+      [0, 500, 0, 100],
+    ];
+    const aged = group('b', { file: [500, 100], anon: [0, 300], generations: ages, scan_targets: [0, 0, 50, 0] });
+    const [belt] = groupsOf(scene({ groups: [root, aged] }), ['b']).belts;
+    expect(belt?.parts.filter(({ pages }) => pages > 0)).toEqual([
+      { kind: 'file', active: false, younger: 2, pages: 500, target: 50 },
+      { kind: 'file', active: true, younger: 0, pages: 100, target: 0 },
+      { kind: 'anon', active: true, younger: 1, pages: 300, target: 0 },
+    ]);
+    expect(belt?.isSearched).toBe(true);
+  });
+
   it('have as many belts as fit, each within the box of the pages in memory', () => {
     for (const wall of [false, true])
       for (const number of [1, 2, 3, 4]) {

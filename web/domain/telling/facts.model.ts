@@ -201,11 +201,11 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Rec
   };
 }
 
-function doesOf(frame: Moment['frame'], state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
+function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
   if (belts.every(({ look }) => look.type === 'not-looked-at')) return 'wakes';
-  return frame.scene?.file.generations === undefined ? state : 'evicts';
+  return scene.file.generations === undefined ? state : 'evicts';
 }
 
 export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>): Facts {
@@ -220,7 +220,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const direct = reclaiming.map(({ name }) => name);
   const gear: GearPart = {
     state,
-    does: doesOf(frame, state, [file, anon]),
+    does: doesOf(moment, state, [file, anon]),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct.length,

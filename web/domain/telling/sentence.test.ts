@@ -1,11 +1,12 @@
 // The sentence says of each kswapd what the frame says of it.
 import { describe, expect, it } from 'vitest';
-import { Reclaimer, SleepRule, Wait } from '../../engine/codes.ts';
-import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
+import { Reclaimer, SleepRule, TaskKind, Wait } from '../../engine/codes.ts';
+import type { GenerationsFrame, SceneFrame, SceneNode, TaskFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { isSameOnBoth } from '../../stage/scene/pale.model.ts';
 import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
 import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
-import { frames, samples, zone } from '../../test/fixtures/frames.ts';
+import { frames, samples, task, zone } from '../../test/fixtures/frames.ts';
+import { agesBelt, generations } from '../../test/fixtures/generations.ts';
 import { belt, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { unscannedOf } from './facts.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
@@ -22,17 +23,22 @@ type Case = {
   readonly free?: number;
   readonly swapOut?: number;
   readonly middle?: Middle;
+  readonly generations?: readonly GenerationsFrame[];
+  readonly tasks?: readonly TaskFrame[];
   /** Zones besides the one that is short of free pages. */
   readonly zones?: readonly ZoneFrame[];
 };
 
 function half(one: Case): SceneHalf {
   const { nodes = [node(0, {})], targets, tail = [0, 0], change = {}, free = HIGH - 100, swapOut = 0, middle = 'belts', zones = [] } = one;
+  const { generations, tasks = frames.calm.tasks } = one;
   const reclaimer =
     targets === undefined ? {} : { reclaimer: reclaimerAt({ scan_targets: targets, tail: tail[0], tail_waiting: tail[1] }) };
   const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
   const frame = {
     ...frames.calm,
+    tasks,
+    ...(generations === undefined ? {} : { generations }),
     zones: [
       ...zones,
       ...drawn.nodes.map(({ node: number }) =>
@@ -71,6 +77,35 @@ describe('the sentence', () => {
     expect(half({ nodes: [kswapd(0, 'works')] }).gear.does).toBe('wakes');
     expect(half({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] }).gear.does).toBe('works');
     expect(half({}).gear.does).toBe('asleep');
+  });
+
+  it('says with generations what kswapd does to them, like the gear', () => {
+    const sizes = [
+      [300, 600],
+      [200, 0],
+      [100, 50],
+    ] as const;
+    const having: Case = {
+      nodes: [kswapd(0, 'works')],
+      change: { anon: agesBelt([0, 300, 200, 100]), file: agesBelt([0, 600, 0, 50]) },
+      generations: [generations(9, [7, 7], sizes)],
+    };
+    const evicts = { ...having, targets: [0, 0, 64, 0] } as const;
+    expect(says(having)).toBe('kswapd is awake and about to scan.');
+    expect(says(evicts)).toBe('kswapd evicts file pages of generation 7, the oldest.');
+    expect(half(evicts)).toMatchObject({ gear: { does: 'evicts' }, file: { look: { type: 'looked-at', inactive: 64 } } });
+    const path = ['kswapd()', 'balance_pgdat(order=0)', 'try_to_inc_max_seq(lruvec=0, max_seq=9)'];
+    const walks: Case = {
+      ...evicts,
+      tasks: [task({ kind: TaskKind.Kswapd, path })],
+      generations: [generations(9, [7, 7], sizes, { walks: true })],
+    };
+    expect(says(walks)).toBe('kswapd walks page tables for used pages, then generation 10 opens.');
+    expect(half(walks).gear.does).toBe('ages');
+    // A walk by a program is not kswapd's.
+    expect(half({ ...walks, tasks: [task({ path })] }).gear.does).toBe('evicts');
+    const two = [generations(9, [7, 7], sizes), generations(4, [2, 2], sizes)];
+    expect(says({ ...evicts, generations: two })).toBe('kswapd evicts file pages of the oldest generation.');
   });
 
   it('says that enough is free only where it is', () => {

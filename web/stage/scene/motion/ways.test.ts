@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { generationsOf } from '../../../domain/scene/generations.model.ts';
+import { agesBelt, generations, type Sizes } from '../../../test/fixtures/generations.ts';
 import { type Box, layoutScene, type SceneLayout } from '../scene-layout.model.ts';
+import { gridIn } from '../stock-layout.model.ts';
 import { WAYS, type Way } from './flows.model.ts';
 import { type Ends, endsOf, feetOf, type Place, placeOn, trackOf, wayCorners } from './ways.model.ts';
 
@@ -89,6 +92,25 @@ function placeOfJoined(joined: Joined, layout: SceneLayout, ends: Ends): Box {
       return layout.disk;
   }
 }
+
+test('with generations, read pages enter the oldest field, or the second oldest of four, and all others the youngest', () => {
+  const layout = layoutScene(622, 558, false);
+  const ends = (sizes: Sizes, pages: readonly [number, number, number, number]) => {
+    const drawn = { file: agesBelt(pages), anon: agesBelt([0, 0, 0, 0]) };
+    const of = generationsOf({ generations: [generations(9, [10 - sizes.length, 10 - sizes.length], sizes)] }, drawn);
+    const { box, seam, end } = endsOf(layout, { scene: drawn, generations: of }, 4, FIGURES).file;
+    const { pitch } = gridIn(box);
+    return [seam, end].map((x) => Math.round((x - box.x) / pitch));
+  };
+  const three: Sizes = [
+    [0, 40],
+    [0, 20],
+    [0, 60],
+  ];
+  // Each field has room for a number of two digits, which takes three columns.
+  expect(ends(three, [0, 40, 20, 60])).toEqual([3, 9]);
+  expect(ends([[0, 80], ...three], [80, 40, 20, 60])).toEqual([7, 13]);
+});
 
 describe.each(ROOMS)('the paths in a box of %i by %i', (width, height) => {
   for (const wall of [false, true]) {
