@@ -1,7 +1,7 @@
 import type { SideNames } from '../domain/story/side-names.model.ts';
 import { sidesNamed } from '../domain/story/side-names.words.ts';
 import { useApp } from '../state/store.ts';
-import { sideNamesOf } from '../state/told.ts';
+import { sideNamesOf } from './side-names.ts';
 
 /** The names of the sides inside a sentence. */
 export const useSides = (): SideNames => sidesNamed(useApp(sideNamesOf));

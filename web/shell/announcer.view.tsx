@@ -8,13 +8,14 @@ import { storyWords } from '../domain/story/story.words.ts';
 import { valueText } from '../domain/story/story-numbers.words.ts';
 import { isShared } from '../domain/story/story-targets.model.ts';
 import { type Piece, plainText } from '../domain/story/story-text.model.ts';
+import { sideNamesOf } from '../parts/side-names.ts';
 import { useSteadyApp } from '../parts/use-steady-app.ts';
 import { dialWords } from '../stage/dial/dial.words.ts';
 import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, sideNamesOf, standingsOf, storyTold, toldOf } from '../state/told.ts';
+import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, standingsOf, storyTold, toldOf } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };

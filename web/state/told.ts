@@ -4,8 +4,6 @@ import { hasEndPage } from '../domain/end/ends.model.ts';
 import type { BetPlace } from '../domain/story/bet-steps.model.ts';
 import { askedSide } from '../domain/story/bets.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
-import { lruNames } from '../domain/story/lru-names.words.ts';
-import type { SideNames } from '../domain/story/side-names.model.ts';
 import type { Beat, Story } from '../domain/story/story.model.ts';
 import type { Standings } from '../domain/story/story-values.model.ts';
 import type { Ns } from '../engine/units.ts';
@@ -16,10 +14,6 @@ import type { AppState, MomentFrames, Settled, SideState, Told, Wager } from './
 
 /** The story, if there is one and its text was read without mistakes. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
-
-/** The names that the story gives to the sides, or those of their LRUs if the kernels differ in them; null: they are named by their
- * patches. */
-export const sideNamesOf = (state: AppState): SideNames | null => storyTold(state)?.header.sides ?? lruNames(state.infos);
 
 /** The beat that is open. */
 export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;

@@ -1,12 +1,13 @@
 // The end of a complaint: its lesson, and settings to try on the same machine.
+
 import { type CSSProperties, type ReactElement, useEffect, useRef } from 'react';
 import { COMPLAINTS, type ComplaintName } from '../../domain/end/complaints.model.ts';
 import { worseSide } from '../../domain/gallery/cards.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { linkWithSet } from '../../state/gallery.ts';
 import { useApp } from '../../state/store.ts';
-import { sideNamesOf } from '../../state/told.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { recording } from '../gallery/recording.model.ts';
 import { complaintEndWords } from './complaint-end.words.ts';

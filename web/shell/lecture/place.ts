@@ -9,11 +9,12 @@ import { sidesNamed, sidesTold } from '../../domain/story/side-names.words.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { answerText, valueText } from '../../domain/story/story-numbers.words.ts';
 import { type Paragraph, plainText } from '../../domain/story/story-text.model.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { linkText } from '../../state/address.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
-import { beatOf, betPlace, framesTold, isAtEnd, isAway, sideNamesOf, standingsOf, toldOf } from '../../state/told.ts';
+import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
 
 /** The sentence of the story's line, or the answer to a bet. */
 function saidIn(state: AppState): string {

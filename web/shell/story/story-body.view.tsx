@@ -9,6 +9,7 @@ import { unmet } from '../../domain/story/holds.model.ts';
 import { sidesTold } from '../../domain/story/side-names.words.ts';
 import { type Beat, paragraphsOfBeat, type Story } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { StoryText } from '../../parts/story-text.tsx';
 import { useHand } from '../../parts/use-hand.ts';
 import { useSides } from '../../parts/use-sides.ts';
@@ -16,7 +17,7 @@ import { useStandings } from '../../parts/use-standings.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { type Settled, type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
-import { framesTold, sideNamesOf } from '../../state/told.ts';
+import { framesTold } from '../../state/told.ts';
 import { receiptOf } from './receipt.model.ts';
 
 export type BodyProps = {

@@ -1,10 +1,12 @@
 // The parts of the scene that the scenario and the open beat decide: its programs, its figure, and the mark that the beat points at.
+
 import { useMemo } from 'react';
 import type { See } from '../../domain/story/see.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { beatOf, betPlace, sideNamesOf, storyTold, toldOf } from '../../state/told.ts';
+import { beatOf, betPlace, storyTold, toldOf } from '../../state/told.ts';
 import { answerSeen, answerTelling } from './asked-price.ts';
 import { tellingOf } from './telling.model.ts';
 
