@@ -69,7 +69,8 @@ export class RunClient extends EngineClient {
     return frame === null ? ask() : { type: 'frame', frame };
   }
 
-  /** A picture of a row, which is shown only briefly. Stored ones have fewer columns of lists and no recent events. */
+  /** One picture of a series (the run-up to a beat), shown only briefly. Stored pictures have fewer columns of lists and no recent events.
+   */
   pass(position: RunPosition, view: ViewRequest): Promise<Answer> {
     const frame = frameIn(this.#stored?.passing, position, view);
     return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });

@@ -10,7 +10,7 @@ export type Place = {
   readonly link: string;
   /** The open beat, or the end of the story; null: no story is open. */
   readonly beat: string | null;
-  /** The sentence of the beat, as plain text. */
+  /** The lead of the beat, as plain text. */
   readonly said: string;
   /** How much detail the stage shows. */
   readonly depth: Depth;

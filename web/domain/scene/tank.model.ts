@@ -59,7 +59,8 @@ function partOf({ zone, place }: Placed): Part {
 const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
   all.reduce<T | undefined>((best, one) => (best === undefined || of(one) > of(best) ? one : best), undefined);
 
-/** The zone that serves requests now: on each node the highest zone that is above low. If all zones have fallen to low, kswapd is woken. */
+/** The zone that serves requests now: on each node the highest zone that is above low, and of these the zone that is furthest above it. If
+ * all zones have fallen to low, which wakes kswapd, it is the zone nearest to its low watermark. */
 function servingOf(parts: readonly Part[]): Part | undefined {
   const serving = [...new Set(parts.map(({ zone }) => zone.node))].flatMap(
     (node) => parts.findLast(({ zone, free, low }) => zone.node === node && free > low) ?? [],

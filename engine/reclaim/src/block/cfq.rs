@@ -1,24 +1,22 @@
 //! CFQ chooses the task whose requests the disk serves, and for how long.
 //!
 //! Source: block/cfq-iosched.c, 3.10 (`cfq_select_queue`, `cfq_should_preempt`, `cfq_may_dispatch`, `cfq_check_fifo`,
-//! `cfq_dispatch_requests`, `cfq_completed_request`).
-//! Simplified: a slice begins when its queue is chosen; slices are not scaled, and unused time is not carried over; seeky readers
-//! have no service tree of their own; the nearest request is always one ahead of the head. Requests that were handed to the disk are
-//! served before anything else, nearest first as a disk would choose them, and only asynchronous requests are handed over several at
-//! a time.
-//! Left out: I/O priorities, cgroups, cooperating queues.
+//! `cfq_dispatch_requests`, `cfq_completed_request`). Simplified: a slice begins when its queue is chosen; slices are not scaled, and
+//! unused time is not carried over; seeky readers have no service tree of their own; the nearest request is always one ahead of the head.
+//! Requests that were handed to the disk are served before all others, nearest first, as a disk chooses them, and only asynchronous
+//! requests are handed over several at a time. Left out: I/O priorities, cgroups, cooperating queues.
 
 use super::queue::Issuer;
 use super::waiting::{Ticket, Waiting};
 
-/// How long a synchronous queue may keep the disk, ns. `cfq_slice_sync`, 100 ms.
+/// How long a synchronous queue may use the disk, ns. `cfq_slice_sync`, 100 ms.
 const SLICE_SYNC: u64 = 100_000_000;
-/// How long the asynchronous queue may keep the disk, ns. `cfq_slice_async`, 40 ms.
+/// How long the asynchronous queue may use the disk, ns. `cfq_slice_async`, 40 ms.
 const SLICE_ASYNC: u64 = 40_000_000;
 /// How long the disk waits for the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
-/// A synchronous request that has waited this long is the first of its queue's next slice, ns. One that has taken this long in all
-/// counts as held up by asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
+/// A synchronous request that has waited this long is the first of its queue's next slice, ns. A request that has taken this long in total
+/// counts as delayed by asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
 /// An asynchronous request that has waited this long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
@@ -69,7 +67,7 @@ impl Cfq {
         }
     }
 
-    /// A request has arrived. A synchronous one takes the disk from the asynchronous queue.
+    /// A request has arrived. A synchronous one ends the turn of the asynchronous queue.
     pub(super) fn note_request(&mut self, issuer: Issuer, now: u64) {
         if self.active == Some(issuer) {
             return;
@@ -168,8 +166,7 @@ impl Cfq {
         issuer
     }
 
-    /// Asynchronous requests that the disk receives together. The number grows with the time since a synchronous request was held
-    /// up.
+    /// Asynchronous requests that the disk receives together. The number grows with the time since a synchronous request was delayed.
     fn async_depth(&self, now: u64) -> u32 {
         let calm = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {

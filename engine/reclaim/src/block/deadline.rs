@@ -1,4 +1,4 @@
-//! Deadline serves batches of one direction in the order of places, and no request waits for ever.
+//! The deadline scheduler serves batches of one direction in the order of places, and no request waits for ever.
 //!
 //! Source: block/deadline-iosched.c (`deadline_dispatch_requests`, `deadline_check_fifo`, `deadline_move_request`), 3.10; its rules
 //! are the same from 2.6.34 to 4.20.
@@ -6,9 +6,9 @@
 use super::queue::Direction;
 use super::waiting::{Ticket, Waiting};
 
-/// Requests of one direction in a row. `fifo_batch`.
+/// Maximum number of requests of one direction in a batch. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
-/// How often reads may be served before waiting writes. `writes_starved`.
+/// How many batches of reads may be served before waiting writes. `writes_starved`.
 const WRITES_STARVED: u32 = 2;
 
 /// Age at which a request becomes the start of the next batch of its direction, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
@@ -27,7 +27,7 @@ pub(super) struct Deadline {
     next: Option<(Direction, Ticket)>,
     /// Requests that the batch has served so far.
     batch: u32,
-    /// How often a batch of reads was served before waiting writes.
+    /// How many batches of reads were served before waiting writes.
     starved: u32,
 }
 

@@ -56,8 +56,7 @@ pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request
     let merges = {
         let m = sim.look();
         let (me, room) = (m.sched.current(), m.disks[disk].max_request_pages());
-        // The plug is asked first because it holds a few requests, while the queue of a slow disk holds
-        // thousands.
+        // The plug is checked first because it holds a few requests, while the queue of a slow disk holds thousands.
         m.plugs.can_merge(me, disk, request, room) || m.disks[disk].can_merge(request)
     };
     if !merges {

@@ -1,8 +1,8 @@
 //! The limiter that a host puts in front of a guest's disk. It limits bytes and requests a second, but allows short bursts.
 //!
-//! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a separate burst rate.
-//! Simplified: one request is held back at a time, in the order of the guest's scheduler, while a host has a queue for reads
-//! and one for writes. Who could notice: a read behind many writes.
+//! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a separate burst rate. Simplified: one request
+//! is delayed at a time, in the order of the guest's scheduler, while a host has a queue for reads and one for writes. Who could notice: a
+//! read behind many writes.
 
 use crate::scenario::schema::LimiterSpec;
 
@@ -27,7 +27,7 @@ impl Limiter {
         }
     }
 
-    /// How long a request is held back and then takes, ns. `costs` are its bytes and the request itself at the full rates, ns.
+    /// How long a request is delayed and then takes, ns. `costs` are its bytes and the request itself at the full rates, ns.
     pub(super) fn service_time(&mut self, costs: [u64; 2], now: u64) -> u64 {
         let mut wait = 0;
         for (level, cost) in self.levels.iter_mut().zip(costs) {
@@ -46,7 +46,7 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// How many requests of these costs are served in the first second after an idle time, which is in ns.
+    /// How many requests of these costs are served in the first second after an idle time of `idle` ns.
     fn served(costs: [u64; 2], idle: u64) -> u32 {
         let mut limiter = Limiter::new(LimiterSpec {
             burst_us: 100_000,

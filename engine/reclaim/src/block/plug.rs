@@ -1,7 +1,7 @@
-//! Plugs: a task gathers its requests before the device sees them, so that neighbouring requests merge.
+//! Plugs: a task collects its requests before the device gets them, so that neighbouring requests merge.
 //!
-//! Source: block/blk-core.c, 3.10 (`blk_start_plug`, `attempt_plug_merge`, `blk_flush_plug_list`).
-//! Simplified: requests in a plug do not count as requests of the queue yet; they are at most 16.
+//! Source: block/blk-core.c, 3.10 (`blk_start_plug`, `attempt_plug_merge`, `blk_flush_plug_list`). Simplified: the requests in a plug, at
+//! most 16, do not count as requests of the queue yet.
 
 use super::device::send;
 use super::queue::Request;

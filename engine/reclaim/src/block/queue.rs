@@ -14,7 +14,7 @@ use crate::mm::id::Pfn;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
 
-/// First guess of a device's write bandwidth, pages/s. `INIT_BW`, 100 MB/s.
+/// First estimate of a device's write bandwidth, pages/s. `INIT_BW`, 100 MB/s.
 const INIT_BANDWIDTH: u64 = 25_600;
 /// Time over which the bandwidth is averaged, ns.
 const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
@@ -22,7 +22,7 @@ const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
 const BATCH_REQUESTS: u32 = 32;
 /// How long a batching task may exceed the limit, ns. `BLK_BATCH_TIME`, 20 ms.
 const BATCH_TIME: u64 = 20_000_000;
-/// How often the bandwidth is estimated again, ns. `BANDWIDTH_INTERVAL`.
+/// Period after which the bandwidth is estimated again, ns. `BANDWIDTH_INTERVAL`.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
 /// The direction in which the data move.
@@ -37,7 +37,7 @@ pub enum Direction {
 /// The task that waits for a request, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Issuer {
-    /// This task waits, now or soon: reads, and writes on behalf of `fsync`.
+    /// This task waits, now or soon: reads, and writes for `fsync`.
     Task(TaskId),
     /// No task waits: writes of the flusher and of reclaim.
     Nobody,
@@ -363,7 +363,7 @@ impl Disk {
         if elapsed < BANDWIDTH_INTERVAL {
             return;
         }
-        // After a long pause the estimate stays as it is, because an idle device shows nothing about its speed.
+        // After a long pause the estimate stays the same, because an idle device does not show how fast it is.
         if elapsed < 1_000_000_000 {
             let fresh = self.bandwidth_written * 1_000_000_000;
             let old = self.bandwidth * (BANDWIDTH_PERIOD - elapsed);

@@ -22,7 +22,7 @@ use crate::sim::Sim;
 const BUFFER_HEAD_BYTES: u32 = 104;
 /// Buffer heads in a page.
 const BUFFER_HEADS_PER_PAGE: u32 = 39;
-/// Pages of a node's highest zone that the kernel initialises before `buffer_init`, at least: 2 GiB.
+/// Minimum number of pages of a node's highest zone that the kernel initialises before `buffer_init`: 2 GiB.
 const EARLY_PAGES: u32 = 1 << 19;
 
 /// The buffer heads of the machine.
@@ -103,13 +103,13 @@ pub async fn add_page(sim: &Sim) {
         per_page: BUFFER_HEADS_PER_PAGE,
         bytes: BUFFER_HEAD_BYTES,
     };
-    // Whatever the CPUs, they fit well into one page.
+    // They fit into one page, however many CPUs there are.
     if let Ok((pfn, _)) = allocate_slab(sim, Gfp::NOFS, size).await {
         sim.m().icache.buffer_heads.pages.push(pfn);
     }
 }
 
-/// A page has lost its buffer head. A page of buffer heads that is no longer needed is freed at once, as empty slab pages are, so no
+/// A page has lost its buffer head. A page of buffer heads that is no longer needed is freed at once, like other empty slab pages, so no
 /// shrinker counts it as its own work.
 pub fn free_buffer_head(m: &mut Machine) {
     let heads = &mut m.icache.buffer_heads;

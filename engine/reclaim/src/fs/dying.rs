@@ -58,7 +58,7 @@ fn move_to_parent(m: &mut Machine, group: u32) {
                 lru_list(m, mount, node, parent),
             );
             if from == to {
-                // The lists of this kernel are shared by all groups.
+                // In this kernel all groups share one set of lists.
                 continue;
             }
             let moved = m.icache.dentry_lru.splice(from, to) + m.icache.inode_lru.splice(from, to);

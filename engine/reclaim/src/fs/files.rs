@@ -8,8 +8,8 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Number of an inode. The number of a deleted file is used again. If the program that deleted the file makes it again, that file has it,
-/// in [`Files::make_again`]; otherwise the next new file takes it.
+/// Number of an inode. The number of a deleted file is used again. If the program that deleted the file makes the file again, the new file
+/// has the same number ([`Files::make_again`]); otherwise the next new file takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -23,10 +23,10 @@ pub const MOUNTS: u32 = 2;
 /// Pages of a file that share a leaf; a leaf without a cached page takes no memory.
 const LEAF_PAGES: usize = 512;
 
-/// The frames of one leaf's stretch of a file.
+/// The frames of the part of a file that one leaf covers.
 #[derive(Clone, Debug, Default)]
 struct Leaf {
-    /// As long as the stretch, or empty if none of it is cached.
+    /// As long as the part, or empty if no page of it is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
     /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
@@ -57,9 +57,9 @@ pub struct Inode {
     /// [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
-    /// The file was deleted, and no program will make it again.
+    /// Whether the file was deleted and no program will make it again.
     is_gone: bool,
-    /// How often its pages are mapped, if several processes share it.
+    /// How many times its pages are mapped, if several processes share it.
     pub map_counts: MapCounts,
 }
 
@@ -83,12 +83,12 @@ pub struct Files {
 }
 
 impl Files {
-    /// A new file of `pages` pages on the local file system; none of them is cached.
+    /// Makes a file of `pages` pages on the local file system; none of them is cached.
     pub fn create(&mut self, pages: u32) -> InodeId {
         self.create_on(LOCAL, pages)
     }
 
-    /// A new file with a name on the local file system.
+    /// Makes a file with a name on the local file system.
     pub fn create_called(&mut self, name: &str, pages: u32) -> InodeId {
         let id = self.create(pages);
         self.call(id, name);
@@ -105,7 +105,7 @@ impl Files {
         self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
 
-    /// A new file on the given mount.
+    /// Makes a file on the given mount.
     pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
         let Some(Reverse(id)) = self.free_numbers.pop() else {
             return self.add(mount, pages);
@@ -114,10 +114,10 @@ impl Files {
         id
     }
 
-    /// New files of these sizes on the local file system, with consecutive numbers; returns the first.
+    /// Makes files of these sizes on the local file system, with consecutive numbers; returns the first.
     pub fn create_row(&mut self, sizes: impl Iterator<Item = u32>) -> InodeId {
         let first = InodeId(self.inodes.len() as u32);
-        // Without this, a row of millions of files would be copied each time that the list is full, and its old memory would stay behind.
+        // Without this, the list of millions of files is copied each time that it is full, and its old memory stays allocated.
         self.inodes.reserve_exact(sizes.size_hint().0);
         for pages in sizes {
             self.add(LOCAL, pages);

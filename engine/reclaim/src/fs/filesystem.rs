@@ -64,11 +64,11 @@ pub(super) fn has_own_caches(m: &Machine) -> bool {
 pub struct Writepage {
     /// The file system that is asked.
     pub kind: FilesystemKind,
-    /// Whose requests this kernel's XFS accepts.
+    /// The reclaimers for which this kernel's XFS writes.
     pub xfs: XfsWritepage,
-    /// Its block is not allocated yet.
+    /// Whether the block of the page is not allocated yet.
     pub delayed_allocation: bool,
-    /// True if `kswapd` asks, false if a task in direct reclaim does.
+    /// True if kswapd asks, false if a task in direct reclaim asks.
     pub kswapd: bool,
 }
 

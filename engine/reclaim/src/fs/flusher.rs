@@ -1,4 +1,4 @@
-//! The flusher thread: it writes dirty files, the oldest first, each in the order of its pages.
+//! The flusher thread: it writes the files that have been dirty for the longest time first, and the pages of each file in their order.
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
 //! `writeback_inodes_wb`, 2.6.35.
@@ -26,9 +26,9 @@ const PERIOD: u64 = 5_000_000_000;
 const EXPIRE: u64 = 30_000_000_000;
 /// Time for which the flusher writes before it checks again whether to continue, ns. `HZ / 10` in `writeback_sb_inodes`.
 const ROUND: u64 = 100_000_000;
-/// Most pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
+/// Maximum number of pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
 const EXT4_WRITEBACK_BUMP: u32 = 32_768;
-/// Smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`; until 2.6.38 the only one, `MAX_WRITEBACK_PAGES`.
+/// Size of the smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`; until 2.6.38 every chunk has this size, `MAX_WRITEBACK_PAGES`.
 const MIN_WRITEBACK_PAGES: u32 = 1024;
 
 /// State of the flusher, and of the writers that wait for it.
@@ -40,7 +40,7 @@ pub struct Writeback {
     pub throttled: u32,
     /// Pages dirtied on each CPU since one of its writers last checked the limits (`bdp_ratelimits`). Until 3.1.
     pub dirtied_on_cpu: Vec<u32>,
-    /// The device is over its share of the limit, so writers check more often (`bdi->dirty_exceeded`). Until 3.1.
+    /// Whether the device is over its share of the limit, so that writers check more often (`bdi->dirty_exceeded`). Until 3.1.
     pub dirty_exceeded: bool,
     /// Blocks that XFS has allocated for reclaim.
     pub xfs_allocations: u32,
@@ -177,7 +177,7 @@ impl Work {
     }
 }
 
-/// `wb_writeback`: gives each dirty inode a turn, the oldest first, over and over. After each round it checks whether to continue.
+/// `wb_writeback`: gives each dirty inode a turn, the oldest first, and then begins again. After each round it checks whether to continue.
 async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     let mut pages = wanted;
     let mut total = 0;
@@ -217,8 +217,8 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     total
 }
 
-/// `queue_io`: inodes that became dirty after this time, ns, wait for the next trip. Until 2.6.36 an inode that is only half written is
-/// dirtied again, so that all others come first, even those that were dirtied later; since then it is among the first of the next trip.
+/// `queue_io`: inodes that became dirty after this time, ns, wait for the next pass. Until 2.6.36 an inode that is only partly written is
+/// dirtied again, so that all others come first, even those that were dirtied later; since then it is among the first of the next pass.
 fn queued_up_to(m: &Machine) -> u64 {
     match m.kernel.flusher_chunk {
         FlusherChunk::Fixed => u64::MAX,
@@ -489,7 +489,7 @@ mod tests {
             sim.spawn("flush", TaskKind::Flusher, async move {
                 write_oldest(&walker, Work::Requested, u32::MAX).await;
             });
-            // Ten files are dirtied while the walk writes a few, so a walk that continued to them would never end.
+            // Ten files are dirtied while the walk writes a few, so a walk that also writes these never ends.
             let small: Vec<InodeId> = (0..100).map(|_| sim.m().files.create(1)).collect();
             for ten in small.chunks(10).cycle().take(500) {
                 for &inode in ten {

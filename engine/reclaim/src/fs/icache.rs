@@ -36,7 +36,7 @@ const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks. Inodes beyond that share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
-/// Most nodes of a machine, and so the number of caches that a group has.
+/// Maximum number of nodes of a machine, which is also the number of caches that a group has.
 const NODES: u32 = 4;
 
 /// A cache of one group, whose pages lie on one node.
@@ -117,7 +117,7 @@ pub struct InodeCache {
     pub device: Option<InodeId>,
     /// The log of ext3 and ext4.
     pub(crate) journal: Journal,
-    /// ext4 has read the bitmaps of its block groups.
+    /// Whether ext4 has read the bitmaps of its block groups.
     pub(super) groups_known: bool,
     /// Work that the superblock shrinkers have deferred, by mount and node.
     pub(crate) carried: Vec<Carried>,
@@ -434,7 +434,7 @@ pub(super) async fn read_inode_table(sim: &Sim, inode: InodeId) {
     if xfs_icache::read_inode(sim, inode).await {
         return;
     }
-    // If no page is free, the inode is made all the same; the next allocation fails or succeeds on its own.
+    // If no page is free, the inode is made nevertheless; the next allocation then succeeds or fails.
     let _ = filemap::bread(sim, device, table_block(inode), INODE_READAHEAD_BLOCKS).await;
 }
 
@@ -484,7 +484,7 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// The last user lets go of the dentry. It becomes unused but counts as just used, and it pins its inode.
+/// The last user releases the dentry. It becomes unused but counts as just used, and it pins its inode.
 fn dput(m: &mut Machine, id: u32) {
     let listed = m.icache.dentry_lru.contains(id);
     match m.kernel.dentry_put {
@@ -564,8 +564,8 @@ pub fn evict(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// `unlink`: deletes a file, but its dentry stays in memory, unused. It says that there is no such file, until a file of that name is made
-/// (`d_delete`).
+/// `unlink`: deletes a file, but its dentry stays in memory, unused. It records that there is no such file, until a file of that name is
+/// made (`d_delete`).
 pub fn unlink(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if m.icache.has_inode(id) {
@@ -597,7 +597,7 @@ fn release_number(m: &mut Machine, id: u32) {
     }
 }
 
-/// `iput_final`: the last user lets go of the inode. A clean inode can be pruned from now on.
+/// `iput_final`: the last user releases the inode. A clean inode can be pruned from now on.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
     // The dentry of a deleted file has no inode, or one that only XFS still has.
     if !m.icache.has_inode(id) || m.icache.xfs.is_reclaimable(id) {

@@ -49,7 +49,7 @@ pub struct Journal {
     waiters: WaitQueue,
     /// Directory entries of new files so far.
     entries: u32,
-    /// A file has been opened since the mount.
+    /// Whether a file has been opened since the mount.
     opened: bool,
 }
 

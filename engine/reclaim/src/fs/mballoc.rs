@@ -12,7 +12,7 @@ use crate::mm::page::flag;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::Sim;
 
-/// A page without an allocated block is about to be written, so ext4 has to know its block groups.
+/// A page without an allocated block is about to be written, so ext4 has to know the bitmaps of its block groups.
 pub(super) async fn look_for_room(sim: &Sim, pfn: Pfn) {
     let (device, first, bitmaps) = {
         let mut m = sim.m();

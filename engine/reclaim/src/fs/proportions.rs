@@ -1,7 +1,7 @@
 //! A device's share of all completed writes, which determines its share of the dirty limits.
 //!
 //! Source: lib/proportions.c, mm/page-writeback.c `calc_period_shift`, `bdi_writeout_fraction`, 3.2; lib/flex_proportions.c, 3.10.
-//! Simplified: only the file system's device has a share, so that its share falls only as its own past is forgotten.
+//! Simplified: only the file system's device has a share, so its share falls only because its earlier writes count for less with time.
 
 use crate::kernel::DeviceShare;
 use crate::machine::Machine;

@@ -51,7 +51,7 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     ]
 }
 
-/// The same for all groups together. XFS reports the same inodes for every node.
+/// Objects of each kind that the shrinker could free, over all groups. XFS reports the same inodes for every node.
 pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
     let of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
@@ -183,7 +183,7 @@ fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
     reclaimed
 }
 
-/// Scans up to `nr_to_scan` unused dentries and frees those that were not used since the last trip round the list.
+/// Scans up to `nr_to_scan` unused dentries and frees those that were not used since the last scan of the list.
 fn prune_dcache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
     let mut victims = Vec::new();
     let mut at = m.icache.dentry_lru.tail(list);
@@ -276,7 +276,7 @@ fn inode_lru_isolate(
         STRIPPED => {
             pruned.reclaimed_pages += strip(m, id);
             match m.kernel.populated_inodes {
-                // The inode is still on the list when the walk lets go of it, so `iput` marks it referenced.
+                // The inode is still on the list when the walk releases it, so `iput` marks it referenced.
                 PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => {
                     m.icache.set_inode_referenced(id);
                 }

@@ -1,9 +1,8 @@
 //! How XFS writes a page: its call path, the neighbouring pages that it writes with it, and the memory that it needs.
 //!
 //! Source: fs/xfs/linux-2.6/xfs_aops.c `xfs_vm_writepage`, `xfs_cluster_write`, 2.6.33 to 2.6.35; the published stack traces
-//! ([`crate::kernel::stack`]).
-//! Simplified: the call paths of an allocation take turns, because no source says how often each occurs; one transaction in 14
-//! needs a page for its slab cache and frees it at its end.
+//! ([`crate::kernel::stack`]). Simplified: the call paths of an allocation take turns, because no source says how often each occurs; one
+//! transaction in 14 needs a page for its slab cache and frees the page when it ends.
 
 use crate::block::{Payload, Request};
 use crate::fs::flusher;
@@ -65,7 +64,7 @@ pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
     }
 }
 
-/// A writer or the flusher is about to write a page whose block has to be allocated. The transaction may need memory and so start
+/// A writer or the flusher is about to write a page whose block has to be allocated. The transaction may need memory and therefore start
 /// reclaim, which may give XFS another page to write.
 pub async fn begin_transaction(sim: &Sim, pfn: Pfn) {
     let needs_page = {

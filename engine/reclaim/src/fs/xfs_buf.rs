@@ -15,7 +15,7 @@ use crate::mm::list_lru::ListLru;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::sim::Sim;
 
-/// Scans that a buffer of inodes outlives. `XFS_INO_REF`.
+/// Number of scans that a buffer of inodes outlives. `XFS_INO_REF`.
 const INO_REF: u8 = 2;
 
 /// The buffers in memory, by the number of their cluster.

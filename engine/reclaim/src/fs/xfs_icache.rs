@@ -43,15 +43,15 @@ const RECLAIM_DELAY: u64 = 5_000_000_000;
     reason = "each is one of the kernel's flags, and they go together in any way"
 )]
 struct XfsInode {
-    /// The superblock has dropped the inode.
+    /// Whether the superblock has dropped the inode.
     reclaimable: bool,
-    /// Changed, and its cluster is not being written.
+    /// Whether the inode was changed and the change is not being written to its place on the disk.
     dirty: bool,
-    /// The change is not in the log yet.
+    /// Whether the change is not in the log yet.
     pinned: bool,
-    /// Its change is being written to the log.
+    /// Whether the change is being written to the log.
     logging: bool,
-    /// Its cluster is being written.
+    /// Whether the cluster of the inode is being written.
     flushing: bool,
 }
 
@@ -71,7 +71,7 @@ struct AllocationGroup {
     reclaimable: BTreeSet<u32>,
     /// The number from which the next polite walk continues. `pag_ici_reclaim_cursor`.
     cursor: u32,
-    /// A task reclaims inodes of this group. `pag_ici_reclaim_lock`.
+    /// Whether a task reclaims inodes of this group. `pag_ici_reclaim_lock`.
     locked: bool,
     waiters: WaitQueue,
 }
@@ -250,14 +250,14 @@ pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
     }
 }
 
-/// How a walk over the allocation groups treats groups and inodes that are busy.
+/// How a walk over the allocation groups treats busy groups and inodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// Skips busy groups and inodes, and waits for the writes that it has started: `SYNC_TRYLOCK | SYNC_WAIT`.
     Polite,
     /// Waits for busy ones, too: the second round of a shrinker.
     Waiting,
-    /// Takes only clean inodes: the worker.
+    /// Frees only clean inodes: the worker.
     Background,
 }
 
@@ -348,7 +348,8 @@ fn unlock(m: &mut Machine, ag: usize) {
     }
 }
 
-/// `xfs_reclaim_inode`: frees a clean inode. For any other the task that reclaims writes it and waits. Returns the pages given back.
+/// `xfs_reclaim_inode`: frees a clean inode. If the inode is not clean, the task that reclaims writes it and waits. Returns the number of
+/// pages given back.
 async fn reclaim_inode(sim: &Sim, id: u32, manner: Manner) -> u32 {
     let state = sim.look().icache.xfs.of(id);
     if !state.reclaimable || (state.flushing && manner == Manner::Polite) {

@@ -13,7 +13,7 @@ mod of_2019;
 use super::patches::{Step, step};
 use super::{Kernel, patch_ids, preset};
 
-/// Most values that a hunk can note.
+/// Maximum number of values that a hunk can note.
 pub const VALUES: usize = 5;
 
 /// A place at which a kernel decides.
@@ -91,7 +91,7 @@ pub struct Excerpt {
     pub text: fn(&Kernel) -> &'static str,
 }
 
-/// Answers to a question of yes or no.
+/// Answers to a yes-or-no question.
 const NO_YES: &[&str] = &["no", "yes"];
 /// Answers that are numbers; 2^32 - 1 means no limit.
 const NUMBER: &[&str] = &[];
@@ -202,9 +202,9 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset_names};
 
-    /// Most characters in a line of pseudo-code, so that it fits half a pane.
+    /// Maximum number of characters in a line of pseudo-code, so that it fits half a pane.
     const WIDEST: usize = 52;
-    /// Most lines of one text.
+    /// Maximum number of lines of one text.
     const LONGEST: usize = 9;
 
     /// Every kernel that results from a preset and its patches, applied one after the other.

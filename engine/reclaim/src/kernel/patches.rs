@@ -1,4 +1,4 @@
-//! Patches that a reader can switch on and off, and which of them go together.
+//! Patches that a reader can switch on and off, and which of them can be combined.
 
 use super::presets::Preset;
 use super::{
@@ -144,7 +144,7 @@ pub enum Refusal {
     Needs(&'static str),
 }
 
-/// The first of the chosen patches that cannot be applied to a preset, and why; `None` if all go together.
+/// The first of the chosen patches that cannot be applied to a preset, and why; `None` if all can be applied.
 pub fn refusal(preset: &Preset, chosen: &[String]) -> Option<(&'static Patch, Refusal)> {
     let is_on = |id: &str| preset.includes(id) || chosen.iter().any(|c| c == id);
     for series in SERIES {

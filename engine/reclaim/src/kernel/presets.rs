@@ -80,8 +80,7 @@ const V3_2: Kernel = Kernel {
 
 /// The reclaim of 3.3: a page is only on the lists of its group, and groups over their soft limit are kept in trees.
 ///
-/// Lumpy reclaim was taken out in 3.4. Its arm stays that of 2.6.35, because only requests for blocks of pages could tell the
-/// difference.
+/// Lumpy reclaim was removed in 3.4. Its arm stays that of 2.6.35, because only requests for blocks of pages could tell the difference.
 const V3_3: Kernel = Kernel {
     dirtyable_memory: DirtyableMemory::LessReserves,
     forced_scan: ForcedScan::OfWrittenOffZones,
@@ -167,14 +166,14 @@ const V4_9_7: Kernel = Kernel {
     ..V3_11
 };
 
-/// 4.10.17. It sizes its lists as 4.11 does, because the stable kernel took that change over.
+/// 4.10.17. It computes the size of its lists as 4.11 does, because the stable kernel has that change.
 const V4_10: Kernel = Kernel {
     shadow_node_limit: ShadowNodeLimit::EighthOfFilePages,
     scan_size: ScanSize::EligibleZones,
     ..V4_9_7
 };
 
-/// The patches queued for 4.11: reclaim moves dirty pages out of the way until they are written, and kswapd writes only those that it
+/// The patches queued for 4.11: reclaim moves dirty pages to the active list until they are written, and kswapd writes only those that it
 /// scans twice.
 const MMOTS_2017: Kernel = Kernel {
     kswapd_writeback: KswapdWriteback::SeenTwice,
@@ -186,7 +185,7 @@ const MMOTS_2017: Kernel = Kernel {
     ..V4_10
 };
 
-/// 4.12: with the series of 2017; kswapd gives a node up after 16 runs that freed nothing.
+/// 4.12: with the series of 2017; a node counts as hopeless after 16 runs in which kswapd freed nothing.
 const V4_12: Kernel = Kernel {
     kswapd_sleep: KswapdSleep::NodeBalanced,
     kswapd_class: KswapdClass::PreviousForSleep,
@@ -442,7 +441,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v4_9_7",
         title: "Linux 4.9.7",
-        // mm/vmscan.c of 4.9 and 4.10 differ in how lists are sized, mm/workingset.c in how many shadow nodes may stay.
+        // mm/vmscan.c of 4.9 and 4.10 differ in how the size of a list is computed, mm/workingset.c in how many shadow nodes may stay.
         kernel: V4_9_7,
         contains: &[],
     },

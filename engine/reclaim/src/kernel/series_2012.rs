@@ -1,8 +1,8 @@
 //! "mm: memcg: hierarchical soft limit reclaim", Johannes Weiner, 10 January 2012, patch 2 of 2, and the changes that its thread asked for.
 //!
 //! None of it was merged. Patch 1, per-memcg reclaim statistics, changes no decision: its counters are `MemcgStat`. Two later changes were
-//! written for other kernels: the rework that was merged for 3.12-rc1 and taken out again before 3.13, and the protection by `memory.low`
-//! that came in 4.0 instead. Here they are applied to 3.3, so that all can be compared.
+//! written for other kernels: the rework that was merged for 3.12-rc1 and removed again before 3.13, and the protection by `memory.low`
+//! that 4.0 has instead. Here they are applied to 3.3, so that all can be compared.
 
 use super::patches::{Patch, Series};
 use super::{

@@ -59,7 +59,7 @@ pub enum Flow {
     WrittenFile,
     /// A write of an anonymous page has ended.
     WrittenAnon,
-    /// Pages go to swap; as many as are written there.
+    /// Pages go to swap; their number is that of the pages that are written there.
     SwapOut,
     /// A read from swap begins.
     SwapIn,

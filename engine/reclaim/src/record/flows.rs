@@ -1,7 +1,7 @@
-//! Pages that have moved from each state to another since the start: counted by the function that moves them, kept by zone.
+//! Pages that have moved from each state to another since the start. The function that moves them counts them, separately for each zone.
 //!
-//! The counts decide nothing and are not hashed. The lengths of the lists, the free pages and the pages under writeback follow from them
-//! (`report/flow_invariants.rs`).
+//! The counts do not influence the run and are not hashed. The lengths of the lists, the free pages and the pages under writeback follow
+//! from them (`report/flow_invariants.rs`).
 
 use super::flow::{Arrival, FLOWS, Flow};
 use crate::mm::id::{Table, ZoneId};
@@ -14,7 +14,7 @@ struct ZoneFlows {
     pages: [u64; FLOWS],
     /// The part of the arrivals that went to active lists: anonymous pages, file pages.
     entered_active: [u64; 2],
-    /// The part of the pages that have left for ever that came from active lists: anonymous pages, file pages.
+    /// The pages that have left an active list for ever: anonymous pages, file pages.
     gone_active: [u64; 2],
 }
 
@@ -54,7 +54,7 @@ impl Flows {
         self.zones[zone].pages[flow as usize]
     }
 
-    /// Length of a list of a zone, from the flows. Pages count that reclaim has isolated from it and will free or put back.
+    /// Length of a list of a zone, from the flows. Pages that reclaim has isolated from it, and will free or put back, count as well.
     pub fn listed(&self, zone: ZoneId, lru: Lru) -> i128 {
         let flows = &self.zones[zone];
         let kind = usize::from(lru.is_file());

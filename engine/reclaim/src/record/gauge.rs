@@ -1,8 +1,7 @@
 //! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
 //!
 //! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim for a group's limit. For each node the last run
-//! of its kswapd that scanned anything is kept, and for all other reclaimers together the last run. The page shows it while no task
-//! reclaims.
+//! of its kswapd that scanned pages is kept, and for all other reclaimers together the last run. The page shows it while no task reclaims.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, NodeId};
@@ -10,7 +9,7 @@ use crate::mm::vmscan::ScanMode;
 use crate::order::in_order;
 use crate::sim::TaskId;
 
-/// Number of passes of a run that are kept, the most recent ones: the priorities from 12 to 0, and a few of the passes before.
+/// Number of passes of a run that are kept, the most recent ones: enough for the priorities from 12 to 0 and a few earlier passes.
 const PASSES: usize = 16;
 
 /// The kind of reclaimer. kswapd comes first, because an allocation wakes it before it reclaims.
@@ -129,8 +128,8 @@ struct Window {
 }
 
 impl Gauge {
-    /// Pages that the present pass is to scan, summed over all groups and domains: inactive and active anonymous list, inactive and
-    /// active file list. A group that the pass has not reached counts with the targets of the pass before.
+    /// Pages that the present pass is to scan, summed over all groups and domains: inactive and active anonymous list, inactive and active
+    /// file list. A group that the pass has not reached yet counts with the targets of the last pass.
     pub fn scan_targets(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.targets[list]))
@@ -153,7 +152,7 @@ impl Gauge {
         });
     }
 
-    /// Ends a pass. Windows that only the pass before has set are removed, because the ended pass has not reached their groups.
+    /// Ends a pass. Windows that only the previous pass has set are removed, because the ended pass has not reached their groups.
     fn end_windows(&mut self) {
         self.windows.retain(|window| !window.is_of_last_pass);
         for window in &mut self.windows {
@@ -183,7 +182,7 @@ impl Gauges {
         &self.at_work
     }
 
-    /// The same, sorted for a node: first its kswapd, then the others from the lowest priority on.
+    /// Gauges of the reclaimers at work, sorted for a node: first its kswapd, then the others from the lowest priority on.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         in_order(&self.at_work, |gauge| {
             (!is_kswapd_of(gauge, node), gauge.desperation())
@@ -214,7 +213,8 @@ impl Gauges {
     }
 
     fn of(&mut self, task: TaskId) -> Option<&mut Gauge> {
-        // A task that reclaims for a group may run out of memory meanwhile, so the innermost run is the present one.
+        // A task that reclaims for a group may itself find no free page meanwhile and reclaim for that, so the innermost run is the present
+        // one.
         let mut gauges = self.at_work.iter_mut().rev();
         gauges.find(|gauge| gauge.task == task)
     }

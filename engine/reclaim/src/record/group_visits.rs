@@ -1,7 +1,7 @@
 //! The groups that reclaim has visited: the latest round of each walk from the root, and the pages that groups lost to their soft limits.
 //!
-//! The reclaimers note it for the picture of the groups. It decides nothing and is not part of the state hash.
-//! Left out: walks from a group that has reached its hard limit.
+//! The reclaimers note these for the picture of the groups. The record does not influence the run and is not part of the state hash. Left
+//! out: walks from a group that has reached its hard limit.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct RoundId {
     pub root: u32,
     /// The domain that is walked.
     pub domain: DomainId,
-    /// Priority of the walk; a group may be visited at another one.
+    /// Priority of the walk; a group may be visited at another priority.
     pub priority: u32,
     /// Number of rounds before this one.
     pub generation: u32,

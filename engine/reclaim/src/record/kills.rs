@@ -19,8 +19,7 @@ pub enum KilledBy {
 pub struct Kill {
     /// Name of the tasks.
     pub task: String,
-    /// The actor that they worked for, that is, the first in the chain of parents. Often it is the task
-    /// itself.
+    /// The actor for which they worked, that is, the first task in the chain of parents. Often it is the task itself.
     pub job: String,
     /// The reason.
     pub by: KilledBy,
@@ -30,8 +29,7 @@ pub struct Kill {
     pub first_ns: u64,
 }
 
-/// Notes a task that is going to die. It keeps names and not tasks, because a repeated workload can start
-/// tasks without end.
+/// Notes a task that is going to die. The record keeps names and not tasks, because a repeated workload can start any number of tasks.
 pub(crate) fn note_kill(m: &mut Machine, task: TaskId, by: KilledBy) {
     let mut first = m.sched.task(task);
     // A forgotten task ended long ago, so the search for the parent ends there.

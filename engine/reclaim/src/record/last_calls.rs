@@ -1,6 +1,6 @@
 //! The last call of each shrinker, and its result so far, for the picture of the caches.
 //!
-//! It decides nothing and is not part of the state hash.
+//! The record does not influence the run and is not part of the state hash.
 
 use crate::mm::shrinker::Reckoning;
 use crate::sim::TaskId;

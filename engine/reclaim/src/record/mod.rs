@@ -1,4 +1,4 @@
-//! Records that the simulated code writes for observers. They decide nothing and are not hashed.
+//! Records that the simulated code writes for observers. They do not influence the run and are not hashed.
 
 pub mod flow;
 mod flows;

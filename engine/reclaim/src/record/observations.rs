@@ -1,7 +1,7 @@
-//! Observations of a run that no counter has: kswapd's lowest priority, the most that it freed at once, its longest run, the tasks that
-//! stalled.
+//! Observations of a run that no counter has: kswapd's lowest priority, the largest number of pages that it freed at once, its longest run,
+//! the tasks that stalled.
 //!
-//! They are taken from the events and from kswapd's sleeps. They decide nothing and are not part of the state hash.
+//! They are taken from the events and from kswapd's sleeps. They do not influence the run and are not part of the state hash.
 
 use std::collections::BTreeMap;
 
@@ -31,14 +31,14 @@ const STACK_LOW: u32 = 1024;
 pub struct Observations {
     /// Passes that kswapd began, for each priority.
     pub kswapd_passes: [u64; PRIORITIES],
-    /// The most pages that kswapd freed in one `shrink_zone` below priority 12; from 4.8 on in one `shrink_node`.
+    /// The maximum number of pages that kswapd freed in one `shrink_zone` below priority 12; from 4.8 on in one `shrink_node`.
     pub most_freed_pages: u32,
     /// The largest such number in percent of the high watermark of the zone, or of all zones of the node, rounded down.
     pub most_freed_percent: u32,
-    /// The largest target of one such call of kswapd, in percent of the same, rounded down.
+    /// The largest target of one such call of kswapd, in percent of the same watermarks, rounded down.
     pub largest_target_percent: u32,
-    /// Calls of superblock shrinkers and their newly requested objects, for each priority. Only in kernels that compute them from the
-    /// priority.
+    /// Calls of superblock shrinkers and the objects that they newly requested, for each priority. Only in kernels that compute these from
+    /// the priority.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
     /// The last call of each shrinker.
     pub last_calls: LastCalls,
@@ -46,7 +46,7 @@ pub struct Observations {
     pub copied_pages: u64,
     /// The longest time that the allocation of a picture's pages took, ns.
     pub longest_picture_ns: u64,
-    /// The most pages that were dropped with one inode.
+    /// The maximum number of pages that were dropped with one inode.
     pub largest_steal: u32,
     /// Waits of reclaimers for XFS inodes.
     pub inode_waits: InodeWaits,
@@ -80,9 +80,9 @@ pub struct ShrinkerCalls {
     pub calls: u64,
     /// Newly requested objects, over all calls.
     pub delta: u64,
-    /// The fewest objects that one call newly requested.
+    /// The minimum number of objects that one call newly requested.
     pub least: u32,
-    /// The most objects that one call newly requested.
+    /// The maximum number of objects that one call newly requested.
     pub most: u32,
     /// Objects in the caches, over all calls.
     pub freeable: u64,
@@ -95,7 +95,7 @@ pub struct InodeWaits {
     pub count: u64,
     /// Sum of the waits, ns.
     pub total_ns: u64,
-    /// The longest, ns.
+    /// The longest wait, ns.
     pub longest_ns: u64,
 }
 
@@ -147,7 +147,7 @@ pub struct DeepestStack {
     pub event: u32,
 }
 
-/// Number of processes of one name that are listed apart; later ones are added to the last. A build has this many compilers.
+/// Number of processes of one name that are listed separately; later ones are added to the last. A build has this many compilers.
 const PROCESSES_APART: u32 = 64;
 
 /// Direct reclaims of one process, or of the last listed one of a name and all later ones.

@@ -29,7 +29,7 @@ pub struct StepResult {
 pub struct PhaseStart {
     /// Name of the task.
     pub task: String,
-    /// Words for a person, for example "dd writes 2385 MiB".
+    /// Words for the reader, for example "dd writes 2385 MiB".
     pub words: String,
     /// Virtual time, ns.
     pub time: u64,
@@ -62,8 +62,7 @@ pub struct Progress {
     phase_len: u32,
     /// Latencies of the workload's operations.
     pub latencies: Latencies,
-    /// Actors that have done their work, and the time that it took, ns, in the order in which they
-    /// ended.
+    /// Actors that have done their work, and the time that the work took, ns, in the order in which they ended.
     pub walltimes: Vec<(String, u64)>,
     /// Tasks that were killed before their work was done.
     pub kills: Vec<Kill>,

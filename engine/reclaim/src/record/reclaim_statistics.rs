@@ -1,11 +1,10 @@
 //! "FTrace Reclaim Statistics": the table that the kernel's post-processing script computes from the tracepoints of reclaim.
 //!
-//! Source: Documentation/trace/postprocess/trace-vmscan-postprocess.pl, 2.6.36 and 3.11; the rows as in the mail of 29 June 2010, with
-//! file and anonymous pages apart as the script of 2.6.36 has them.
-//! As in the script, direct reclaim counts for processes that have begun one, and kswapd's figures for threads that were woken. Requests
-//! to wake kswapd count only from processes that also reclaimed. A reclaim or a wake that has not ended has taken no time. Times are
-//! counted in whole microseconds. Left out: the sleep of a kswapd that was never woken, which the script counts as the whole time since
-//! boot.
+//! Source: Documentation/trace/postprocess/trace-vmscan-postprocess.pl, 2.6.36 and 3.11; the rows as in the mail of 29 June 2010, with file
+//! and anonymous pages counted separately as in the script of 2.6.36. As in the script, direct reclaim counts for processes that have begun
+//! one, and kswapd's figures for threads that were woken. Requests to wake kswapd count only from processes that also reclaimed. A reclaim
+//! or a wake that has not ended has taken no time. Times are counted in whole microseconds. Left out: the sleep of a kswapd that was never
+//! woken, which the script counts as the whole time since boot.
 
 use crate::kernel::VmscanTrace;
 use crate::machine::Machine;

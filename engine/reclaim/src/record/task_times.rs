@@ -1,7 +1,7 @@
 //! CPU times of tasks with the part spent in shrinkers, the times for which they stalled for memory, and their failed requests.
 //!
 //! They are kept by the name of the task: processes of one name are counted together, so that the record does not grow with every process
-//! that ends. They decide nothing and are not hashed.
+//! that ends. They do not influence the run and are not hashed.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ pub struct FailedRequests {
     pub atomic: u64,
     /// Allocations of several contiguous pages by callers that could wait.
     pub blocks: u64,
-    /// Allocations of a single page by callers that can do without it, such as read-ahead.
+    /// Allocations of a single page by callers that do not need it, such as read-ahead.
     pub pages: u64,
 }
 
@@ -119,7 +119,7 @@ struct Open {
 pub struct TaskTimes {
     by_name: BTreeMap<String, Kept>,
     open: Vec<Open>,
-    /// Time for which the tasks of each group have stalled, ns. That of the root is not kept.
+    /// Time for which the tasks of each group have stalled, ns. The time of the root is not kept.
     groups: Vec<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! Shares of time for which programs have waited lately, by the thing that they waited for. They decide nothing and
-//! are not hashed.
+//! Shares of the last half second for which programs have waited, by the thing that they waited for. They do not influence the run and are
+//! not hashed.
 
 use crate::machine::Machine;
 use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
@@ -30,8 +30,7 @@ pub enum ProgramWait {
     Idle,
 }
 
-/// Length of a window, ns. The shares cover the present window, and so much of the last one that together they have
-/// this length.
+/// Length of a window, ns. The shares cover the present window, and the end of the last one, so that together they have this length.
 const WINDOW: u64 = 500_000_000;
 /// Number of kinds of waiting: all of [`ProgramWait`] except `Not`.
 const SORTS: usize = 7;

@@ -1,5 +1,5 @@
-//! The causes of events. An event does not store its cause. The cause is the last earlier event that is of the right kind by the way the
-//! kernel works: reclaim scans a page because it isolated it, kswapd works because a task woke it, and the task woke it because an
+//! The causes of events. An event does not store its cause. The cause is the last earlier event of a kind that, by the rules of the kernel,
+//! leads to this one: reclaim scans a page because it isolated it, kswapd works because a task woke it, and the task woke it because an
 //! allocation took a zone below its low watermark or raised that watermark.
 //!
 //! Simplified: a cause is named only where it is certain. An allocation, a touch and the end of a write have their origin in the workload
@@ -17,9 +17,9 @@ use crate::sim::TaskKind;
 pub struct Cause {
     /// The kinds of events that may be the cause, one bit for each.
     kinds: u64,
-    /// Kinds of events that rule out all earlier ones, one bit for each, because with them the task ended the work in question.
+    /// Kinds of events that rule out all earlier ones, one bit for each, because the task ended the work in question at such an event.
     ends: u64,
-    /// The task that did it; `None`: any task.
+    /// The task that caused the event; `None`: any task.
     task: Option<u32>,
     /// The node of the event; `None`: any node.
     node: Option<u32>,
@@ -67,7 +67,7 @@ impl Cause {
         }
     }
 
-    /// The same, within the run of reclaim that the task is in.
+    /// The last such event within the present run of reclaim of the task.
     const fn own_work(event: &Event, kinds: u64) -> Self {
         Self {
             ends: REST,
@@ -82,14 +82,14 @@ impl Cause {
         }
     }
 
-    /// The cause of an event whose task has this kind; `None` if its origin is not in reclaim.
+    /// The cause of an event whose task is of this kind; `None` if its origin is not in reclaim.
     #[must_use]
     pub fn of_event(event: &Event, doer: TaskKind) -> Option<Self> {
         use EventKind as K;
         Some(match event.kind {
             K::WakeupKswapd => Self::fall(event.field(FieldType::Zone), Mark::Low),
             K::DirectReclaimBegin => Self::fall(None, Mark::Min),
-            // A request that came while kswapd was still awake counts, too. If there was none, kswapd has not slept since it last woke.
+            // A request that was made while kswapd was still awake counts, too. If there was none, kswapd has not slept since it last woke.
             K::KswapdWake => Self {
                 ends: bits([K::KswapdSleep]),
                 node: event.field(FieldType::Node),

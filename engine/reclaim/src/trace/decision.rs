@@ -11,7 +11,7 @@ use crate::kernel::hunk::{VALUES, differing};
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 
-/// Shortest time between two kept moments of a hunk, ns.
+/// Minimum time between two kept moments of a hunk, ns.
 const APART_NS: u64 = 1_000_000;
 /// After this many kept moments of a hunk, this time doubles.
 const CROWD: u32 = 256;
@@ -76,9 +76,9 @@ pub(crate) struct Decisions {
     watched: Cell<u64>,
     /// Hunks at which they decided differently since the last event, as bits.
     since: Cell<u64>,
-    /// The same for the time between the last event and the one before.
+    /// Hunks at which they decided differently between the last event and the event before it, as bits.
     at_event: u64,
-    /// When the other kernel is next changed, ns.
+    /// When the other kernel is changed next, ns.
     due: Option<u64>,
     noted: RefCell<Noted>,
 }

@@ -21,7 +21,7 @@ pub enum EventKind {
     LruShrinkInactive = 4,
     /// Reclaim has scanned a batch of an active list.
     LruDeactivate = 5,
-    /// `shrink_page_list` decided about a page of a batch: [`Verdict`].
+    /// `shrink_page_list` has decided about a page of a batch: [`Verdict`].
     PageVerdict = 6,
     /// A page was given a swap slot.
     SwapOut = 7,
@@ -49,7 +49,7 @@ pub enum EventKind {
     ShrinkSlabEnd = 18,
     /// A wait for congested devices has ended.
     CongestionWait = 19,
-    /// The same wait, which a task skips if the domain is not congested.
+    /// A wait for congested devices has ended, which a task skips if the domain is not congested.
     WaitIffCongested = 20,
     /// A fault had to wait for a disk.
     MajorFault = 21,
@@ -92,8 +92,7 @@ pub enum EventKind {
     LumpyIsolate = 39,
     /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// A change of the reader: a sysctl, the kernel, or a program that is started, stopped or
-    /// killed.
+    /// The reader has changed something: a sysctl, the kernel, or a program that is started, stopped or killed.
     Change = 41,
     /// A request for memory has failed.
     AllocFail = 42,
@@ -133,7 +132,7 @@ pub enum Verdict {
     ActivatePinned = 13,
 }
 
-/// Marks: places where a run can stop, further apart than events.
+/// Marks: the events at which a run can stop, if it does not stop at each event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -169,7 +168,7 @@ pub struct Event {
     pub time: u64,
     /// Kind.
     pub kind: EventKind,
-    /// Id of the task that did it.
+    /// Id of the task that caused it.
     pub task: u32,
     /// First field.
     pub a: u32,

@@ -1,4 +1,4 @@
-//! The table of events: for each kind its fields with their types, its tracepoint, its mark, its words in a search.
+//! The table of events: for each kind its fields with their types, its tracepoint, its mark, and its words in a search.
 //!
 //! Code that reads events looks up the meaning of their numbers here: sentences, searches, causes, the ftrace text and the figures of a run.
 //!

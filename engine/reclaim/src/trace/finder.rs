@@ -37,7 +37,7 @@ struct Seeker {
     search: Search,
     /// Index of the step that the search looks for.
     step: usize,
-    /// How many events of this step it has seen.
+    /// How many events of this step have happened.
     seen: u32,
     /// When the delay of this step ends, ns; `None` before the step has happened often enough.
     due: Option<u64>,
@@ -72,12 +72,12 @@ impl Finder {
         &self.found
     }
 
-    /// True if some search may have use for an event. It is called for every event, so it has to be cheap.
+    /// True if a search may need this event. It is called for every event, so it has to be cheap.
     pub(super) fn concerns(&self, event: &Event) -> bool {
         self.kinds >> event.kind as u8 & 1 != 0 || event.time >= self.due
     }
 
-    /// The state of each search for the state hash: its step, the events that it has seen of it, and when its delay ends.
+    /// The state of each search for the state hash: its step, the number of events of this step, and when its delay ends.
     pub(super) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let words = |seeker: &Seeker| {
             let place = (seeker.step as u64) << 32 | u64::from(seeker.seen);
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(found, [(0, 3), (1, 3), (2, 4), (3, 5), (5, 3)]);
     }
 
-    /// Number of the event that a search finds among a few that two tasks cause in two zones.
+    /// Number of the event that a search finds among a few events that two tasks cause in two zones.
     fn found_by(text: &str) -> Option<u32> {
         let mut m = testing::machine();
         let test = m.sched.current().0;

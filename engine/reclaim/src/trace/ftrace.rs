@@ -2,10 +2,9 @@
 //!
 //! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 5.0; kernel/trace/trace_output.c, `trace_print_context`. The fields
 //! that a kernel prints depend on [`VmscanTrace`]. Documentation/trace/postprocess/trace-vmscan-postprocess.pl and other scripts of the
-//! time do not all know the format of their own kernel: docs/cli.md lists the figures that they miss.
-//! Simplified: names of tasks have a hyphen in place of a character that the scripts do not accept in a name.
-//! Simplified: a function has the offset and the size 0, because its size depends on the build; addresses of shrinkers and pages only
-//! tell them apart.
+//! time do not all know the format of their own kernel: docs/cli.md lists the figures that they do not count. Simplified: names of tasks
+//! have a hyphen in place of a character that the scripts do not accept in a name. Simplified: a function has the offset and the size 0,
+//! because its size depends on the build; addresses of shrinkers and pages only tell them apart.
 
 mod gfp;
 
@@ -47,7 +46,7 @@ pub enum Details {
         for_group: bool,
         /// The highest class of zones whose pages the request could use.
         class: u32,
-        /// True if pages that would have to be written stay on the list.
+        /// True if pages that have to be written before they can be freed stay on the list.
         clean_only: bool,
         /// Order of the allocation that is to succeed.
         order: u32,
@@ -109,7 +108,7 @@ pub struct Fates {
     pub writeback: u32,
     /// Dirty, with a congested device.
     pub congested: u32,
-    /// Under writeback for the second time that reclaim encounters them.
+    /// Still under writeback when reclaim scans them for the second time.
     pub immediate: u32,
     /// Moved to the active list.
     pub activated: u32,
@@ -128,7 +127,7 @@ pub struct ShrinkerName {
     pub node: NodeId,
 }
 
-/// The columns between CPU and time.
+/// The columns between the CPU and the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
     /// No columns, as with `nooptions irq-info`, which the oldest scripts need.
@@ -171,7 +170,7 @@ pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String 
     for tracepoint in recorded {
         let event = &tracepoint.event;
         if event.kind == EventKind::LumpyIsolate {
-            // It is printed as a part of the isolation that follows at once.
+            // It is printed as a part of the isolation that is the next event.
             block = Some(*event);
             continue;
         }
@@ -541,9 +540,9 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     })
 }
 
-/// Address of the first shrinker, in the direct mapping of memory as in the kernel. The exact value has no meaning.
+/// Address of the first shrinker, in the direct mapping of memory as in the kernel. The value itself has no meaning.
 const FIRST_SHRINKER: u64 = 0xffff_8800_0100_0000;
-/// Distance of two shrinkers, bytes: as superblocks do, they lie in slab objects of 2 KiB.
+/// Distance between two shrinkers, bytes: like superblocks, they lie in slab objects of 2 KiB.
 const SHRINKER_DISTANCE: u64 = 2048;
 
 #[cfg(test)]
@@ -559,7 +558,7 @@ mod tests {
     use crate::testing;
     use crate::trace::emit;
 
-    /// The details of all lines that contain these words, without the head of the line.
+    /// The details of all lines that contain these words, without the part before them.
     fn lines(sim: &Sim, words: &str) -> Vec<String> {
         let recorded = sim.m().trace.take_ftrace();
         let text = format(&sim.look(), &recorded, Columns::Plain);

@@ -1,5 +1,5 @@
-//! The events in the life of one page frame during a part of a run, whenever that part is run. It only reads, so a run is the same with and
-//! without it.
+//! The events in the life of one page frame during a part of a run. They are recorded whenever that part is run. The recording only reads,
+//! so a run is the same with and without it.
 //!
 //! Few events name a page, but every change of a page is complete when the next event is emitted. So the frame's state is compared at each
 //! event with that at the event before. The life consists of these changes and of the events that name the page.
@@ -35,7 +35,7 @@ pub enum LifeStep {
     SwappedIn = 4,
     /// No process maps it any more.
     Unmapped = 5,
-    /// It waits in the batch of a CPU.
+    /// The page waits in the batch of a CPU.
     Batched = 6,
     /// list: it was put at the head.
     Listed = 7,
@@ -45,17 +45,17 @@ pub enum LifeStep {
     PutBack = 9,
     /// list, list before: it moved without being isolated, or while it is isolated.
     Moved = 10,
-    /// It left its list and is about to be freed or reused.
+    /// The page left its list and is about to be freed or reused.
     Unlisted = 11,
     /// `PG_referenced` was set: a system call used the page, or reclaim found it used.
     Referenced = 12,
     /// The accessed bit of its mapping was set.
     Accessed = 13,
-    /// It became dirty.
+    /// The page became dirty.
     Dirtied = 14,
     /// A write of the page was started.
     WriteStarted = 15,
-    /// The write has ended; 1 if the page went to the tail.
+    /// The write has ended; `a` is 1 if the page went to the tail.
     WriteEnded = 16,
     /// [`super::Verdict`] of reclaim.
     Judged = 17,
@@ -80,7 +80,7 @@ pub struct LifeMoment {
     pub time: u64,
     /// The step.
     pub step: LifeStep,
-    /// The task that did it; `NONE` if the event does not say.
+    /// The task that caused it; `NONE` if the event does not tell.
     pub task: u32,
     /// First field.
     pub a: u32,
@@ -142,7 +142,7 @@ pub(super) struct Life {
     events_to: u32,
     /// Number of the last event at which its state is compared.
     changes_to: u32,
-    /// The state at the last event. A run that rests may be past its last event, so the first event only sets this state.
+    /// The state at the last event. A run that rests may have continued after its last event, so the first event only sets this state.
     last: Option<State>,
     moments: Vec<LifeMoment>,
 }
@@ -275,7 +275,8 @@ impl Life {
     fn compare_lists(&mut self, event: &Event, before: State, now: State) {
         let came = |bit: u32| now.has(bit) && !before.has(bit);
         let went = |bit: u32| before.has(bit) && !now.has(bit);
-        // The lists come from the state at the event before, because a part of a life may begin while the page is isolated.
+        // `old` is the list in the state before this event. The event cannot tell it, because the recorded part of a page's life may begin
+        // while the page is isolated.
         let (old, list) = (before.list(), now.list());
         if came(flag::ISOLATED) {
             let reports = [EventKind::LruIsolate, EventKind::LruDeactivate];

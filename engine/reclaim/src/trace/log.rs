@@ -19,12 +19,12 @@ use crate::record::observe;
 
 /// Number of events that are kept.
 const RECENT: usize = 64;
-/// Number of marks that are kept. To step back within them, a run needs no other memory.
+/// Number of marks that are kept. A run that steps back to one of these needs no other record.
 const RECENT_MARKS: usize = 1 << 16;
 /// One stream hash is kept for this many events.
 pub const CHAIN_STEP: u32 = 4096;
 
-/// A place where a run can stop.
+/// An event at which a run can stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Number of the event.
@@ -57,7 +57,7 @@ impl fmt::Debug for Watch {
 pub struct Trace {
     number: u32,
     recent: Vec<Event>,
-    /// The last marks; `mark_len` counts all that there have been.
+    /// The last marks; `mark_len` counts all marks so far.
     marks: VecDeque<Mark>,
     mark_len: u32,
     finder: Finder,
@@ -121,12 +121,12 @@ impl Trace {
         self.finder.found()
     }
 
-    /// How many of the moments that actors begin or end by have come.
+    /// How many of the moments at which actors begin or end have come.
     pub fn moments_come(&self) -> u32 {
         self.awaited.count()
     }
 
-    /// Looks for an event in a range of future events: for the first one, at which the run rests, or for the last one.
+    /// Searches for an event in a range of future events: for the first one, at which the run rests, or for the last one.
     pub fn probe(&mut self, sought: Sought, range: (u32, u32), stops: bool) {
         self.probe = Some(Probe {
             sought,

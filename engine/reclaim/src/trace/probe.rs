@@ -1,4 +1,4 @@
-//! Finds the next or the last event of a kind within a part of a run, whenever that part is run. It only reads, so a run is the same
+//! Finds the next or the last event of a kind within a part of a run, whenever that part is run. A probe only reads, so a run is the same
 //! with and without it.
 
 use super::cause::Cause;
@@ -12,7 +12,7 @@ use crate::machine::Machine;
 pub enum Sought {
     /// An event that a user has described in words.
     Happening(Happening),
-    /// The event from which another one follows.
+    /// The event that is the cause of another one.
     Cause(Cause),
 }
 

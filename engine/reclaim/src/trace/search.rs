@@ -18,8 +18,9 @@
 //! events of a node with all its zones, so a search that names one of the zones is refused. `in node N` follows all of these, and events of
 //! kswapd and kcompactd. Other events have no place.
 //!
-//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second turn. The last
-//! step comes first in time, and a delay belongs to the step before it. `end` is the last event of the run.
+//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page that is swapped out more than five seconds after dd has begun to
+//! write for the second time. The last step comes first in time, and a delay belongs to the step before it. `end` is the last event of the
+//! run.
 //!
 //! `hunk` is a decision that the other kernel would have made differently, at the hunk of this name or at those that the patch of this name
 //! changes. It belongs to the event that follows it.
@@ -35,7 +36,7 @@ use crate::mm::zone::Mark;
 use crate::order::in_order;
 use crate::scenario::duration_ns;
 
-/// Longest text that is accepted, bytes; a search is one line.
+/// Maximum length of a text that is accepted, bytes; a search is one line.
 const LONGEST: usize = 300;
 
 /// A moment of a run.
@@ -57,7 +58,7 @@ pub(super) struct Step {
     pub(super) zone: Option<&'static str>,
     /// The node of the event.
     pub(super) node: Option<NodeId>,
-    /// How often it has to happen, from 1.
+    /// How many times the event has to happen, at least 1.
     pub(super) count: u32,
     /// Delay, ns: the moment is the first event that is this much later.
     pub(super) delay: u64,
@@ -78,7 +79,7 @@ pub(super) enum Detail {
     Scan(ScanMode),
     /// A part of the words of the phase.
     Phase(String),
-    /// The priority differs from that of the pass before.
+    /// The priority differs from that of the last pass.
     NewPriority,
     /// Free pages of the zone were at the watermark or above until this allocation.
     FallsBelow(Mark),
@@ -216,7 +217,7 @@ impl Happening {
     }
 }
 
-/// All phrases that a search can use, as a user would begin to type them; `…` where something has to follow.
+/// All phrases that a search can use, as a user begins to type them; `…` stands for the words that have to follow.
 pub fn happenings() -> Vec<String> {
     let table = |phrase: &str, words: Vec<&str>| -> Vec<String> {
         words
@@ -381,7 +382,7 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// The phrase of a table that comes next. If one phrase begins with another, the longer one wins.
+    /// The phrase of a table that comes next. If one phrase begins with another, the longer one is taken.
     fn one_of<T: Copy>(&mut self, table: &[(&str, T)]) -> Result<T, SearchError> {
         let longest = in_order(table, |(phrase, _)| std::cmp::Reverse(phrase.len()));
         for &(phrase, value) in longest {

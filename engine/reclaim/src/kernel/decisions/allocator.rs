@@ -1,4 +1,4 @@
-//! How the allocator continues after direct reclaim, and how hard read-ahead tries.
+//! How the allocator continues after direct reclaim, and how often it tries to get a page for read-ahead.
 
 macro_rules! allocator {
     ($($then:tt)*) => { gather! { $($then)*
@@ -7,30 +7,30 @@ macro_rules! allocator {
 drain_after_reclaim:
 /// When the allocator drains the lists of CPUs to the buddy allocator after direct reclaim (`__alloc_pages_direct_reclaim`).
 DrainAfterReclaim {
-    /// Only for blocks of pages, before it looks for one. For a single page it drains nothing, so pages that were freed for it may stay on
-    /// the lists of CPUs while the allocator naps. Until 2.6.35.
+    /// Only for blocks of pages, before it searches for one. For a single page it drains nothing, so pages that were freed for it may stay
+    /// on the lists of CPUs while the allocator waits. Until 2.6.35.
     Blocks,
-    /// For every request, after it has looked once and found nothing: 9ee493ce0a60, 2.6.36.
+    /// For every request, after it has searched once and found nothing: 9ee493ce0a60, 2.6.36.
     All,
 }
 
 /// Allocation of read-ahead pages.
 readahead_pages:
-/// How hard the allocator tries to get a page for read-ahead (`__do_page_cache_readahead`).
+/// How often the allocator tries to get a page for read-ahead (`__do_page_cache_readahead`).
 ReadaheadPages {
-    /// As hard as for any other page: it tries again and again. Until 2.6.39.
+    /// As often as for any other page: it tries again and again. Until 2.6.39.
     LikeOthers,
     /// It may fail, because read-ahead passes `__GFP_NORETRY`. 3.0.
     MayFail,
 }
 
-/// First step of the allocator after its nap.
+/// First step of the allocator after a wait.
 next_attempt:
-/// What the allocator does first after its nap (`__alloc_pages_slowpath`).
+/// What the allocator does first after a wait (`__alloc_pages_slowpath`).
 NextAttempt {
     /// It reclaims again, even if enough pages are free by now. Until 2.6.39.
     Reclaims,
-    /// It looks for a free page: cfa54a0fcfc1, 3.0.
+    /// It searches for a free page: cfa54a0fcfc1, 3.0.
     Looks,
 }
 
@@ -40,11 +40,11 @@ pcp_high:
 PcpHigh {
     /// It keeps six batches, or nothing of a zone whose batch is one page, and returns a batch. Until 5.13.
     SixBatches,
-    /// It keeps its part of the low watermark, and at most four batches while kswapd works. It returns twice as many pages as the last
-    /// time: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
+    /// It keeps its share of the low watermark, and at most four batches while kswapd works. It returns twice as many pages as the time
+    /// before: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
     LowWatermark,
-    /// It keeps between that and an eighth of the zone. It takes more and more pages at once as long as none is freed, and returns more and
-    /// more as long as none is taken. While the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988,
+    /// It keeps at least that and at most an eighth of the zone. It takes more pages each time as long as none is freed, and returns more
+    /// pages each time as long as none is taken. While the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988,
     /// 57c0419c5f0e, 6.7.
     Tuned,
 }
@@ -53,7 +53,7 @@ PcpHigh {
 pcp_ends:
 /// To which end of a CPU's list a page goes that reclaim frees, and from which end one is taken for read-ahead (`free_unref_page_commit`).
 PcpEnds {
-    /// To the cold end, and from there: such a page is hardly in the CPU's cache. Until 4.14.
+    /// To the cold end, and from there, because such a page is probably not in the CPU's cache. Until 4.14.
     HotAndCold,
     /// To the hot end like any other page, and from there: 2d4894b5d2ae, 453f85d43fa9, 4.15 (here from 5.4 on).
     Hot,
@@ -87,10 +87,10 @@ block_fallback:
 BlockFallback {
     /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
     LargestBlock,
-    /// A movable request that cannot take the pages around the block gets the smallest block instead. Pages in use that are of the same
-    /// kind count for the page block as well: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
+    /// A movable request that cannot take the pages around the block gets the smallest block instead. Pages in use that have the same
+    /// mobility count for the half of the page block as well: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
     CountsAlike,
-    /// The same, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
+    /// As above, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,
 }
 
@@ -100,7 +100,7 @@ slab_pages:
 SlabPages {
     /// One page.
     One,
-    /// As many pages as waste little for eight objects or more, if that many are free without reclaim. For `block_fallback` they are
+    /// As many pages as hold at least eight objects and waste little, if that many are free without reclaim. For `block_fallback` they are
     /// reclaimable. SLUB, since before 2.6.34 (here from 5.4 on).
     ByObjectSize,
 }

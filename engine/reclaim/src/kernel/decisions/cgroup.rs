@@ -30,7 +30,7 @@ GroupWalk {
 
 /// Attempts to charge a page.
 charge_retries:
-/// How often reclaim for a group of version 2 may free nothing before the OOM killer kills a task of the group (`try_charge`).
+/// How many times reclaim for a group of version 2 may free nothing before the OOM killer kills a task of the group (`try_charge`).
 ChargeRetries {
     /// Five times. Read in 5.7.
     Five,
@@ -54,13 +54,13 @@ memory_high:
 MemoryHigh {
     /// It reclaims before it returns to user space. Until 5.3.
     Reclaims,
-    /// After reclaim it also sleeps, the longer the more its own group is over the limit. 5.4.
+    /// After reclaim it also sleeps, for longer if its own group is further over the limit. 5.4.
     Sleeps,
-    /// It reclaims as long as that frees pages, and sleeps only then; the parent group with the largest excess counts as well. 5.9.
+    /// It reclaims as long as that frees pages, and sleeps only after that; the parent group with the largest excess counts as well. 5.9.
     SleepsIfVain,
-    /// The same, but it reclaims at once if a single call has charged more than a batch. 5.18.
+    /// As above, but it reclaims at once if a single call has charged more than a batch. 5.18.
     AtOnceForMany,
-    /// The same, but a dying task neither reclaims nor sleeps. 6.8.
+    /// As above, but a dying task neither reclaims nor sleeps. 6.8.
     UnlessDying,
 }
 
@@ -68,9 +68,10 @@ MemoryHigh {
 protection_share:
 /// How much of its parent's protection a group gets (`mem_cgroup_protected`, `effective_protection`).
 ProtectionShare {
-    /// A part in proportion to its own protected usage among the children, and at most its own setting. Until 5.6.
+    /// A part in proportion to its share of the children's protected usage, but at most its own setting. Until 5.6.
     ByUse,
-    /// The same, but only if the children ask for more than the parent has; otherwise each gets its own setting. 5.7.
+    /// As above, but only if the protected usage of all children together exceeds the parent's protection; otherwise each child is
+    /// protected for its usage, up to its own setting. 5.7.
     IfOvercommitted,
 }
 
@@ -80,14 +81,14 @@ protection_scan:
 ProtectionScan {
     /// All pages, or none if the group's usage is within its protection. Until 5.3.
     AllOrNothing,
-    /// A part: the protected share of its usage is left out: 9783aa9917f8, 5.4.
+    /// A part: not the protected share of its usage: 9783aa9917f8, 5.4.
     Proportional,
-    /// The same, but the group from which reclaim starts is scanned in full. 5.9.
+    /// As above, but the group from which reclaim starts is scanned in full. 5.9.
     ProportionalBelowTarget,
-    /// The same, and a group that only `memory.low` protects counts as skipped, so that a second round scans more of it: f56ce412a59d,
+    /// As above, and a group that only `memory.low` protects counts as skipped, so that a second round scans more of it: f56ce412a59d,
     /// 5.14.
     LowIsSkipped,
-    /// The same, but the group from which reclaim starts never counts as skipped. 6.2.
+    /// As above, but the group from which reclaim starts never counts as skipped. 6.2.
     TargetIsNeverSkipped,
 }
 

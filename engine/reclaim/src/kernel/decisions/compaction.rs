@@ -19,8 +19,8 @@ free_scanner:
 FreeScanner {
     /// Page by page from the end of the zone downwards; kcompactd searches every page block. Until 5.0.
     PageByPage,
-    /// In the free lists. If they have no suitable page, compaction searches page by page, and fewer and fewer pages of each block as long
-    /// as it finds none. kcompactd skips blocks in which it found nothing: 5a811889de10, 4fca9730c51d, e332f741a8dd, 5.1.
+    /// In the free lists. If they have no suitable page, compaction searches page by page. As long as it finds none, it searches fewer
+    /// pages of each following block. kcompactd skips blocks in which it found nothing: 5a811889de10, 4fca9730c51d, e332f741a8dd, 5.1.
     FreeLists,
 }
 
@@ -30,8 +30,8 @@ migrate_scanner:
 MigrateScanner {
     /// In the order of their addresses, 32 pages at a time. Until 5.0.
     InOrder,
-    /// It prefers a block with free pages, and empties the rest of a block that it meets again at once. In 6.1 it marks the block that it
-    /// prefers, and so skips it: 70b44595eafe, e380bebe4771, 5.1.
+    /// It prefers a block with free pages. When it comes to the rest of the same block again, it empties that at once. In 6.1 it marks the
+    /// block that it prefers, and so skips that block: 70b44595eafe, e380bebe4771, 5.1.
     PartlyFree,
     /// It empties the block that it prefers, and all of a block from which a page could not move: 6.3. The changes are listed with the
     /// functions that make them.
@@ -40,7 +40,7 @@ MigrateScanner {
 
 /// Proactive compaction.
 proactive_compaction:
-/// Whether kcompactd compacts a fragmented node without a request, and what it does if that has changed nothing (`kcompactd`).
+/// Whether kcompactd compacts a fragmented node without a request, and what it does if that had no effect (`kcompactd`).
 ProactiveCompaction {
     /// kcompactd does not compact without a request. Until 5.8.
     Never,

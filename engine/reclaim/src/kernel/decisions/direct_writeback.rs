@@ -13,7 +13,7 @@ DirectWriteback {
     KswapdOnly,
     /// Only kswapd writes it; direct reclaim wakes the flushers and waits, for a block of pages up to 50 times: patch 12 as posted in V3.
     AskFlushers,
-    /// The same for file pages, but every reclaimer writes anonymous pages, because no flusher does: as posted in V4.
+    /// As above for file pages, but every reclaimer writes anonymous pages, because no flusher does: as posted in V4.
     AskFlushersForFiles,
     /// Only kswapd writes file pages, and only as far as `kswapd_writeback` allows: ee72886d8ed5, 3.2.
     FilesByKswapd,
@@ -45,8 +45,8 @@ WritebackMet {
 swap_congestion:
 /// Whether direct reclaim writes no page to swap while the queue of its disk is congested (`may_write_to_queue`).
 SwapCongestion {
-    /// It does write, and waits for a request, because `swap_backing_dev_info` is never congested. The source of all kernels here says so.
-    /// From 5.18 on no queue counts as congested, and reclaim waits for none.
+    /// It does write, and waits for a free request, because `swap_backing_dev_info` is never congested. This is so in the source of all
+    /// kernels here. From 5.18 on no queue counts as congested, and reclaim waits for none.
     Never,
     /// It does not write, as for a file. No kernel does this, but the figures of 3.9 and later were made with it.
     AsItsDisk,

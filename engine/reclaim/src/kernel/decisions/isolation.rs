@@ -7,10 +7,10 @@ macro_rules! isolation {
 high_order_reclaim:
 /// How a request for several contiguous pages changes reclaim (`isolate_lru_pages`, `shrink_inactive_list`).
 HighOrderReclaim {
-    /// Lumpy reclaim: with each page reclaim takes the aligned block around it and ignores references. A direct reclaimer waits for pages
-    /// under writeback and tries once more. Until 3.4.
+    /// Lumpy reclaim: with each page reclaim isolates the pages of the aligned block around it, and frees them even if they were
+    /// referenced. A direct reclaimer waits for pages under writeback and tries once more. Until 3.4.
     Lumpy,
-    /// It changes nothing: reclaim takes the oldest pages at any address. 3.10.
+    /// Not at all: reclaim isolates the oldest pages, whatever their addresses. 3.10.
     OldestPages,
 }
 
@@ -58,19 +58,21 @@ FreeTiming {
 scan_count:
 /// How the scan target of each list is computed (`get_scan_count`).
 ScanCountRule {
-    /// By shares in whole percent, so a share below one percent counts as 0. Less than 32 pages are saved up. 2.6.34.
+    /// By shares in whole percent, so a share below one percent counts as 0. Targets below 32 pages are added up for later scans. 2.6.34.
     Percent,
     /// By exact shares: 76a33fc380c9, 2.6.35.
     Parts,
-    /// By exact shares, and small targets are not saved up. If a minimum is forced, the share is taken of the minimum. 3.2, 3.3.
+    /// By exact shares, and small targets are not added up for later scans. If a minimum is forced, the share is a share of the minimum.
+    /// 3.2, 3.3.
     PartsAtOnce,
-    /// With enough inactive file pages, anonymous pages are not scanned at all. Small targets are not saved up. 3.10.
+    /// If there are enough inactive file pages, anonymous pages are not scanned at all. Small targets are not added up for later scans.
+    /// 3.10.
     Modes,
 }
 
 /// Minimum scan of short lists.
 forced_scan:
-/// Which lists are scanned a little even if their computed target is 0 (`get_scan_count`).
+/// Which lists have a minimum target even if their computed target is 0 (`get_scan_count`).
 ForcedScan {
     /// Lists of groups that are reclaimed for their own limit, and of zones that count as unreclaimable for kswapd: 3.3.
     OfWrittenOffZones,
@@ -86,7 +88,7 @@ isolated_limit:
 IsolatedLimit {
     /// More than there are inactive pages. Until 3.6.
     Inactive,
-    /// More than an eighth of that, for callers that may start I/O and enter the file system: 3cf23841b4b7, 3.7.
+    /// More than an eighth of the inactive pages, for callers that may start I/O and enter the file system: 3cf23841b4b7, 3.7.
     EighthOfInactive,
 }
 
@@ -116,15 +118,16 @@ anon_reference:
 AnonReference {
     /// It becomes active at once. Until 5.8.
     Activates,
-    /// It becomes active when it is found referenced a second time, like a file page: b518154e59aa, 5.9.
+    /// It becomes active when reclaim finds it referenced a second time, like a file page: b518154e59aa, 5.9.
     ActivatesTheSecondTime,
 }
 
 /// Where reclaim decides for all groups.
 reclaim_root:
-/// Where reclaim decides whether it deactivates pages and whether the page cache alone is enough (`shrink_node`, `get_scan_count`).
+/// In which group reclaim decides whether it deactivates pages, and whether the page cache alone is enough (`shrink_node`,
+/// `get_scan_count`).
 ReclaimRoot {
-    /// In each group for itself. Until 5.4.
+    /// In each group separately. Until 5.4.
     EachGroup,
     /// Once, in the group from which reclaim starts, by the lists of all groups below it. Direct reclaim that has freed nothing tries
     /// again and deactivates pages of all lists: b91ac374346b, 5.5.

@@ -17,15 +17,15 @@ KswapdReclaimTarget {
 kswapd_loop:
 /// How kswapd goes through the priorities (`balance_pgdat`).
 KswapdLoop {
-    /// From 12 to 0 until it has freed 32 pages, then from 12 again until every zone is balanced. On the way it reclaims zones up to 8
-    /// times their high watermark, and below priority 10 it waits for the disk. 2.6.35.
+    /// From 12 to 0 until it has freed 32 pages, then from 12 again until every zone is balanced. Meanwhile it reclaims zones up to 8 times
+    /// their high watermark, and below priority 10 it waits for the disk. 2.6.35.
     EightTimesHigh,
-    /// The same, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only together with a
-    /// zone. 2.6.39 to 3.5.
+    /// As above, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only together with a zone.
+    /// 2.6.39 to 3.5.
     HighAndGap,
     /// From 12 to 0 until it has freed 32 pages, then from 12 again until the node is balanced. 3.10.
     Restart,
-    /// Once from 12 on. The priority falls only when no zone was scanned enough or no page was freed. 3.11.
+    /// Once, from 12 on. The priority falls only if no zone was scanned enough or no page was freed. 3.11.
     RaiseByScanning,
 }
 
@@ -51,7 +51,7 @@ KswapdCompaction {
 
 /// kswapd's writing in laptop mode.
 laptop_writing:
-/// When a kswapd with trouble reclaiming begins to write although laptop mode is on (`balance_pgdat`).
+/// When a kswapd that frees too little begins to write although laptop mode is on (`balance_pgdat`).
 LaptopWriting {
     /// After the first zone of a pass below priority 10. 3.10.
     AfterZone,
@@ -71,7 +71,7 @@ BalancedZone {
 
 /// kswapd's mailbox.
 kswapd_mailbox:
-/// What a request tells kswapd, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
+/// Which facts a request gives to kswapd, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
 KswapdMailbox {
     /// The order, if the request found its zone below low. kswapd sleeps when every zone of the node is balanced. Until 2.6.37.
     Order,

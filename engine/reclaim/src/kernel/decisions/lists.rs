@@ -15,7 +15,7 @@ LruDomain {
 
 /// Length of the add batches.
 add_batch:
-/// How many new pages a CPU gathers before it puts them on the lists (`PAGEVEC_SIZE`).
+/// How many new pages a CPU collects before it puts them on the lists (`PAGEVEC_SIZE`).
 AddBatch {
     /// 14. Until 4.15.
     Pages14,
@@ -36,8 +36,8 @@ LruvecStop {
     /// Direct reclaim for the machine stops at the target. kswapd, and reclaim for a group's own limit, complete the same share of
     /// anonymous and file pages: e82e0561dae9, 3.11.
     Proportional,
-    /// Direct reclaim for the machine never stops early at the first priority. At lower ones it behaves as kswapd, which stops when one of
-    /// the two kinds of pages has none left to scan: 1a501907bbea, 3.16.
+    /// Direct reclaim for the machine never stops early at the first priority. At lower ones it behaves like kswapd, which stops when no
+    /// pages of one of the two kinds are left to scan: 1a501907bbea, 3.16.
     ProportionalForAll,
 }
     } };

@@ -15,14 +15,14 @@ GroupLists {
 
 /// Soft limits before global reclaim.
 soft_limit_stage:
-/// Whether groups over their soft limit are reclaimed from before all others (`mem_cgroup_soft_limit_reclaim`).
+/// Which reclaimers reclaim from groups over their soft limit before all others (`mem_cgroup_soft_limit_reclaim`).
 SoftLimitStage {
-    /// By kswapd only, before it scans each zone: it takes a quarter of the excess from the group with the largest excess. The pages do not
+    /// Only kswapd, before it scans each zone: it reclaims a quarter of the excess from the group with the largest excess. The pages do not
     /// count as its progress. 2.6.32.
     LargestExcessForKswapd,
-    /// By kswapd and by direct reclaim, and the pages count as progress: 0ae5e89c60c9, d149e3b25d7c, 3.0.
+    /// kswapd and direct reclaim, and the pages count as progress: 0ae5e89c60c9, d149e3b25d7c, 3.0.
     LargestExcess,
-    /// By no reclaimer.
+    /// No reclaimer.
     None,
 }
 
@@ -32,18 +32,18 @@ soft_limit_visit:
 SoftLimitVisit {
     /// A batch of each list, because the visit has no target. Until 2.6.39.
     OneRound,
-    /// As much as it takes to free 32 pages: 246e87a93934, 3.0.
+    /// As many batches as it takes to free 32 pages: 246e87a93934, 3.0.
     UntilBatchIsFreed,
 }
 
 /// Comparison of a group's lists.
 group_inactive:
-/// Whose active and inactive pages of a group the kernel compares (`mem_cgroup_inactive_anon_is_low`), in kernels in which groups have
-/// lists beside those of the zones.
+/// In which zones the kernel compares a group's active and inactive pages (`mem_cgroup_inactive_anon_is_low`), in kernels in which groups
+/// have lists beside those of the zones.
 GroupInactive {
-    /// Pages of all zones. Until 3.1.
+    /// In all zones together. Until 3.1.
     OfAllZones,
-    /// Pages of the zone that is scanned: 9b272977e3b9, 3.2.
+    /// In the zone that is scanned: 9b272977e3b9, 3.2.
     OfEachZone,
 }
 
@@ -65,7 +65,7 @@ soft_limit_ancestors:
 SoftLimitAncestors {
     /// The excess of the group or of a parent that counts it, up to the group from which reclaim starts: as posted.
     UpToReclaimRoot,
-    /// The same, but without the group from which reclaim starts: announced by its author on 13 January 2012 (date from memory).
+    /// As above, but without the group from which reclaim starts: announced by its author on 13 January 2012 (date from memory).
     BelowReclaimRoot,
     /// Only the excess of the group itself: asked for by Ying Han.
     Own,
@@ -79,7 +79,7 @@ SoftLimitReclaimers {
     All,
     /// All except direct reclaim, so that no allocation waits longer because of soft limits.
     NotDirect,
-    /// All except reclaim for a hard limit, which takes from all groups below that group alike.
+    /// All except reclaim for a hard limit, which treats all groups below that group alike.
     Global,
 }
 
@@ -99,7 +99,7 @@ GroupThrottle {
 group_flusher:
 /// Whether reclaim for a group wakes the flusher after a batch of only dirty pages that are not under writeback (`shrink_inactive_list`).
 GroupFlusher {
-    /// It does not. Before 4.11 it wakes the flusher after it has scanned many pages ([`DirectFlusher`](super::DirectFlusher)). From then
+    /// It does not. Before 4.11 it wakes the flusher after it has scanned many pages ([`DirectFlusher`](super::DirectFlusher)). From 4.11
     /// to 4.15 it never does, so a group of cgroup v1 can fill with dirty pages and run out of memory.
     LeftAlone,
     /// It does, as reclaim for the whole machine does: 1c610d5f93c7, 4.16.
@@ -141,7 +141,7 @@ WriteBegin {
 read_charge:
 /// With which flags a page that is read is charged to a group (`do_generic_file_read`, `read_pages`).
 ReadCharge {
-    /// With `GFP_KERNEL`, so even a charge for read-ahead goes on until a process of the group is killed.
+    /// With `GFP_KERNEL`, so even a charge for read-ahead is repeated until a process of the group is killed.
     Insists,
     /// With the flags of the page's allocation, so read-ahead gives up after one round of reclaim (8a5c743e308d, 4.8), and the charge does
     /// not enter XFS (4.2, from memory).

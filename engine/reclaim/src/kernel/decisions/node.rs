@@ -11,8 +11,8 @@ KswapdSleep {
     EveryZone,
     /// As soon as any zone up to the class is balanced, and never when the node has none: 333b0a459c0e.
     AnyZone,
-    /// By the same test that ends its reclaim and that a wake-up makes: when any zone up to the class is balanced, or
-    /// when the node has none: e716f2eb24de, 4.12.
+    /// By the test that also ends its reclaim and that is made before kswapd is woken: when any zone up to the class is balanced, or when
+    /// the node has none: e716f2eb24de, 4.12.
     NodeBalanced,
 }
 
@@ -64,7 +64,7 @@ hopeless:
 Hopeless {
     /// After reclaim has scanned six times as many pages as the node has and freed none. Before 4.12.
     PagesScanned,
-    /// After kswapd has freed no page in 16 runs: c73322d098e4, 4.12.
+    /// After 16 runs in which kswapd freed no page: c73322d098e4, 4.12.
     KswapdFailures,
 }
 

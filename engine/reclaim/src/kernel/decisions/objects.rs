@@ -10,7 +10,7 @@ object_shrinkers:
 ObjectShrinkers {
     /// Two for the whole machine, in batches of 128: first dentries, divided among all superblocks, and then inodes. 2.6.34.
     OfMachine,
-    /// The same, but once a batch is used up the remaining superblocks are skipped. 2.6.35.
+    /// As above, but once a batch is used up the remaining superblocks are skipped. 2.6.35.
     OfMachineSparing,
     /// One for each superblock, in batches of 1,024: b0d40c92adaf, 3.1.
     OfSuperblocks,

@@ -1,4 +1,4 @@
-//! Slab shrinkers: how much a call asks for, how much is deferred, which shrinkers are called, and what happens to an inode.
+//! Slab shrinkers: how many objects a call requests, how much work is deferred, which shrinkers are called, and what happens to an inode.
 
 macro_rules! shrinker {
     ($($then:tt)*) => { gather! { $($then)*
@@ -11,13 +11,13 @@ ShrinkerTarget {
     ScannedShare,
     /// Twice the number of objects, shifted right by the priority: 9092c71bb724, 4.16.
     Priority,
-    /// The same, but half of a cache whose objects cost nothing to make: 4b85afbdacd2, 4.20.
+    /// As above, but half of a cache whose objects cost nothing to make: 4b85afbdacd2, 4.20.
     PriorityOrHalf,
 }
 
 /// Minimum of a shrinker's request.
 shrinker_floor:
-/// The least number of objects that a call is asked to scan.
+/// The minimum number of objects that a call is asked to scan.
 #[repr(u8)]
 #[cfg_attr(
     feature = "bindings",
@@ -116,8 +116,7 @@ dying_groups:
 DyingGroups {
     /// They move to the parent's lists and stay until memory pressure frees them.
     ToParent,
-    /// The same, and a worker shrinks the group's own lists, which are empty by then: Dave Chinner's sketch, taken
-    /// literally.
+    /// As above, and a worker shrinks the group's own lists, which are empty by then: Dave Chinner's sketch, taken literally.
     WorkerAfterMove,
     /// A worker empties the group's lists on every node before the remaining objects move to the parent: the sketch, made to
     /// work.

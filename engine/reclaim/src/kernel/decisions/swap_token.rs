@@ -8,7 +8,7 @@ swap_token:
 /// How long reclaim spares the holder of the swap token (`page_referenced_one`). While it is in a fault, its pages count as referenced for
 /// every other reclaimer.
 SwapToken {
-    /// Until the fault ends, after the read from swap; it keeps the token while it has no fault. 2.6.20 to 2.6.36.
+    /// Until the fault ends, after the read from swap; the process keeps the token while it has no fault. 2.6.20 to 2.6.36.
     UntilServed,
     /// Until the fault waits for its page, because the fault releases `mmap_sem` meanwhile, 2.6.37. The priority of a holder ages:
     /// d7911ef30cb7, 3.0.

@@ -1,4 +1,4 @@
-//! How writers are held back, how much the flusher writes at a time, and where reclaim waits for the disk.
+//! How writers are throttled, how much the flusher writes at a time, and where reclaim waits for the disk.
 
 macro_rules! throttling {
     ($($then:tt)*) => { gather! { $($then)*
@@ -7,7 +7,7 @@ macro_rules! throttling {
 dirty_throttling:
 /// What a writer does above the dirty limits (`balance_dirty_pages`).
 DirtyThrottling {
-    /// It writes dirty pages itself, one and a half times as many as it has dirtied, and naps. Until 3.1.
+    /// It writes dirty pages itself, one and a half times as many as it has dirtied, and waits for a short time. Until 3.1.
     WriterWrites,
     /// It sleeps as long as the disk needs to write the pages that it has dirtied: 143dfe8611a6, 3.2.
     Paced,
@@ -19,7 +19,7 @@ dirtyable_memory:
 DirtyableMemory {
     /// Free and reclaimable pages. Until 3.2.
     All,
-    /// The same without the reserves; and each zone has a dirty limit of its own: ab8fabd46f81, a756cf5908530, 3.3.
+    /// As above, but without the reserves; and each zone has a dirty limit of its own: ab8fabd46f81, a756cf5908530, 3.3.
     LessReserves,
     /// Page cache and free pages, without the reserves: a1c3bfb2f67e, 3.14.
     FileOnly,
@@ -27,9 +27,9 @@ DirtyableMemory {
 
 /// The flusher's turns.
 flusher_chunk:
-/// How much the flusher writes of one file before it turns to the next, and when it stops (`wb_writeback`).
+/// How much the flusher writes of one file before it continues with the next, and when it stops (`wb_writeback`).
 FlusherChunk {
-    /// 1,024 pages per file, until the whole machine is below the background limit; files that are not finished come last. Until 2.6.36
+    /// 1,024 pages per file, until the whole machine is below the background limit; files that it has not finished come last. Until 2.6.36
     /// (from memory).
     Fixed,
     /// As much as the disk writes in half a second. 3.10.
@@ -60,7 +60,7 @@ CongestionNap {
 
 /// Throttling for the reserves.
 reserve_throttle:
-/// Whether direct reclaim waits for kswapd when the reserves run low (`throttle_direct_reclaim`).
+/// Whether direct reclaim waits for kswapd when the reserves are nearly used up (`throttle_direct_reclaim`).
 ReserveThrottle {
     /// It does not. Until 3.5.
     Absent,
@@ -70,7 +70,7 @@ ReserveThrottle {
 
 /// Findings of reclaim.
 stall_scope:
-/// When reclaim decides whether it has met too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
+/// When reclaim decides whether it has found too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
 StallScope {
     /// After each batch of 32 pages. Until 4.15.
     Batch,

@@ -10,9 +10,9 @@ VmscanTrace {
     /// Isolations report the block around each page; the modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June
     /// 2010.
     Blocks,
-    /// The same, but the mode is a set of bits: 1 inactive, 2 active, 4 clean pages only. 3.2.
+    /// As above, but the mode is a set of bits: 1 inactive, 2 active, 4 clean pages only. 3.2.
     BlocksByBits,
-    /// The same, and an isolation reports whether the list holds file pages. 3.3 and 3.4.
+    /// As above, and an isolation reports whether the list holds file pages. 3.3 and 3.4.
     BlocksAndFile,
     /// Isolations report no blocks, and the mode has no bits for lists: it is 0 for every list. 3.5 to 4.7.
     File,
@@ -21,7 +21,7 @@ VmscanTrace {
     /// Isolations name the list and the skipped pages, batches report the fate of their pages, and aging has its own tracepoint. 4.11 to
     /// 4.15.
     Lists,
-    /// The same, and a request that wakes kswapd reports its allocation flags. 4.16 to 5.0.
+    /// As above, and a request that wakes kswapd reports its allocation flags. 4.16 to 5.0.
     ListsAndMasks,
 }
 

@@ -26,7 +26,7 @@ WatermarkBoost {
 
 /// Watermark test of high orders.
 high_order_watermark:
-/// Which free blocks a high-order request must find (`__zone_watermark_ok`).
+/// Which free blocks the zone must have for a high-order request (`__zone_watermark_ok`).
 HighOrderWatermark {
     /// Enough pages in the blocks of each order, with a watermark that halves from order to order: before 4.4.
     HalvingLoop,

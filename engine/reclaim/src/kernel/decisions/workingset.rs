@@ -28,8 +28,8 @@ ShadowNodeLimit {
     /// An eighth of all pages of their group, or of the memory. The shrinker frees half of the excess at a time, because shadow nodes cost
     /// nothing to make: 95f9ab2d596e, 4b85afbdacd2, 4.20.
     EighthOfMemory,
-    /// The same in distributions' kernels, which have memory groups built in, while no group has been created: an eighth of the pages on
-    /// the lists.
+    /// As above, in kernels of distributions, in which memory groups are built in, while no group has been created: an eighth of the pages
+    /// on the lists.
     EighthOfLists,
 }
 
@@ -93,7 +93,7 @@ InactiveFile {
     Half,
     /// By the size of both lists, as for anonymous pages: 59dc76b0d4df, 4.7.
     Ratio,
-    /// The same, and also whenever pages have refaulted to the active list since the last run: 2a2e48854d70, 4.12.
+    /// As above, and also whenever pages have refaulted to the active list since the last run: 2a2e48854d70, 4.12.
     RatioWithoutRefaults,
 }
 

@@ -11,13 +11,13 @@ KswapdWriteback {
     ByPriority,
     /// While the tail of the zone's list was found dirty. 3.11.
     ByDirtyTail,
-    /// The same, but only pages that it scans a second time: 4eda48235011, 4.11.
+    /// As above, but only pages that it scans a second time: 4eda48235011, 4.11.
     SeenTwice,
 }
 
 /// kswapd's wait for writeback.
 writeback_stall:
-/// What kswapd does with a page that it scans a second time still under writeback (`shrink_page_list`).
+/// What kswapd does with a page that is still under writeback when it scans the page a second time (`shrink_page_list`).
 ///
 /// Left out: the replacement of 16 May 2013. It waited for congestion and then continued with a page that could still be under
 /// writeback, so it could free such a page. It was only in linux-mm's tree of 22 May.
@@ -39,14 +39,14 @@ DirtyCount {
     /// Anonymous and file pages that reclaim is about to write count as dirty. They count as congested if the full queue prevented
     /// the write. 3.10.
     AtWriteout,
-    /// File pages count as dirty when reclaim first looks at them, even those under writeback. They count as congested if the queue
-    /// is full: e2be15f6c3ee, 3.11.
+    /// File pages count as dirty when reclaim checks them first, even those under writeback. They count as congested if the queue is full:
+    /// e2be15f6c3ee, 3.11.
     AtFirstSight,
 }
 
 /// Counting of pages that are scanned again.
 second_lap:
-/// Whether a page that is scanned a second time still under writeback counts as congested (`shrink_page_list`).
+/// Whether a page that is still under writeback when it is scanned a second time counts as congested (`shrink_page_list`).
 SecondLap {
     /// It does not. 3.10.
     NotCongested,
@@ -71,7 +71,7 @@ DirtyTail {
     AllMarkThenWait,
     /// All pages set the mark. Reclaim waits only for pages that were scanned a second time under writeback: b738d764652d, 3.17.
     AllMark,
-    /// The same, and reclaim then wakes the flusher as well: 726d061fbd36, 4.11.
+    /// As above, and reclaim then wakes the flusher as well: 726d061fbd36, 4.11.
     AllMarkAndFlush,
 }
 
