@@ -1,21 +1,21 @@
-// The first script of the page: asks for all that the first picture needs at once and side by side, before any of it is there.
+// The first script of the page: it requests all files that the first picture needs at the same time, before any of them has arrived.
 import './look/index.css';
 import { engineModule } from './engine/module.ts';
 import { pageLanguage, speak } from './words/language.ts';
 
-/** Of a scenario, by any version of links; all else leads to the gallery, which needs no engine. */
+/** Matches the link of a scenario, of any version; every other link leads to the gallery, which needs no engine. */
 const LINK = /^#v\d/;
 
-// Whoever needs what cannot be had tells so.
+// A failure is reported by the part of the page that needs the file.
 const ignore = (): void => undefined;
 
 const isLink = LINK.test(location.hash);
 if (isLink) engineModule().catch(ignore);
 const spoken = speak(location.hash);
 
-// Two imports in one expression would each be given what the other one needs.
+// If both imports were in one expression, each would also request the files that the other one needs.
 async function open(): Promise<void> {
-  // Nothing that has words is read before they are in the language of the page.
+  // No module with words is read before the words are there in the language of the page.
   await spoken;
   if (isLink) import('./shell/page.view.tsx').catch(ignore);
   else if (!location.hash.startsWith('#presenter/')) import('./shell/gallery/gallery.view.tsx').catch(ignore);

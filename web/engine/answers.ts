@@ -6,7 +6,7 @@ import type { Pace, Timeline } from './timeline.ts';
 /** Requests that need an open run. */
 export type RunRequest = Exclude<Request, { readonly type: 'open' | 'reopen' | 'judge' | 'check' | 'import' }>;
 
-/** The message of whatever was thrown. For an error of the engine it is a sentence. */
+/** The message of the thrown value. For an error of the engine it is a sentence. */
 export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export async function answerTo(request: RunRequest, timeline: Timeline, map: MarkedMap, pace: Pace): Promise<Answer> {

@@ -18,8 +18,8 @@ import type { EventNumber, Ns, Pfn } from './units.ts';
 
 /** The interval, in ms, at which a worker is asked for a sign of life while a request is open. */
 const SIGN_MS = 1_000;
-/** How many signs in a row may be missing. A worker answers between two slices of its work, but it builds a machine without a break. Signs
- * are counted by ticks of this page and not by a clock, because a sleeping computer stops both sides, and a clock can be set. */
+/** How many consecutive signs may be missing. A worker answers between two slices of its work, but it builds a machine without a break.
+ * Signs are counted by ticks of this page and not by a clock, because a sleeping computer stops both sides, and a clock can be set. */
 const MISSED = { first: 30, later: 10 };
 
 type Broken = Answer & { readonly type: 'broken' };

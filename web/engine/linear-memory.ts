@@ -5,7 +5,7 @@ import type { InitOutput } from './wasm/engine.js';
 /** The parts of a started instance that are used here. */
 export type Instance = Pick<InitOutput, 'memory' | '__wbindgen_malloc' | '__wbindgen_free' | '__wbindgen_externrefs'>;
 
-/** While they run, the machines of the stories need up to twice the memory that they have after booting. Unused room costs nothing. */
+/** While the machines of the stories run, they need up to twice the memory that they have after booting. Unused room costs nothing. */
 const ROOM_SHARE = 1.2;
 const ROOM_LEAST = 8 * 1024 * 1024;
 const ALIGNMENT = 8;

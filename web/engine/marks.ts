@@ -13,7 +13,7 @@ export type MarkLog = {
 
 export const emptyMarkLog = (): MarkLog => ({ events: [], kinds: [], forgotten: 0 });
 
-/** Most marks that are kept, which take 8 MB. */
+/** Maximum number of marks that are kept; they take 8 MB. */
 const MOST_MARKS = 1 << 19;
 
 /** The number of marks that the run has had so far. */

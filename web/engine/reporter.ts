@@ -2,7 +2,7 @@
 import type { FromWorker, Report } from './protocol.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Shortest time between two reports, in ms. People read no faster. */
+/** Minimum time between two reports, in ms. People read no faster. */
 const REPORT_MS = 100;
 
 export type Run = { readonly timeline: Timeline; readonly memory: WebAssembly.Memory };

@@ -1,4 +1,5 @@
-// Searches name moments in words. The engine looks for them while it runs; this module hands them in and gathers the results.
+// Searches name moments in words. The engine looks for these moments while it runs; this module gives the searches to it and collects the
+// results.
 import { unpack } from './parcel.ts';
 import type { Found, SearchMistake } from './protocol.ts';
 import type * as Wasm from './wasm/engine.js';

@@ -14,7 +14,7 @@ type Engine = typeof Wasm;
 type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
-/** Most sizes that are checked. Scenarios of the repository have two or three. */
+/** Maximum number of sizes that are checked. Scenarios of the repository have two or three. */
 const MOST_SIZES = 16;
 
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {

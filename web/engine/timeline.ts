@@ -8,7 +8,7 @@ import { foundSince } from './searches.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
-/** Most links of a chain of causes. A user who wants more goes to the last link and asks again. */
+/** Maximum number of links of a chain of causes. A user who wants more goes to the last link and asks again. */
 const LONGEST_CHAIN = 16;
 
 /** What a long computation needs so that it can be interrupted. */
@@ -33,10 +33,10 @@ type Outcome = 'stopped' | 'ended' | 'superseded';
 const NO_EVENT = 0xffff_ffff;
 /** Milliseconds of work before waiting messages are handled. */
 const SLICE_MS = 8;
-/** First number of the engine's units of work in a slice. A unit is small; the first slices find out how many fit. */
+/** Number of the engine's units of work in the first slice. A unit is small; the first slices show how many fit. */
 const FIRST_BUDGET = 2_000;
 const MAX_BUDGET = 50_000_000;
-/** How often fine checkpoints halve the way to the cursor. */
+/** How many times fine checkpoints halve the distance to the cursor. */
 const HALVINGS = 6;
 /** A fine checkpoint must save this many times its cost, because it is made for later steps. */
 const WORTH_COPIES = 2;
@@ -62,7 +62,7 @@ export class Timeline {
   #complete = false;
   #outcome: string | null = null;
   #unfinished: readonly JobFate[] = [];
-  /** The event that was shown last. The fine checkpoints gather around it. */
+  /** The event that was shown last. The fine checkpoints lie around it. */
   #cursor = 0;
   #spacing: Spacing = 'wide';
   /** The number of events that had happened when the run was opened: booting may emit some. */
@@ -233,7 +233,7 @@ export class Timeline {
     return { frames: chain, whole: at === undefined };
   }
 
-  /** Goes backwards from checkpoint to checkpoint and runs each range forwards. The first range that has a match has the last one before
+  /** Goes backwards from checkpoint to checkpoint and runs each range forwards. The first range with a match contains the last match before
    * the event. */
   async #lastBefore(
     look: (start: number, last: number) => void,
@@ -451,7 +451,7 @@ export class Timeline {
     const here = this.#place();
     const best = this.#checkpoints.best(before);
     if (before(here)) {
-      // If the checkpoint is hardly nearer, running on is cheaper than copying it back.
+      // If the checkpoint is hardly nearer, it is cheaper to continue the run than to copy the checkpoint back.
       if (best === null || here.event >= best.place.event) return;
       if (best.place.costMs - here.costMs < this.#checkpoints.copyMs) return;
     }

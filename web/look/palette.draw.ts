@@ -1,6 +1,6 @@
 // Colours. The hue tells the kind of page and nothing else; lightness tells active from inactive; textures tell conditions; red is for
 // stalls and OOM only; the two sides never have a hue of their own. The set started from Okabe and Ito's and was adjusted in OKLCh until
-// every pair keeps its distance for normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
+// every pair can be told apart with normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
 
 export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
 
@@ -134,7 +134,8 @@ const projector: Palette = {
   hairPx: 2,
 };
 
-/** With forced colours, only system colours are kept. Labels then tell the kinds apart, and textures the conditions. */
+/** With forced colours, only system colours are kept. Then labels tell the kinds of pages apart, and textures tell their conditions apart.
+ */
 const forced: Palette = {
   ground: 'Canvas',
   surface: 'Canvas',

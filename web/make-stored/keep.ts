@@ -61,7 +61,7 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/** This many scenarios are made at once. While one side of a scenario waits for its other side, the next scenario goes on. */
+/** This many scenarios are made at once. While one side of a scenario waits for its other side, the next scenario is computed. */
 const AT_ONCE = 2;
 
 /** Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: run at the lowest

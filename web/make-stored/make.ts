@@ -20,8 +20,8 @@ import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-u
 import { createSampleTable } from '../state/sample-table.ts';
 import { pack } from './pack.ts';
 
-/** Only every second picture of a row has the state of each page of a list. More would change faster than people read, and the states are
- * half of a picture's bytes. */
+/** Only every second picture of a series has the state of each page of a list. More of them change faster than people can read, and the
+ * states are half of a picture's bytes. */
 const MARKED_EVERY = 2;
 
 /** One side's engine: a function that sends a request and returns the answer, and the reports so far. */
@@ -134,7 +134,7 @@ type Planned = {
   readonly side: StoredSide;
   readonly at: RunPosition;
   readonly picture: Picture;
-  /** A picture of a row, which is shown only briefly, so its recent events are left out. */
+  /** A picture of a series, which is shown only briefly, so its recent events are left out. */
   readonly passing: boolean;
   /** Columns of its lists. */
   readonly columns: number;
@@ -174,7 +174,7 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyM
       if (one.at.type === 'event') moment('moments', one.side, one.at.event);
       else planned.push({ part: 'moments', side: one.side, at: one.at, picture: 'scene', passing: false, columns: STORED_COLUMNS });
     }
-    // The page plays on to the later one.
+    // The page plays the run up to the later one.
     const last = answer.reduce<(typeof answer)[number] | undefined>(
       (late, one) => (late === undefined || one.timeNs > late.timeNs ? one : late),
       undefined,

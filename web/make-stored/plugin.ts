@@ -16,7 +16,7 @@ export function storedMoments(root: string): Plugin {
   let index: Index = {};
   let serves = false;
   let inOneFile = false;
-  // For a developer who changes the engine and reloads the page often. Without stored moments the page shows the same, only later.
+  // For a developer who changes the engine and reloads the page often. Without stored moments the page shows the same pictures, but later.
   const isLeftOut = process.env['STORED_MOMENTS'] === 'none';
   const bytesOf = (scenario: string, path: string): Buffer => readFileSync(join(kept, scenario, path.slice(path.lastIndexOf('/') + 1)));
   return {

@@ -7,7 +7,7 @@ export type QrModules = readonly (readonly boolean[])[];
 /** Width of the white edge, in modules, that ISO/IEC 18004 requires so that a camera finds the code. */
 export const QR_QUIET = 4;
 
-/** Most bytes in the largest code: ISO/IEC 18004, version 40-L. */
+/** Maximum number of bytes in the largest code: ISO/IEC 18004, version 40-L. */
 export const QR_LIMIT = 2953;
 
 /** null: the text is too long for a code. A camera can read the code without a fifteenth of its modules, or more if a higher level of

@@ -20,7 +20,7 @@ export const wholeAddress = (link: string): string => `${location.href.split('#'
 /** The full address of what is on the stage, without the panel that lies over it. */
 export const stageLink = (): string => wholeAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
 
-/** The full address of a beat of the story, told of the run on the stage. */
+/** The full address of a beat of the story that is told about the run on the stage. */
 export function linkOfBeat(beat: string): string {
   const intent: Intent = { ...appState().intent, panel: null, beat, depth: 'story', position: defaultIntent().position, twin: false };
   return wholeAddress(encodeLink({ ...intent, hunk: null, picture: defaultIntent().picture }, defaultIntent(), null));
@@ -49,7 +49,7 @@ function briefIntent(): Intent {
   return there ? { ...intent, position: defaultIntent().position } : intent;
 }
 
-/** What the link of the present state checks itself with; null while the stage changes or its frame has no hash yet. */
+/** The values with which the page later checks the link of the present state; null while the stage changes or its frame has no hash yet. */
 function proof(): Proof | null {
   const { intent, sides, infos, engineVersion, playing } = appState();
   const hash = sides[intent.lead].frame?.hash ?? '';

@@ -72,7 +72,7 @@ export const slower = (): void => shiftSpeed(-1);
 
 function shiftSpeed(by: -1 | 1): void {
   const { speed: now } = appState().intent;
-  // When the pace is even, the neighbouring speeds are those beside the speed of real time.
+  // When the pace is even, the next slower and the next faster speed are those next to the speed of real time.
   const index = SPEEDS.indexOf(now === 'even' ? 1 : now) + by;
   const slowest = SPEEDS.indexOf('even') + 1;
   const speed = SPEEDS[Math.min(Math.max(index, slowest), SPEEDS.length - 1)];
@@ -133,7 +133,7 @@ export function toggleMark(): void {
 
 export const markMoment = (ns: Ns): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
 
-/** null: no cache is looked at any more. */
+/** null: the calculation of no cache is shown any more. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
 export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>

@@ -21,11 +21,11 @@ import { beatOf, toldOf } from './told.ts';
 import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
-/** Delay before the state hash is requested. While the user drags, a hash would only cost time. */
+/** Delay before the state hash is requested. While the user drags, a hash only costs time. */
 const SETTLE_MS = 120;
 /** Delay before the machines compute ahead. */
 const AHEAD_MS = 600;
-/** Simulated time that both machines compute ahead before either goes further. */
+/** Simulated time that both machines compute ahead before either of them continues. */
 const AHEAD_STEP_NS = 20_000_000_000;
 /** A machine that breaks more often than this in one run is opened again only when the user asks for it. */
 const MOST_BREAKS = 2;

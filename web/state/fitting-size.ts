@@ -7,9 +7,9 @@ import { SIDES } from './intent.ts';
 import { type Choice, optionsOf } from './machines.ts';
 import { textOf } from './scenarios.ts';
 
-/** Most sizes that are tried. A text can name thousands. */
+/** Maximum number of sizes that are tried. A text can name thousands. */
 const MOST_TRIED = 8;
-/** By how much a run is divided if its text has no size that fits. The engine divides by no more than 64. */
+/** The factors by which a run is divided if its text has no size that fits. The engine divides by at most 64. */
 const DIVISORS = [2, 4, 8, 16, 32, 64];
 /** The name of the size that is then written into the text. */
 const WRITTEN_SIZE = 'fits-the-page';

@@ -1,5 +1,5 @@
-// Limits the messages from other windows and pages to what this page can follow: first a few at once, then one at a time. Of the waiting
-// messages, only the newest of each kind is followed, so a flood ends in the same state as if all had been followed.
+// Limits the messages from other windows and pages to a number that this page can follow: first a few at once, then one at a time. Of the
+// waiting messages, only the newest of each kind is followed, so a flood ends in the same state as if all had been followed.
 
 export type Inbox<Message> = { readonly hear: (message: Message) => void; readonly close: () => void };
 

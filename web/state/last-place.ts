@@ -7,7 +7,7 @@ import { beatOf, isAtEnd, storyTold } from './told.ts';
 export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
 
 const KEPT_AS = 'last-place';
-/** The editor accepts no longer title, so a longer one was not written by this page. */
+/** Maximum length of a title. The editor accepts no longer one, so a longer title was not written by this page. */
 const LONGEST_TITLE = 200;
 
 /** At the end of a story it forgets the place, so that the page does not offer it again. */

@@ -1,5 +1,6 @@
-// How the two windows of a lecture talk: by a BroadcastChannel and by messages between a window and its opener. Each way works where the
-// other may not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver must validate it.
+// How the two windows of a lecture exchange messages: by a BroadcastChannel, and directly between a window and its opener. Each of the two
+// ways works in places where the other may not, for example on a page from a file. Every message is sent both ways and delivered once. The
+// receiver must validate it.
 import { readEnvelope } from '../domain/presenter/messages.model.ts';
 
 export type LectureChannel = { readonly say: (message: unknown) => void; readonly close: () => void };
@@ -15,7 +16,7 @@ type Ends = {
  * origin than its messages. */
 const FILE = 'null';
 
-/** Two windows, and each counts again after every reload. */
+/** Maximum number of senders that are remembered. A lecture has two windows, and each is a new sender after every reload. */
 const MOST_SENDERS = 100;
 
 /** The messages that a window follows at once, and the interval for further ones. A moving pointer sends more than that. */

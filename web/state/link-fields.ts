@@ -41,7 +41,7 @@ const { wanted: words } = linkWords;
 /** What a link requests. Fields that it leaves out follow from the scenario. */
 export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;
 
-/** What a link checks itself with. */
+/** The values with which the page checks whether the link leads to the state from which it was made. */
 export type Proof = {
   /** State hash of the lead side at the position. */
   readonly hash: string;
@@ -182,7 +182,7 @@ export const withUnsaid = (asked: Asked): Asked =>
 const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
 const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
 
-/** Most changes that are written one by one. More are packed together. */
+/** Maximum number of changes that are written one by one. More are packed together. */
 const PLAIN_CHANGES = 8;
 
 const packedChanges = keepLast(Object.is, packChanges);

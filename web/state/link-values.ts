@@ -159,7 +159,7 @@ export const someOf = <T extends string>(choices: readonly T[]): Value<readonly 
   wanted: words.some(choices),
 });
 
-/** Longest title, in characters, which is one line of the tab's tooltip. */
+/** Maximum length of a title, in characters: one line of the tab's tooltip. */
 export const TITLE_LIMIT = 80;
 
 /** Letters, digits and marks of all scripts, with single spaces between them. Invisible characters and those that turn the direction of a

@@ -27,11 +27,11 @@ export type Decoded =
   /** The text is not a link, or it leads to something that this page does not have; `asked` is shown instead. */
   | { readonly type: 'refused'; readonly why: string; readonly asked: Asked };
 
-/** Longest link that is read, in characters. */
+/** Maximum length of a link that is read, in characters. */
 export const LINK_LIMIT = 8192;
-/** Longest link with texts of the user's own. The rest leaves room for position, state hash and some changes. */
+/** Maximum length of a link with texts of the user's own, without position, state hash and changes, for which the rest is left. */
 export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
-/** Most messages about skipped fields. */
+/** Maximum number of messages about skipped fields. */
 const SAID_LIMIT = 3;
 /** The address of the gallery. An empty address leads there too. */
 export const STORIES = '#stories';

@@ -12,7 +12,7 @@ export const isMachineKind = (kind: string): kind is MachineKind => MACHINE_KIND
 /** Pieces that one line contains in this order. */
 type Rule = { readonly kind: MachineKind; readonly atStart: boolean; readonly pieces: readonly string[] };
 
-/** Most lines that are searched: in a log, the report may come long after the first line. */
+/** Maximum number of lines that are searched: in a log, the report may come long after the first line. */
 const LOOKED_AT = 200_000;
 
 const ruleOf = (line: string): readonly Rule[] => {

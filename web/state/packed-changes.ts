@@ -13,9 +13,9 @@ import { linkWords } from './link.words.ts';
 const { packedChanges: words } = linkWords;
 
 const MARK = '1';
-/** Most changes that are read. */
+/** Maximum number of changes that are read. */
 export const MOST_CHANGES = 500;
-/** Longest unpacked text, in bytes. It holds the most changes with the longest names and values. */
+/** Maximum length of the unpacked text, in bytes. The maximum number of changes fits into it, with the longest names and values. */
 const TEXT_LIMIT = 64 * 1024;
 
 /** The dictionary. It must not change, because links that were packed with it would be read as something else. */
@@ -31,7 +31,7 @@ const LARGEST_K = 52;
 const HEAD_BYTES = 4;
 const SIDES_BY_CODE = ['both', 'before', 'after'] as const satisfies readonly Change['side'][];
 const SIDE_BITS = 2;
-/** Most bits of a name's number. */
+/** Maximum number of bits of a name's number. */
 const MOST_NAME_BITS = 9;
 
 export type UnpackedChanges =

@@ -7,7 +7,7 @@ import { base64Of, bytesIn } from './base64.ts';
 import { linkWords } from './link.words.ts';
 import { FIRST_WORDS } from './packed-words.ts';
 
-/** Longest text, in bytes: four times the longest one in the repository. */
+/** Maximum length of a text, in bytes: four times the longest one in the repository. */
 export const TEXT_LIMIT = 64 * 1024;
 /** The mark of the dictionary that is used for new links. */
 const WORDS_MARK = '1';

@@ -10,9 +10,9 @@ import { appState, setApp } from './store.ts';
 import { READING_MS } from './whole.ts';
 
 const NS_PER_MS = 1_000_000;
-/** Most simulated seconds per real second at an even pace, so that a change is not over before the user has seen it. */
+/** Maximum number of simulated seconds per real second at an even pace, so that a change is not over before the user has seen it. */
 const MOST_EVENLY = 7.5;
-/** Longest real time that one move of the clock may stand for, so that the clock does not leap after the browser has paused. */
+/** Maximum real time that one move of the clock may stand for, so that the clock does not jump ahead after the browser has paused. */
 const LONGEST_MOVE_MS = 100;
 /** The time between two frames on most screens. */
 const FRAME_MS = 1_000 / 60;
@@ -65,7 +65,7 @@ function tick(now: number): void {
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play', marks });
 }
 
-/** Goes on by as many events as each picture before a beat has. Where few events happen, the clock runs at its fastest. */
+/** Continues by as many events as each picture before a beat has. Where few events happen, the clock runs at its maximum speed. */
 function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void {
   const { intent, sides } = appState();
   const frame = sides[intent.lead].frame;

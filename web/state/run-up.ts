@@ -1,4 +1,5 @@
-// Plays the events before a moment as a row of pictures, then stops there. A user in a hurry gets the last picture at once.
+// Plays the events before a moment as a series of pictures, then stops there. A user who does not want to wait gets the last picture at
+// once.
 
 import { showsScene } from '../domain/stage/depth.model.ts';
 import type { EventNumber } from '../engine/units.ts';
@@ -17,7 +18,7 @@ const mayRunUp = (): boolean => !document.hidden && !noMotion();
 /** The way to a moment is played only on the scene, which shows it as a whole. */
 export const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
 
-/** Called when a way begins, with the search for its end: the user is not in a hurry yet. */
+/** Called when the run to a moment begins, with the search for that moment: the user has not asked for the last picture yet. */
 export function takeTime(): void {
   session.runUp.hurried = false;
 }
@@ -30,7 +31,7 @@ export function hurry(): void {
 /** Nothing should be played. */
 export const isHurried = (): boolean => session.runUp.hurried;
 
-/** Waits until a time in ms by the browser's clock, unless the user is in a hurry or requests something else. */
+/** Waits until a time in ms by the browser's clock, unless the user does not want to wait or requests something else. */
 async function until(ms: number): Promise<void> {
   while (performance.now() < ms && !session.runUp.hurried && session.stage.wanted === null)
     await new Promise((resolve) => setTimeout(resolve, Math.min(16, Math.max(0, ms - performance.now()))));
@@ -70,7 +71,7 @@ export async function runUp(
     dueMs = Math.max(dueMs, performance.now() - PICTURE_MS) + PICTURE_MS;
     const position = { type: 'event', side, event: picture[side]?.event ?? event } as const;
     if (place === last) {
-      // If the user was in a hurry, the last picture is a jump.
+      // If the user did not want to wait, the last picture is a jump.
       show(picture, position, session.runUp.hurried ? 'jump' : 'play');
       return { position, frames: { before: null, after: null, ...picture } };
     }

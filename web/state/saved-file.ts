@@ -21,7 +21,7 @@ const TEXTS = [
   ['story', 'story'],
 ] as const;
 const WHAT = 'A run of Reclaimscope. Open the page and drop this file on it.';
-/** Longest file that is read, in bytes: a link and two texts in which every letter may be escaped. */
+/** Maximum length of a file that is read, in bytes: a link and two texts in which every letter may be escaped. */
 export const SAVED_LIMIT = 16 * TEXT_LIMIT;
 
 export type SavedReading =
@@ -61,7 +61,7 @@ export function readSaved(content: string, scenarios: readonly string[], fallbac
 
 const refused = (why: string): SavedReading => ({ type: 'refused', why: words.refused(why) });
 
-/** A list or an object can be nested too deep for JSON.stringify, so it is not written out. */
+/** A list or an object can be nested too deeply for JSON.stringify, so it is not written out. */
 const shown = (value: unknown): string =>
   typeof value === 'object' && value !== null ? words.noNumber : String(JSON.stringify(value)).slice(0, 20);
 

@@ -33,7 +33,7 @@ export type Wish =
       /** The side does not run. */
       readonly closed: () => void;
     }
-  /** Brings a row of moments onto the stage; any other request ends it. `dropped` is called if another request took its place before it
+  /** Brings a series of moments onto the stage; any other request ends it. `dropped` is called if another request took its place before it
    * began. */
   | { readonly type: 'perform'; readonly perform: () => Promise<void>; readonly dropped?: () => void }
   /** Computes, in the background, what is on the stage, and then replaces it. Gives way to any other request at once. */
@@ -54,7 +54,7 @@ export const stageBusy = (): boolean => session.stage.running !== null || sessio
 export const stageMoves = (): boolean =>
   [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study' && wish.type !== 'verify');
 
-/** A row of moments is being shown. */
+/** Whether a series of moments is being shown. */
 export const isPerforming = (): boolean => session.stage.running?.type === 'perform';
 
 /** Grows with every request. Work in the background gives way when it has grown, because a request of its own would replace the new one. */
@@ -348,14 +348,14 @@ export function show(frames: Frames, position: Position, passage: Passage): void
   });
 }
 
-/** Shows frames of a row. The position stays, because it is already the end of the row. */
+/** Shows frames of a series. The position stays, because it is already the end of the series. */
 function showFrames(frames: Frames, passage: Passage): void {
   const { sides } = appState();
   const of = (side: Side): SideState => ({ ...sides[side], ...freshSamples(side), frame: frames[side] ?? sides[side].frame });
   setApp({ sides: { before: of('before'), after: of('after') }, passage });
 }
 
-/** Shows frames as part of a row whose end is already the position. If the row is ended early, the stage stays here. */
+/** Shows frames as part of a series whose end is already the position. If the series is ended early, the stage stays here. */
 export function showInRow(frames: Frames, position: Position, passage: Passage): void {
   session.stage.shown = position;
   showFrames(frames, passage);

@@ -51,7 +51,7 @@ export type Failure = {
 /** There is enough memory for one side alone. */
 export const fitsAlone = ({ needed_bytes, most_alone_bytes }: Needs): boolean => needed_bytes <= most_alone_bytes;
 
-/** An engine broke while the page was at work. */
+/** An engine has failed while the page was running. */
 export type Breakdown = {
   /** The sides that broke at this place, one after the other. */
   readonly sides: readonly Side[];
@@ -104,7 +104,7 @@ export type Storage = 'none' | 'stored' | 'verified' | 'differs';
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
-/** How the stage came to these frames: by a jump, by a single step forwards, or as the next of a row. */
+/** How the stage came to these frames: by a jump, by a single step forwards, or as the next of a series. */
 export type Passage = 'jump' | 'step' | 'play';
 
 /** The state of the beat that was last requested. */
@@ -133,9 +133,9 @@ export type Wager =
       readonly told: ToldThere;
       /** The frames at the answer. */
       readonly frames: MomentFrames;
-      /** The side that came to the end of the bet last. The other side is looked at at the same time. */
+      /** The side that came to the end of the bet last. The other side is shown at the same simulated time. */
       readonly last: Side;
-      /** How much of the answer is told. */
+      /** The present step of the bet. */
       readonly step: BetStep;
     }
   /** The moment of the answer does not come in this run. */

@@ -80,7 +80,7 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'):
   else want({ type: 'find', side, search, ...outcome });
 }
 
-/** Longest wait for an idle moment of the browser, in ms. After that, the next files are fetched anyway. */
+/** Maximum wait for an idle moment of the browser, in ms. After that, the next files are fetched anyway. */
 const IDLE_WITHIN_MS = 500;
 
 /** Fetches, while the user reads, the files for the next beat and for the answer, but not before the beat's own moment is drawn. */

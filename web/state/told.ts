@@ -1,4 +1,4 @@
-// Where the telling of a story stands: which beat is open, whether the stage shows its moment, and how far its bet has come.
+// The state of a story that is told: which beat is open, whether the stage shows its moment, and which step its bet has reached.
 
 import { hasEndPage } from '../domain/end/ends.model.ts';
 import type { BetPlace } from '../domain/story/bet-steps.model.ts';
@@ -112,7 +112,7 @@ export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: Mo
 
 const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
-/** How far the bet of the open beat has come; null: the beat has none. */
+/** Which step the bet of the open beat has reached; null: the beat has none. */
 export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;

@@ -34,9 +34,9 @@ export async function verify(hasGivenWay: () => boolean): Promise<void> {
   });
 }
 
-/** The position, computed by the engine; null: another request came, or a machine broke. The stage may show another moment after a row was
- * ended early, and the picture may change meanwhile, so the frames are compared with what was stored of this very moment in the requested
- * picture. */
+/** The position, computed by the engine; null: another request came, or a machine broke. The stage may show another moment after a series
+ * was ended early, and the picture may change meanwhile, so the frames are compared with what was stored of exactly this moment in the
+ * requested picture. */
 async function computed(position: Position, hasGivenWay: () => boolean): Promise<readonly Moment[] | null> {
   const sides = shownSides();
   const first = position.type === 'event' ? position.side : sides[0];

@@ -1,4 +1,4 @@
-// Bets are answered by running on. The run gives the answer and is played up to its moment.
+// A bet is answered by the run itself: it is played up to the moment of the answer.
 
 import { type BetTurn, betTurn } from '../domain/story/bet-steps.model.ts';
 import { answerTo, type Bet, type Guess, judge, sidesOf } from '../domain/story/bets.model.ts';
@@ -52,8 +52,8 @@ export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): vo
   want({ type: 'show', position, hash: true });
 }
 
-/** Answers the bet of the open beat. The run computes the answer and goes on to its moment. `guess` null: the user does not guess. Any
- * other request takes the guess back. */
+/** Answers the bet of the open beat. The run computes the answer and continues to its moment. `guess` null: the user does not guess. Any
+ * other request withdraws the guess. */
 export function placeBet(guess: Guess | null): void {
   const state = appState();
   const beat = beatOf(state);
@@ -63,7 +63,7 @@ export function placeBet(guess: Guess | null): void {
   const computing: Wager = { type: 'computing', guess };
   setWager(id, computing);
   const answer = (wager: Wager | null): void => {
-    // The guess may have been taken back meanwhile, or made again.
+    // The guess may have been withdrawn meanwhile, or made again.
     if (appState().wagers.get(id) === computing) setWager(id, wager);
   };
   want({

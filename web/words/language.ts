@@ -73,7 +73,8 @@ export const chosenLanguage = (): Language => {
   return isLanguage(language) ? language : 'en';
 };
 
-/** Remembers a choice. Where the browser keeps nothing, links carry it, and where there is no link, the browser's history (`holdLanguage`). */
+/** Remembers a choice. If the browser keeps nothing, the choice is in the links, and without a link in the browser's history
+ * (`holdLanguage`). */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT_AS, language);

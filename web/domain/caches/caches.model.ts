@@ -53,7 +53,7 @@ export type CacheRow = {
   /** Objects that earlier calls were asked to scan and did not; the next call takes them over. */
   readonly deferred: number;
   readonly call: ShrinkerCall | null;
-  /** The memory cgroup that the last call was about; '' is the root. */
+  /** The memory cgroup for which the last call was made; '' is the root. */
   readonly group: string;
   /** Name of the task that made the last call. */
   readonly asker: string;

@@ -11,7 +11,7 @@ type Definition = {
   readonly unit: OutcomeUnit;
   /** Any value above zero counts as an alarm. */
   readonly alarm: boolean;
-  /** Where not all outcomes fit, the one with the lower rank is shown first among equally urgent ones. */
+  /** If not all outcomes fit, the one with the lower rank is shown first among equally urgent ones. */
   readonly rank: number;
   /** What the depth Kernel shows beside the number: the counter's name, the kernel's term, and where to read on. */
   readonly counter: string;

@@ -29,7 +29,7 @@ export type NotesReading =
   /** `why` is a sentence that names the line. */
   | { readonly type: 'refused'; readonly why: string };
 
-/** With more sentences than this, a lecturer would read aloud instead of speaking. */
+/** Number of sentences of a beat. With more of them, a lecturer reads aloud instead of speaking. */
 export const SENTENCES = 3;
 export const MOST_WORDS = 18;
 const MOST_CHARACTERS = 40_000;

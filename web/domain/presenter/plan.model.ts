@@ -46,7 +46,7 @@ export const setBack = ({ sinceMs, bankedMs }: Stopwatch, byMs: number): Stopwat
   bankedMs,
 });
 
-/** A stopwatch beyond this was left running by mistake. */
+/** A stopwatch that shows more than this was left running by mistake. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /** Reads a stopwatch that was stored at `savedMs`. Any value may be stored, so one that no lecture could have is replaced by a stopped

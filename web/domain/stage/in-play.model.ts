@@ -17,7 +17,7 @@ export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
     ]),
   );
 
-/** The whole zone is kept in reserve, so it serves no ordinary requests, however short memory is. */
+/** The whole zone is kept in reserve, so it serves no ordinary requests, however little memory is free. */
 const isKept = ({ managed, min, reserve }: ZoneFrame): boolean => managed <= min + reserve;
 
 export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolean => told.has(zone.name) || !isKept(zone);

@@ -86,7 +86,7 @@ export const MOST_OPTIONS = LETTERS.length;
 /** The letter of the option at an index. */
 export const letterOf = (place: number): string => LETTERS.charAt(place);
 
-/** No count of a run needs more characters, even with separators between its digits. */
+/** Maximum number of characters of a count, with the separators between its digits. No count of a run needs more. */
 export const MOST_DIGITS = 15;
 
 /** A count as people write it: digits, in groups of three if they like. null: the text is not a count. */

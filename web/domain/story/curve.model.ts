@@ -9,7 +9,7 @@ import type { Standings, StorySide } from './story-values.model.ts';
 /** The points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval before the
  * first. */
 export const POINTS = 7;
-/** The most points of the run's own curve that are drawn over the bet's period. */
+/** The maximum number of points of the run's own curve that are drawn over the bet's period. */
 const PLACES = 70;
 /** The length of the known part that is drawn before the bet's moment, as a share of the bet's period. */
 const KNOWN = 1 / 8;

@@ -31,7 +31,7 @@ export type GearPart = {
   readonly helpers: number;
 };
 
-/** The pages of a belt that the current pass is to scan: pages of both lists, and their share of the belt. */
+/** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
 export type Look =
   | { readonly type: 'not-looked-at' }
   | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
@@ -185,8 +185,8 @@ const LEAST_FLOW = 20;
 
 type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isAnybodyAtIt: boolean };
 
-/** The paths that have an arrow. None leads past a sleeping kswapd, even if it reclaimed pages or wrote them to swap in the second before;
- * writes that still wait for the disk go on. */
+/** The paths that have an arrow. None leads past a sleeping kswapd, even if it reclaimed pages or wrote them to swap in the last second;
+ * writes that still wait for the disk continue. */
 function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Reclaiming): Ways {
   const isTaken = isAnybodyAtIt && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';

@@ -322,7 +322,7 @@ function deepestFormulas(frame: Frame): readonly Formula[] {
   return deepest === null ? [] : [stackFormula(deepest.name, deepest.stack)];
 }
 
-/** Why the last large request would fail: towards 0 memory is short, towards 1,000 it is fragmented. */
+/** Why the last large request would fail: near 0 too little memory is free, near 1,000 it is fragmented. */
 function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   const found = blocks === undefined ? null : fragmentation(blocks);
   if (blocks === undefined || found === null || found.means === 'free') return [];

@@ -10,7 +10,7 @@ import { goToBeat } from '../../state/story.ts';
 import { storyTold } from '../../state/told.ts';
 import { placeOf } from './place.ts';
 
-/** The least time between two reports while the place keeps changing, in milliseconds. */
+/** The minimum time between two reports while the place keeps changing, in milliseconds. */
 const TELL_MS = 100;
 
 const noHelp = (): void => undefined;

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { runCommand } from '../../parts/run-command.ts';
 
-/** The least length of a swipe in CSS pixels, how many times longer it is horizontally than vertically, and its longest duration in
+/** The minimum length of a swipe in CSS pixels, how many times longer it is horizontally than vertically, and its maximum duration in
  * milliseconds. */
 const FAR_PX = 60;
 const ACROSS = 2;

@@ -17,9 +17,9 @@ export function stopsOf({ from, to }: Scale): readonly number[] {
   return stops;
 }
 
-/** The least width of a slider, on a projector or a phone, in multiples of the font size. */
+/** The minimum width of a slider, on a projector or a phone, in multiples of the font size. */
 const LEAST_WIDTH = 18;
-/** The least gap between two numbers, in the same unit. */
+/** The minimum gap between two numbers, in the same unit. */
 const APART = 0.7;
 /** How far the number at an end may reach beyond the slider, in the same unit. */
 const BEYOND = 0.65;

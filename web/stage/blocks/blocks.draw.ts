@@ -5,7 +5,7 @@ import { type BlockCells, MIGRATE_TYPES, PAGE_CLASSES, type PageClass, type Scan
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** The least width of a cell; narrower cells could not be told apart. */
+/** The minimum width of a cell; narrower cells cannot be told apart. */
 const CELL_PX = 4;
 /** From this width on there is a gap between cells. */
 const GAP_FROM_PX = 5;

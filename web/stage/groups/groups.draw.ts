@@ -11,7 +11,7 @@ type LimitMark = GroupLimit & {
   readonly isCrowded: boolean;
 };
 
-/** The least distance of two marks that both have words. */
+/** The minimum distance between two marks that both have words. */
 const WORDS_APART = 34;
 
 export type GroupBar = {

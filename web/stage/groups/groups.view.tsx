@@ -14,7 +14,7 @@ import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts
 import { groupWords } from './groups.words.ts';
 import './groups.css';
 
-/** The least height of a row and of the headings, in root font sizes; the style sheet has the same values. */
+/** The minimum height of a row and of the headings, in root font sizes; the style sheet has the same values. */
 const ROW = { compact: 1.15, roomy: 2.4, wall: 2.2 };
 const HEADINGS = { compact: 1.15, roomy: 1.15, wall: 2 };
 /** Below this width (in root font sizes) each row takes several lines. The page scrolls then, so this number of rows always fits. */

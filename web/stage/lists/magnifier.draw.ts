@@ -11,7 +11,7 @@ const GAP_PX = 1;
 const BATCH_GAP_PX = 5;
 const ROW_GAP_PX = 2;
 
-/** The least width of a page, as a share of its height. */
+/** The minimum width of a page, as a share of its height. */
 const SLIMMEST = 0.42;
 
 /** Positions for as many pages as fit, from the tail on: whole batches in a row where possible, with a wider gap after each batch. */

@@ -11,7 +11,7 @@ type DiskReadProps = {
   readonly pages: number;
   /** The amount on the other side. */
   readonly other: number;
-  /** This side has read more because it dropped the pages of inodes that it freed. */
+  /** Whether this side has read more because it dropped the pages of inodes that it freed. */
   readonly pays: boolean;
   readonly layout: SceneLayout;
 };

@@ -4,7 +4,7 @@ import type { Unit } from '../../domain/scene/marks.model.ts';
 import type { Bet, Guess } from '../../domain/story/bets.model.ts';
 import type { Price } from '../../domain/story/price.model.ts';
 
-/** A number, and how often it was called out. */
+/** A number, and how many people have called it out. */
 export type Called = { readonly value: number; readonly hands: number };
 
 /** Guesses in the unit of the figure. */

@@ -40,7 +40,7 @@ export type SceneLayout = {
   readonly swap: Box;
 };
 
-/** The least size that the words need, in units. */
+/** The minimum size that the words need, in units. */
 const LEAST_WIDTH = 600;
 const LEAST_HEIGHT = 540;
 const EDGE = 10;

@@ -10,7 +10,7 @@ type LinesProps = {
   readonly leading: number;
   readonly room: number;
   readonly runs: readonly Run[];
-  /** The largest number of lines; further lines are not shown. */
+  /** The maximum number of lines; further lines are not shown. */
   readonly most: number;
   readonly className?: string;
 };

@@ -24,12 +24,12 @@ export type Passage = {
   readonly how: 'play' | 'step';
 };
 
-/** The least and the greatest time between two pictures of a series, in real time. */
+/** The minimum and the maximum time between two pictures of a series, in real time. */
 const LEAST_OVER_MS = 40;
 const MOST_OVER_MS = 400;
 /** Time before the size of the first square is chosen. */
 const SETTLE_MS = 250;
-/** Duration of a flight: milliseconds per unit of its length, with a least and a greatest value. */
+/** Duration of a flight: milliseconds per unit of its length, with a minimum and a maximum. */
 const MS_A_UNIT = 1.3;
 const LEAST_FLIGHT_MS = 350;
 const MOST_FLIGHT_MS = 650;
@@ -37,7 +37,7 @@ const MOST_FLIGHT_MS = 650;
 const STEP_OVER_MS = 110;
 const STEP_FLIGHT_MS = 190;
 const STEP_SQUARES = 40;
-/** The longest time that one update advances, so that squares do not jump after the browser has paused. */
+/** The maximum time that one update advances, so that squares do not jump after the browser has paused. */
 const LONGEST_MS = 100;
 /** With fewer squares per second no band is drawn. */
 const LEAST_BAND = 2;

@@ -4,9 +4,9 @@
 export const PAGES_EACH = [1, 8, 32, 128, 512, 2048] as const;
 export type PagesEach = (typeof PAGES_EACH)[number];
 
-/** The most squares per second on the busiest path. */
+/** The maximum number of squares per second on the busiest path. */
 export const MOST_SQUARES_A_SECOND = 45;
-/** The least real time before the size is raised or lowered. */
+/** The minimum real time before the size is raised or lowered. */
 export const RAISED_AFTER_MS = 1_500;
 export const LOWERED_AFTER_MS = 4_000;
 

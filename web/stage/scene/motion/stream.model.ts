@@ -18,7 +18,7 @@ type Lane = {
   waits: number;
   /** The part of `waits` whose time has come, but that is not a whole square yet. */
   ripe: number;
-  /** Pages that become ripe per millisecond. */
+  /** Pages whose time comes, per millisecond. */
   pour: number;
   /** Number of squares that may begin now; can be a fraction. */
   turns: number;
@@ -28,7 +28,7 @@ type Lane = {
 
 /** Time constant of the smoothed rate. */
 const RATE_MS = 300;
-/** The most that one path can show as squares: per second, and begun at once. */
+/** The maximum number of squares that one path can show: per second, and begun at once. */
 export type Limit = { readonly aSecond: number; readonly atOnce: number };
 export const ORDINARY_LIMIT: Limit = { aSecond: MOST_SQUARES_A_SECOND, atOnce: 2 };
 export const NO_LIMIT: Limit = { aSecond: Number.POSITIVE_INFINITY, atOnce: Number.POSITIVE_INFINITY };

@@ -14,7 +14,7 @@ type BottleProps = {
   readonly layout: PagesLayout;
 };
 
-/** The least distance between two words, in multiples of the font size. */
+/** The minimum distance between two words, in multiples of the font size. */
 const LEAST_STEP = 0.95;
 const LINES = ['high', 'low', 'min'] as const;
 

@@ -9,7 +9,7 @@ import { DESK_COLUMNS } from './pages-layout.model.ts';
 /** Where the path down to swap begins, as a share of the belt's width. */
 export const DOWN_SHARE = 0.405;
 
-/** Least length for the head of an arrow. */
+/** Minimum length of a path for the head of an arrow. */
 const HEAD_ROOM = 14;
 
 /** Half the width of a path, with a small margin. */

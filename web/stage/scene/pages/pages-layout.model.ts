@@ -43,7 +43,7 @@ export const KERNEL_COLUMNS = 22;
 /** Columns to the left of a belt for pages that reclaim has just isolated: a batch of 32, a gap, and the outline. */
 export const DESK_COLUMNS = 6;
 
-/** The least size that the words need, in units; on a smaller stage each square stands for many pages. */
+/** The minimum size that the words need, in units; on a smaller stage each square stands for many pages. */
 const LEAST_WIDTH = 1240;
 const LEAST_HEIGHT = 520;
 /** At a smaller scale, in CSS pixels per unit, words are too small to read. */

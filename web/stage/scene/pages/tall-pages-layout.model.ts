@@ -26,7 +26,7 @@ const WAY_LINE = 1.8;
 /** The box of swap has room for the machine's pages divided by this. */
 const HALF = 2;
 
-/** The fewest rows of a belt with which all pages fit. */
+/** The minimum number of rows of a belt with which all pages fit. */
 const rowsFor = (pages: number, width: number): number => Math.ceil(pages / Math.max(1, Math.floor(width / LEAST_PITCH) - DESK_COLUMNS));
 
 /** Units are CSS pixels. */
