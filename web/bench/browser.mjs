@@ -89,7 +89,7 @@ function runTable(rows, version) {
   const head = '| scenario, size, kernel | pages | simulated | events | run, wasm | run, native | wasm / native |';
   return [
     `Chromium ${version} without a GPU, ${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}), Node.js ${process.versions.node}.`,
-    'Running includes copying logs, laying checkpoints and packing them; the native program does nothing of that.',
+    'The run includes the time to copy logs, and to make and pack checkpoints; the native program does none of this.',
     '',
     lines(
       head,
@@ -113,10 +113,10 @@ function judged(value, goal) {
 
 function jumpTable(rows, tab, version) {
   const head =
-    '| scenario, size, kernel | run | seek p50 | p95 | worst | step back p95 | step on p95 | memory of the engine | checkpoints |';
+    '| scenario, size, kernel | run | seek p50 | p95 | worst | step back p95 | step forward p95 | memory of the engine | checkpoints |';
   return [
     `Chromium ${version} without a GPU, ${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}).`,
-    'A seek or step is measured from the request to the frame in hand, over positions spread over a run that has been computed once.',
+    'A seek or a step is measured from the request to the received frame, at positions all over a run that has been computed once.',
     '',
     lines(
       head,
@@ -133,8 +133,8 @@ function jumpTable(rows, tab, version) {
       ]),
     ),
     '',
-    `A tab with both published runs, computed to their ends and jumped about in: ${mib(tab.memoryBytes)} MiB are the engines' memory and`,
-    `${mib(tab.checkpointBytes)} MiB checkpoints; its process holds ${mib(tab.residentBytes)} MiB, ${mib(tab.mostBytes)} MiB at the most.`,
+    `A tab with both published runs, computed to their ends, after several jumps: the engines have ${mib(tab.memoryBytes)} MiB of memory and`,
+    `${mib(tab.checkpointBytes)} MiB of checkpoints; the process has ${mib(tab.residentBytes)} MiB, and had at most ${mib(tab.mostBytes)} MiB.`,
   ].join('\n');
 }
 

@@ -156,7 +156,7 @@ const median = (rounds, key) =>
   );
 
 const HEAD =
-  '| story | gallery stands | first beat from its card | from its link | processor, page and workers | its main thread | Page Down, median | p95 | worst | with motion: words from its card | stage | words after Page Down, p95 | stage, median | p95 |';
+  '| story | gallery is there | first beat from its card | from its link | processor time, page and workers | main thread of the page | Page Down, median | p95 | worst | with motion: words from its card | stage | words after Page Down, p95 | stage, median | p95 |';
 const ms = (value, goal) =>
   Number.isNaN(value) ? '-' : `${value.toFixed(0)} ms${goal === undefined ? '' : value <= goal ? '' : ` (missed: ${goal})`}`;
 
@@ -196,7 +196,7 @@ async function rowOf(address, story) {
 }
 
 async function farTable(address) {
-  const lines = ['| link to a moment that is not stored | stands after, median | worst |', '| --- | --- | --- |'];
+  const lines = ['| link to a moment that is not stored | shown after, median | worst |', '| --- | --- | --- |'];
   for (const far of FAR) {
     const times = [];
     for (let round = 0; round < Number(values.rounds); round += 1) times.push(await untilStands(address, far));
@@ -204,7 +204,7 @@ async function farTable(address) {
     console.log(lines.at(-1));
   }
   return [
-    `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A moment stands when the address has`,
+    `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A moment counts as shown when the address has`,
     `its state hash. Goals: ${FAR.map(({ name, goal }) => `${goal} ms for ${name}`).join('; ')}.`,
     '',
     ...lines,
@@ -235,8 +235,8 @@ try {
       'BENCHMARKS.md',
       MARKS,
       [
-        `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A beat is told when every number of its`,
-        `text is there. From a card and by Page Down without motion, over every beat and bet. Goals: ${GOAL.cold} ms from a link, ${GOAL.card} ms from a card, p95 ${GOAL.next} ms for the next beat.`,
+        `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A beat counts as told when every number of its`,
+        `text is there. Times from a card and by Page Down are without motion, over every beat and bet. Goals: ${GOAL.cold} ms from a link, ${GOAL.card} ms from a card, p95 ${GOAL.next} ms for the next beat.`,
         `With motion the page plays a part of the way to each moment: the words do not wait for it (goal: ${GOAL.words} ms), the stage stands after it.`,
         '',
         ...lines,

@@ -52,9 +52,9 @@ async function playIntoABeat(browser, page) {
 const ways = [
   // From the start of the run, where motion begins without a wait.
   { name: 'programs fill memory, from 3 s on', link: `${RUN}&at=t3s`, play: playOn },
-  { name: 'a beat is played into, kswapd reclaims', link: `${RUN}&beat=${BEATS.from}`, play: playIntoABeat },
+  { name: 'the run plays up to a beat, kswapd reclaims', link: `${RUN}&beat=${BEATS.from}`, play: playIntoABeat },
   // The longest way, and the fullest picture.
-  { name: 'programs are thrown out and read again, from 740 s on', link: `${RUN}&at=t740s`, play: playOn },
+  { name: 'pages of programs are swapped out and read back, from 740 s on', link: `${RUN}&at=t740s`, play: playOn },
 ];
 
 async function measure(browser, address, { name, link, play }) {
@@ -101,8 +101,8 @@ function table(rows, version) {
   );
   return [
     `Chromium ${version} without a GPU, 1280 x 720, both kernels of 2013 with 1,832,064 pages each, depth Story; ${ROUNDS} rounds of each.`,
-    "What the main thread does from a frame to the next one is counted in its own time, from Chromium's trace. Frames a second are those of a machine that had",
-    'other things to do, too.',
+    "The time of the main thread from one frame to the next is its processor time, from Chromium's trace. The frames a second are those of a machine that had",
+    'other work at the same time.',
     '',
     head,
     head.replace(/[^|]+/g, ' --- '),

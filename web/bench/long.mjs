@@ -281,8 +281,8 @@ const HEAD = '| what | measured | at the start | at the end | at most |';
 
 const table = (version) =>
   [
-    `Chromium ${version} without a GPU, 1280 x 720. What the page has let go of is collected before its heap is measured. "At the start" is once everything`,
-    'has been there: the whole run computed, every scenario opened twice. For the process of hours of play, without checkpoints, it is half-way.',
+    `Chromium ${version} without a GPU, 1280 x 720. Before the heap is measured, garbage is collected. "At the start" means after the whole run was`,
+    'computed and every scenario was opened twice. For the process of the hours of play, without checkpoints, it means after half of the time.',
     '',
     HEAD,
     HEAD.replace(/[^|]+/g, ' --- '),

@@ -83,7 +83,7 @@ fn whole<const MOST: u32>(text: &str) -> Result<u32, String> {
     within.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
-/// Which scenario, and what is changed about it.
+/// The scenario, and the changes to it.
 #[derive(Debug, Args)]
 pub(crate) struct ScenarioArgs {
     /// A folder with a scenario.toml, a scenario file, or - for standard input.
@@ -99,7 +99,7 @@ pub(crate) struct ScenarioArgs {
     pub(crate) seed: Option<u32>,
 }
 
-/// Which kernel.
+/// The kernel.
 #[derive(Debug, Args)]
 pub(crate) struct KernelArgs {
     /// The kernel to run: before, after, or the name of a preset.
@@ -175,7 +175,7 @@ pub(crate) struct FindArgs {
     pub(crate) searches: Vec<String>,
 }
 
-/// Which story, and what is changed about it.
+/// The story, and the changes to it.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("which").required(true).args(["scenario", "story"]))]
 pub(crate) struct StoryArgs {

@@ -9,7 +9,7 @@ use reclaim::scenario::{self, KernelChoice, Options, Scenario, without_effect};
 use crate::args::{KernelArgs, ScenarioArgs};
 use crate::failure::{Failure, printable};
 
-/// Longest file that is read, bytes: 16 MiB. The engine has further limits for its content.
+/// Maximum length of a file that is read, bytes: 16 MiB. The engine has further limits for its content.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Reads the scenario and applies the changes that the arguments ask for.

@@ -13,7 +13,7 @@ pub(crate) const EXIT_CODE: u8 = 130;
 
 static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From now on the first Ctrl-C only sets `PRESSED`.
+/// From this call on, the first Ctrl-C only sets `PRESSED`.
 pub(crate) fn listen() -> io::Result<()> {
     // The order matters: the conditional shutdown must run first, while `PRESSED` is not set yet for the first
     // Ctrl-C.

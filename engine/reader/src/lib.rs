@@ -48,7 +48,7 @@ pub fn sample_names() -> Vec<u8> {
     parcel(&sample::NAMES)
 }
 
-/// The phrases that `probe` accepts, as a user would begin to type them; `…` where something has to follow.
+/// The phrases that `probe` accepts, as a user begins to type them; `…` stands for the words that have to follow.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn happenings() -> Vec<u8> {
     parcel(&reclaim::trace::happenings())
@@ -99,7 +99,7 @@ pub fn checked(
     }
     let side = match options.kernel {
         Side::After => KernelSide::After,
-        // A preset that was chosen by name takes the left-hand side.
+        // A preset that was chosen by name is run on the left-hand side.
         Side::Before | Side::Preset(_) => KernelSide::Before,
     };
     Ok(hand_over(&(scenario, side)))

@@ -39,7 +39,7 @@ pub struct Machine {
     pub spec: MachineSpec,
     /// Virtual clock, tasks, CPUs.
     pub sched: Sched,
-    /// The events of the run, and the searches among them.
+    /// The events of the run, and the searches for events.
     pub trace: Trace,
     /// Rows of figures for the time lanes.
     pub samples: Samples,
@@ -62,7 +62,7 @@ pub struct Machine {
     pub private_lru: Option<SegmentedLists>,
     /// Groups of processes (memory cgroups), the root first.
     pub memcg: Memcgs,
-    /// The list of groups of each domain, where reclaim for the machine goes by it.
+    /// The list of groups of each domain, in kernels whose reclaim for the machine follows such a list.
     pub group_lists: Table<DomainId, GroupList>,
     /// Per-CPU add batches.
     pub batches: PageBatches,
@@ -82,7 +82,7 @@ pub struct Machine {
     pub writeback: Writeback,
     /// Block devices.
     pub disks: Vec<Disk>,
-    /// Requests that tasks gather before they submit them to the devices.
+    /// Requests that tasks collect before they submit them to the devices.
     pub plugs: Plugs,
     /// Tasks in `congestion_wait`.
     pub congestion: WaitQueue,
@@ -101,7 +101,7 @@ pub struct Machine {
     pub progress: Progress,
     /// How many pages moved from which state to which; no decision of the simulation reads it.
     pub flows: Flows,
-    /// What tasks of the workload have waited for recently.
+    /// How long tasks of the workload have waited recently, by the thing that they waited for.
     pub waits: Waits,
     /// What the run has shown so far; no decision of the simulation reads it.
     pub observations: Observations,
@@ -203,7 +203,7 @@ impl Machine {
             .set_up_pressure(self.kernel.memory_pressure, parents);
     }
 
-    /// Hands all pages that the kernel does not hold for good to the buddy allocators.
+    /// Frees all pages that the kernel does not hold for ever to the buddy allocators.
     fn free_all_bootmem(&mut self) {
         let specs = self.spec.nodes.iter().flat_map(|n| &n.zones);
         let held: Vec<(u32, u32)> = specs.map(|z| (z.kernel, z.scattered)).collect();
@@ -215,7 +215,7 @@ impl Machine {
             let stride = |n: u32| (room * u64::from(n) / u64::from(scattered + 1)) as u32;
             let first = from;
             for n in 1..=scattered + 1 {
-                // Up to the next page that the kernel holds, or to the end of the zone.
+                // The range ends at the next page that the kernel holds, or at the end of the zone.
                 let to = if n > scattered {
                     end
                 } else {

@@ -276,7 +276,7 @@ pub(crate) fn file_page(m: &mut Machine) -> Pfn {
     pfn
 }
 
-/// The same for a given frame, which the kernel has to hold.
+/// Makes a page like that of [`file_page`] in a given frame, which the kernel has to hold.
 pub(crate) fn file_page_at(m: &mut Machine, pfn: Pfn) {
     assert_eq!(m.pages.flags[pfn], flag::KERNEL);
     let zone = m.pages.zone_of(pfn);
@@ -303,12 +303,12 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<Pfn> {
     drain_as(m, left, MigrateType::Unmovable)
 }
 
-/// The same, taking the pages from page blocks of type `of` as long as there are any.
+/// Takes pages out of the Normal zone until `left` are free, from page blocks of type `of` as long as there are any.
 pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<Pfn> {
     drain_zone(m, NORMAL, left, of)
 }
 
-/// The same for any zone.
+/// Takes pages out of a zone until `left` are free, from page blocks of type `of` as long as there are any.
 pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateType) -> Vec<Pfn> {
     let mut taken = Vec::new();
     while m.zones[zone].free_pages() > left {

@@ -1,4 +1,4 @@
-//! Groups of version 2 beside what real kernels did, and symptoms with their cures.
+//! Groups of version 2 compared with real kernels, and symptoms with their cures.
 
 use reclaim::mm::memcg::v2::{Events, MemcgV2};
 use reclaim::report::Outcome;

@@ -195,7 +195,7 @@ fn event_and_cause(number: u32) -> (Event, Option<Cause>) {
 
 fn last_cause(cause: &Cause, before: u32) -> Option<u32> {
     let mut run = new_run(&[]);
-    // The cause survives the numbers in which the page keeps it.
+    // The cause is the same after it was written as numbers, as the page keeps it, and read again.
     let cause = Cause::from_words(cause.to_words());
     run.probe(Sought::Cause(cause), 0, before - 1, false);
     run.advance(Stop {

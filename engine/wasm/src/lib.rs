@@ -67,14 +67,14 @@ impl Simulation {
         Ok(())
     }
 
-    /// Looks for a moment from the start of the run on. Returns its index in `found`, or a sentence if the search is wrong.
+    /// Searches for a moment from the start of the run on. Returns its index in `found`, or a sentence if the search is wrong.
     pub fn search_for(&mut self, search: &str) -> Result<u32, JsError> {
         let search =
             Search::parse_for(search, &self.inner.machine().kernel).map_err(|e| refuse(&e))?;
         Ok(self.inner.search_for(search))
     }
 
-    /// Looks for a happening among the future events `from..=to`: for the first one, at which the run rests, or for the last one. The
+    /// Searches for a happening among the future events `from..=to`: for the first one, at which the run rests, or for the last one. The
     /// error is a sentence.
     pub fn probe(
         &mut self,
@@ -97,7 +97,7 @@ impl Simulation {
         Some(self.inner.cause_of(event)?.to_words().to_vec())
     }
 
-    /// Looks for a cause among the future events `from..=to`: for the last one. Numbers that do not come from `cause_of` are ignored.
+    /// Searches for a cause among the future events `from..=to`: for the last one. Numbers that do not come from `cause_of` are ignored.
     pub fn probe_cause(&mut self, cause: &[u32], from: u32, to: u32) {
         let Ok(words) = <[u32; CAUSE_WORDS]>::try_from(cause) else {
             return;
@@ -315,7 +315,7 @@ impl Marks {
     }
 }
 
-/// The kernels that the reader switches to while the machine runs, with their times, ns.
+/// The kernels to which the reader switches while the machine runs, with their times, ns.
 fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
     let kernels = scenario
         .changes

@@ -19,7 +19,7 @@ pub(crate) fn generations(args: &ZoneinfoArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// All groups, and the generations of each on every node, oldest first.
+/// All groups, with the generations of each group on every node, oldest first.
 fn text(machine: &Machine) -> String {
     let mut text = String::new();
     for (number, group) in machine.memcg.groups().iter().enumerate() {

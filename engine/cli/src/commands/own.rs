@@ -44,7 +44,7 @@ pub(crate) fn files(outcome: &Outcome) -> String {
     text
 }
 
-/// What is in the files of groups of version 2.
+/// The contents of the files of groups of version 2.
 fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
     let of_files = |name: &str| name.contains(".memory.") || name.contains(".io.");
     let figures = outcome.groups.iter();
@@ -54,7 +54,8 @@ fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Facts that a reader should not have to look for: jobs that are not done, what is not modelled, what kswapd took of a CPU, requests that failed, long stalls.
+/// Facts that a reader should not have to search for: jobs that are not done, mechanisms that are not modelled, the CPU time of kswapd,
+/// requests that failed, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(uncharged_slab(outcome));
@@ -163,7 +164,7 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
-/// The same of both sides for a comparison, as rows: what is compared, and the figure of the engine.
+/// The rows for a comparison of both sides: the label, and the name of the engine's figure.
 pub(crate) const ROWS: [(&str, &str); 11] = [
     ("Kswapd CPU seconds", "kswapd_cpu_us"),
     ("Shrinker CPU seconds", "shrinker_cpu_us"),

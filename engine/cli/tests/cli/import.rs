@@ -1,4 +1,4 @@
-//! `reclaim import`: a scenario on standard output, and on standard error what became of each file.
+//! `reclaim import`: a scenario on standard output, and on standard error what was read from each file.
 
 use std::fs;
 
@@ -45,7 +45,7 @@ fn a_machine_is_printed_as_a_scenario_and_the_files_are_accounted_for() {
         zones.contains("        min      480\n        low      600\n        high     720\n"),
         "{zones}"
     );
-    // What is neither free nor on a list stays the kernel's.
+    // Pages that are neither free nor on a list belong to the kernel.
     assert!(zones.contains("  pages free     57000\n"), "{zones}");
 }
 

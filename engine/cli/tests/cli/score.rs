@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{lab_scenario, reclaim, scenarios, scratch, stdout};
 
-/// The story at a quarter of its size and shortened. Its figures mean little, but all of them are there.
+/// The story at a quarter of its size and shortened. Its figures are not realistic, but none is missing.
 const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
 
 #[test]

@@ -1,7 +1,7 @@
-//! What one module of the page's engine hands over to the other: bytes of a checked scenario, from what reads texts to what simulates.
+//! The bytes of a checked scenario, which the reader of the page's engine passes to the simulator.
 //!
-//! The simulator has no code that checks a scenario. So it takes only bytes that begin with a hash over the rest and the engine's version:
-//! those of its own reader, unchanged.
+//! The simulator has no code that checks a scenario. So it accepts only bytes that begin with a hash over the engine's version and all
+//! other bytes, that is, unchanged bytes from the reader of the same version.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,7 +14,7 @@ pub fn hand_over(checked: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// What [`hand_over`] was given; nothing where the bytes are not of this engine, or not as it wrote them.
+/// The value that was passed to [`hand_over`]; `None` if the bytes are from another version of the engine, or were changed.
 pub fn take_over<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (stamped, told) = bytes.split_first_chunk()?;
     if *stamped != stamp(told) {
@@ -23,7 +23,7 @@ pub fn take_over<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     postcard::from_bytes(told).ok()
 }
 
-/// FNV-1a.
+/// FNV-1a of the engine's version and these bytes.
 fn stamp(told: &[u8]) -> [u8; 8] {
     let all = env!("CARGO_PKG_VERSION")
         .bytes()

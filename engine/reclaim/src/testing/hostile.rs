@@ -1,6 +1,8 @@
-//! What tests of texts share that may come from anybody: how many, dice, values that fit nowhere, damage to a text.
+//! Code that the tests of hostile input share: how many inputs there are, random choices, values that are wrong almost everywhere, and
+//! damage to a text.
 //!
-//! `HOSTILE` says how many hostile inputs of all kinds a test run has, each test which share of them is its own; `HOSTILE_SEED` repeats one.
+//! `HOSTILE` sets the number of hostile inputs of all kinds in a test run, and each test has a fixed share of them; `HOSTILE_SEED` repeats
+//! one input.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,14 +10,14 @@ use std::thread;
 
 use toml::Value;
 
-/// Of all kinds, unless it is said how many.
+/// Number of inputs of all kinds if `HOSTILE` is not set.
 const HOSTILE: u64 = 10_000;
 
 fn from_environment(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// So many percent of all hostile inputs, by their seeds.
+/// The seeds of this percentage of all hostile inputs.
 fn seeds(percent: u64) -> Range<u64> {
     if let Some(seed) = from_environment("HOSTILE_SEED") {
         return seed..seed + 1;
@@ -24,15 +26,15 @@ fn seeds(percent: u64) -> Range<u64> {
     1..1 + all * percent / 100
 }
 
-/// Whether a share of them is too small to meet all that there is.
+/// Whether this percentage of the inputs is too few to contain every kind of mistake.
 pub(crate) fn too_few(percent: u64) -> bool {
     seeds(percent).count() < 1_000
 }
 
-/// Has `check` look at a share of all hostile inputs; what it says of each. Each processor takes some of them.
+/// Calls `check` for this percentage of all hostile inputs, on all processors, and returns its results.
 pub(crate) fn each<T: Send>(percent: u64, test: &str, check: fn(&mut Dice) -> T) -> Vec<T> {
     let of_one = move |seed| {
-        // What was wrong is printed when it is found.
+        // The panic has already printed what was wrong.
         let found = catch_unwind(AssertUnwindSafe(|| check(&mut Dice::of(seed))));
         found.map_err(|_| seed)
     };
@@ -70,24 +72,24 @@ impl Dice {
         self.0.wrapping_mul(2_685_821_657_736_338_717)
     }
 
-    /// One below another.
+    /// A number below `below`.
     pub(crate) fn roll(&mut self, below: usize) -> usize {
         let drawn = self.number() >> 33;
         usize::try_from(drawn).expect("31 bits") % below
     }
 
-    /// One in so many chances.
+    /// True with a probability of one in `chances`.
     pub(crate) fn one_in(&mut self, chances: usize) -> bool {
         self.roll(chances) == 0
     }
 
-    /// One of them.
+    /// One element of the list.
     pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.roll(of.len())]
     }
 }
 
-/// Characters that texts, tables or terminals take for something else.
+/// Characters that have a special meaning in texts, tables or terminals.
 const MARKS: &[&str] = &[
     "\u{0}",
     "\u{1b}[31m",
@@ -112,7 +114,7 @@ const MARKS: &[&str] = &[
     "__proto__",
 ];
 
-/// A word that nobody expects.
+/// A word that no key or value expects.
 pub(crate) fn odd_word(dice: &mut Dice) -> String {
     let mark = *dice.pick(MARKS);
     match dice.roll(6) {
@@ -125,7 +127,7 @@ pub(crate) fn odd_word(dice: &mut Dice) -> String {
     }
 }
 
-/// A value of TOML that fits nowhere, or only by chance.
+/// A TOML value that is wrong almost everywhere.
 pub(crate) fn odd_value(dice: &mut Dice) -> Value {
     let numbers = [
         i64::MIN,
@@ -172,14 +174,14 @@ pub(crate) fn odd_value(dice: &mut Dice) -> Value {
     }
 }
 
-/// A step from a table or a list to what it holds.
+/// A step from a table or a list to one of its elements.
 #[derive(Clone)]
 enum Step {
     Key(String),
     Place(usize),
 }
 
-/// The ways to all values.
+/// Adds the paths of all values in `value` to `found`; `way` is the path of `value` itself.
 fn ways(value: &Value, way: &[Step], found: &mut Vec<Vec<Step>>) {
     let inner: Vec<(Step, &Value)> = match value {
         Value::Table(table) => {
@@ -203,7 +205,7 @@ fn ways(value: &Value, way: &[Step], found: &mut Vec<Vec<Step>>) {
     }
 }
 
-/// What a step leads to.
+/// The element to which a step leads.
 fn at<'a>(value: &'a mut Value, step: &Step) -> &'a mut Value {
     match (value, step) {
         (Value::Table(table), Step::Key(key)) => &mut table[key.as_str()],
@@ -212,7 +214,7 @@ fn at<'a>(value: &'a mut Value, step: &Step) -> &'a mut Value {
     }
 }
 
-/// A value somewhere in it goes, stands there twice, or becomes another one: of those that `other` has for the name of its key, or an odd one.
+/// Removes, repeats or replaces a random value in `whole`. The new value is one that `other` has for the name of the key, or an odd one.
 pub(crate) fn change(
     whole: &mut Value,
     dice: &mut Dice,
@@ -249,7 +251,7 @@ pub(crate) fn change(
     }
 }
 
-/// Some piece of it is gone, moved, repeated, or something else.
+/// The text with a random piece removed, moved, repeated or replaced.
 pub(crate) fn damaged(text: &str, dice: &mut Dice) -> String {
     let boundary = |from: usize| (from..=text.len()).find(|&at| text.is_char_boundary(at));
     let at = boundary(dice.roll(text.len() + 1)).unwrap_or(text.len());
@@ -273,7 +275,7 @@ pub(crate) fn damaged(text: &str, dice: &mut Dice) -> String {
         5 => return text.replace('\n', "\r\n"),
         6 => return format!("\u{feff}{text}"),
         7 => {
-            // Deeper than anybody writes.
+            // Nested more deeply than in any real file.
             let depth = 1 + dice.roll(20_000);
             let (open, close) = *dice.pick(&[
                 ("[", "]"),
@@ -306,7 +308,7 @@ pub(crate) fn damaged(text: &str, dice: &mut Dice) -> String {
     lines.join("\n")
 }
 
-/// What is true of every sentence that refuses something: it can be read, and shown.
+/// Checks a sentence that refuses an input: it ends with a full stop, is not too long, and has no control characters.
 pub(crate) fn check_sentence(sentence: &str) {
     assert!(sentence.ends_with('.'), "{sentence}");
     assert!(sentence.chars().count() <= 6_000, "{sentence}");

@@ -1,4 +1,4 @@
-//! Every arm of every decision is met by some run.
+//! Every arm of every decision decides something in at least one run.
 //!
 //! A run is a function of its scenario and its kernel. If the run changes when one field of the kernel gets another arm, that field was read,
 //! the old arm was taken, and it mattered. So the engine needs no counters for this, and the test shows more than line coverage does.

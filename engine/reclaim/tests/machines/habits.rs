@@ -1,4 +1,5 @@
-//! Further habits of some random machines: actors that wait for each other or are repeated, and programs that map, keep or delete something.
+//! Further behaviour of some random machines: actors that wait for each other or are repeated, and programs that map, keep or delete
+//! something.
 //!
 //! They use random streams of their own, so that the other machines do not change.
 

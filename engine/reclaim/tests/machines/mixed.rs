@@ -21,8 +21,7 @@ fn decisions_of_any_versions_run_together_and_lose_no_page() {
         for number in 0..KERNELS {
             let mut rng = Rng::for_use(seed, number, "mixed kernel");
             let mut kernel = kernel_of(&scenario.after);
-            // The first kernel has a few decisions of other versions, each further one has more,
-            // and the last keeps hardly any of its own.
+            // The first kernel has a few decisions of other versions, each further one has more, and the last has hardly any of its own.
             for _ in 0..5_u32.pow(number) {
                 all[rng.below(all.len() as u32) as usize].put(&mut kernel);
             }

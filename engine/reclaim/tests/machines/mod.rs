@@ -50,10 +50,10 @@ fn side_of(seed: u32) -> KernelSide {
     }
 }
 
-/// A thing that has to happen on some machine, and the count of it on one machine.
+/// An event that has to happen on at least one machine, and the function that counts it on one machine.
 type Happening = (&'static str, fn(&Machine) -> u64);
 
-/// What has to happen on some of a thousand machines, or they prove nothing about it.
+/// Events that have to happen on at least one of a thousand machines; otherwise the machines prove nothing about them.
 const HAPPENINGS: [Happening; 23] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
@@ -127,7 +127,7 @@ fn of_v2(m: &Machine, of: fn(&MemcgV2) -> u64) -> u64 {
     groups.filter_map(|group| group.v2.as_ref()).map(of).sum()
 }
 
-/// Whoever works for an actor has a name that a signal can be sent to.
+/// Checks that every task that works for an actor has a name to which a signal can be sent.
 fn check_names(m: &Machine, scenario: &Scenario) {
     let names = task_names(scenario);
     let others = ["init", "administrator"];
@@ -212,14 +212,13 @@ fn check_machine(seed: u32) -> Tally {
     }
 }
 
-/// Number of lots of machines; a lot takes some seconds.
+/// Number of parts into which the machines are divided; each part takes some seconds.
 const LOTS: u32 = 8;
 
-/// The number of lots that are done, and the sum of their results.
+/// The number of parts that are done, and the sum of their results.
 static DONE: Mutex<(u32, Tally)> = Mutex::new((0, Tally::NOTHING));
 
-/// Checks every eighth machine. The last lot that ends checks whether every happening has occurred on some
-/// machine.
+/// Checks every eighth machine. The part that ends last checks whether every event has happened on at least one machine.
 fn check_lot(lot: u32) {
     let from = from_environment("RANDOM_FROM", 1);
     let count = from_environment("RANDOM_MACHINES", 1000);
@@ -256,7 +255,7 @@ fn check_tally(sum: &Tally, count: u32) {
     );
 }
 
-/// Makes a test for each lot.
+/// Makes a test for each part.
 macro_rules! lots {
     ($($name:ident: $lot:literal,)*) => {
         $(
@@ -384,7 +383,7 @@ const REQUEST: FrameRequest = FrameRequest {
     with_hash: true,
 };
 
-/// The observable state of a run at an event: the hash at the event, and the samples up to it.
+/// The observable state of a run at an event: the hash at the event, and the samples up to that time.
 fn seen(simulation: &mut Simulation) -> (u64, Vec<u32>) {
     let hash = simulation.take_watched().and_then(|f| f.hash);
     // A run that has ended before the event is in its last state.

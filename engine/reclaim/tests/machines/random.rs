@@ -334,7 +334,8 @@ fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
     any_patches(rng, "v3_3_8")
 }
 
-/// A kernel with any of its patches that go together. Each patch draws from a stream of its own, so that a new patch changes no other machine.
+/// A kernel with any of its patches that can be combined. Each patch draws from a stream of its own, so that a new patch changes no other
+/// machine.
 pub(crate) fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
     let turn = turn(rng);
     patched(name, |id| !one_in(&mut stream(turn, "random patch", id), 3))

@@ -47,8 +47,8 @@ pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     while sim.advance(stop) == Advance::Budget {}
 }
 
-/// Accesses of a hot-cold stream, by their results: hit, minor fault, major fault. In the comparison with the plain LRU list, 26 % of
-/// the pages fit into memory.
+/// Accesses of a hot-cold stream, by their results: hit, minor fault, major fault. In the comparison with the plain LRU list, 26 % of the
+/// pages fit into memory.
 pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let swapping = parsed(ACCESS)?;
     let fitting = |touches: u32| {

@@ -55,7 +55,7 @@ pub(crate) struct Report {
     pub(crate) processes: BTreeMap<String, Process>,
     /// Lines with an event.
     pub(crate) events: u64,
-    /// Events that the script has no rule for.
+    /// Events for which the script has no rule.
     pub(crate) ignored: u64,
 }
 
