@@ -3,9 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { followLink, openPage, takeTheme, test } from './page.ts';
 
-const KERNELS = 'set=before.kernel:deb6_12_117&set=before.patches:%5B%5D&set=after.kernel:deb6_12_117_mglru&set=after.patches:%5B%5D';
 /** Three generations have pages. */
-const MOMENT = `#v1/lab-anon-hotcold?at=t3.2s&${KERNELS}`;
+const MOMENT = '#v1/generations-hot-cold?at=t3.2s';
 const SCENE = `${MOMENT}&depth=story`;
 
 const pane = (page: Page, side: 'before' | 'after') => page.locator(`.pane-${side}`);
@@ -34,6 +33,15 @@ const listed = async (page: Page): Promise<readonly Generation[]> =>
         return { seq: Number(row.getAttribute('data-seq')), anon: anon ?? 0, file: file ?? 0 };
       }),
     );
+
+test('the sides are named by their LRU', async ({ shared: page }) => {
+  await openPage(page, SCENE);
+  await expect(pane(page, 'before')).toContainText('Classic LRU');
+  await expect(pane(page, 'after')).toContainText('Multi-Gen LRU');
+  await followLink(page, `${MOMENT}&depth=model&show=lists`);
+  await expect(pane(page, 'after').getByRole('heading', { name: 'Multi-Gen LRU' })).toBeVisible();
+  await expect(page.locator('.lane-labels')).toContainText('age of the oldest');
+});
 
 test('the fields of the scene have the numbers and the pages of the frame, and their squares are as many', async ({ shared: page }) => {
   await openPage(page, SCENE);

@@ -5,6 +5,7 @@ import { generationTable } from '../../domain/lists/generation-table.model.ts';
 import { commonScale, type ListRow, listRows } from '../../domain/lists/lists.model.ts';
 import { isListInPlay } from '../../domain/stage/in-play.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
+import { later } from '../../parts/later.tsx';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { useAbsentWords } from '../../parts/use-absent-words.ts';
@@ -13,11 +14,13 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { GenerationRows } from './generation-rows.view.tsx';
 import { ListTable } from './list-table.view.tsx';
 import { listWords } from './lists.words.ts';
 import { MagnifierRow } from './magnifier-row.view.tsx';
 import { RibbonRow } from './ribbon-row.view.tsx';
+
+/** Few kernels have generations. */
+const GenerationRows = later(async () => (await import('./generation-rows.view.tsx')).GenerationRows);
 
 type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
