@@ -9,6 +9,7 @@ mod of_2012;
 mod of_2013;
 mod of_2017;
 mod of_2019;
+mod of_2020;
 
 use super::patches::{Step, step};
 use super::{Kernel, patch_ids, preset};
@@ -63,6 +64,9 @@ pub enum Hunk {
     FreeTiming,
     DirectWriteback,
     XfsWritepage,
+    NewAnon,
+    AnonReference,
+    AnonWorkingset,
 }
 
 /// The text of a hunk, as a reader sees it.
@@ -125,17 +129,18 @@ pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
     TABLES.into_iter().flatten()
 }
 
-const TABLES: [&[Excerpt]; 5] = [
+const TABLES: [&[Excerpt]; 6] = [
     of_2013::EXCERPTS,
     of_2017::EXCERPTS,
     of_2019::EXCERPTS,
     of_2012::EXCERPTS,
     of_2010::EXCERPTS,
+    of_2020::EXCERPTS,
 ];
 
 impl Hunk {
     /// The number of hunks.
-    pub const COUNT: usize = Self::XfsWritepage as usize + 1;
+    pub const COUNT: usize = Self::AnonWorkingset as usize + 1;
 
     /// The text and names of this hunk.
     ///

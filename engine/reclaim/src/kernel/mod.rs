@@ -22,6 +22,7 @@ mod series_2012;
 mod series_2013;
 mod series_2017;
 mod series_2019;
+mod series_2020;
 pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};

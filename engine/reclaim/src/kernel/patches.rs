@@ -3,6 +3,7 @@
 use super::presets::Preset;
 use super::{
     Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
+    series_2020,
 };
 
 /// Stands in place of a commit id: the patch was merged, but no source gives the id of its commit.
@@ -51,6 +52,7 @@ pub const SERIES: &[Series] = &[
     followup_2013::SERIES,
     series_2017::SERIES,
     series_2019::SERIES,
+    series_2020::SERIES,
 ];
 
 /// A patch without its texts. The browser's simulator builds kernels from these, so that it need not carry the texts.

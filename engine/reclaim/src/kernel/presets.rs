@@ -264,17 +264,12 @@ const V5_4: Kernel = Kernel {
     ..V5_0
 };
 
-/// 5.9: reclaim decides once at the group from which it starts, both kinds of pages have a cost, and new anonymous pages start on the
-/// inactive list.
-const V5_9: Kernel = Kernel {
+/// next-20200722: 5.8 with the patches queued for 5.9, without the series that puts new anonymous pages on the inactive list. Reclaim decides
+/// once at the group from which it starts, and both kinds of pages have a cost.
+const NEXT_2020: Kernel = Kernel {
     reclaim_root: ReclaimRoot::TargetGroup,
     scan_balance: ScanBalance::ByCost,
     lru_cost: LruCost::Io,
-    new_anon: NewAnon::Inactive,
-    anon_reference: AnonReference::ActivatesTheSecondTime,
-    anon_workingset: AnonWorkingset::AllPages,
-    // A fault does not activate the page that it swaps in, because anon_workingset decides on which list the page starts.
-    swapin: Swapin::Inactive,
     type_counters: TypeCounters::Apart,
     charge_retries: ChargeRetries::Sixteen,
     memory_high: MemoryHigh::SleepsIfVain,
@@ -282,6 +277,15 @@ const V5_9: Kernel = Kernel {
     protection_scan: ProtectionScan::ProportionalBelowTarget,
     proactive_compaction: ProactiveCompaction::LeavesOutChecks,
     ..V5_4
+};
+
+/// 5.9: with the series of 2020.
+const V5_9: Kernel = Kernel {
+    new_anon: NewAnon::Inactive,
+    anon_reference: AnonReference::ActivatesTheSecondTime,
+    swapin: Swapin::Inactive,
+    anon_workingset: AnonWorkingset::AllPages,
+    ..NEXT_2020
 };
 
 /// 5.15.
@@ -366,11 +370,28 @@ const MERGED_IN_4_19: &[&str] = &[
     "s2_rotate",
 ];
 
-const MERGED_IN_5_13: &[&str] = &["k1_anyzone", "k2_flags", "k3_class", "s7_deferral"];
+const MERGED_IN_5_9: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "w2_protect",
+    "w5_detect",
+];
+
+const MERGED_IN_5_13: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "w2_protect",
+    "w5_detect",
+    "s7_deferral",
+];
 const MERGED_IN_5_16: &[&str] = &[
     "k1_anyzone",
     "k2_flags",
     "k3_class",
+    "w2_protect",
+    "w5_detect",
     "s7_deferral",
     "s8_offlist",
 ];
@@ -518,11 +539,18 @@ const UNFINISHED: &[Preset] = &[
         contains: MERGED_IN_4_12,
     },
     Preset {
+        name: "next_20200722",
+        title: "Linux 5.8, next of 22 July 2020",
+        // Missing: what 5.4 lacks.
+        kernel: NEXT_2020,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
         name: "v5_9",
         title: "Linux 5.9",
         // Missing: what 5.4 lacks.
         kernel: V5_9,
-        contains: MERGED_IN_4_12,
+        contains: MERGED_IN_5_9,
     },
     Preset {
         name: "v5_15",

@@ -9,9 +9,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use crate::kernel::{NewAnon, Swapin};
+use crate::kernel::{Hunk, NewAnon, Swapin};
 use crate::machine::Machine;
-use crate::mm::id::Pfn;
+use crate::mm::id::{DomainId, Pfn};
 use crate::mm::lru::NONE;
 use crate::mm::memcg;
 use crate::mm::page::flag;
@@ -22,7 +22,7 @@ use crate::mm::thrash::{self, Claim};
 use crate::mm::zone::Lru;
 use crate::record::Arrival;
 use crate::sim::{Sim, TaskId, Wait};
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, consider, emit};
 
 /// Page table entries: each has a value and four bits. `NONE` is an entry that maps no page.
 pub mod pte {
@@ -313,10 +313,7 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     let lru = if p.mlocked {
         Lru::Unevictable
     } else {
-        match m.kernel.new_anon {
-            NewAnon::Active => Lru::ActiveAnon,
-            NewAnon::Inactive => Lru::InactiveAnon,
-        }
+        list_of_new_anon(m)
     };
     m.tables.entries[vpn as usize] = u32::from(pfn) | pte::YOUNG | pte::DIRTY;
     m.pages.owner[pfn] = vpn;
@@ -324,6 +321,21 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     m.pages.set(pfn, flag::MAPPED);
     m.vmstat.pgfault += 1;
     lru_cache_add(m, pfn, lru, Arrival::Fault);
+}
+
+/// The list on which a new anonymous page starts.
+fn list_of_new_anon(m: &Machine) -> Lru {
+    let of_node = |lru| m.domain_lru_size(DomainId::at(0), lru);
+    let values = || [of_node(Lru::InactiveAnon), of_node(Lru::ActiveAnon)];
+    let active = consider(m, Hunk::NewAnon, values, |kernel| match kernel.new_anon {
+        NewAnon::Active => true,
+        NewAnon::Inactive => false,
+    });
+    if active {
+        Lru::ActiveAnon
+    } else {
+        Lru::InactiveAnon
+    }
 }
 
 /// Handles the first write to a page whose copy in swap was still valid. The copy is given up.

@@ -11,7 +11,7 @@
 pub(crate) mod shadow_nodes;
 
 use crate::fs::InodeId;
-use crate::kernel::{AnonWorkingset, LruCost, Refault};
+use crate::kernel::{AnonWorkingset, Hunk, LruCost, Refault};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId, Pfn};
 use crate::mm::lru_gen::{self, SEQ_BITS, Token};
@@ -19,6 +19,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::swap::lru_note_cost;
 use crate::mm::zone::Lru;
+use crate::trace::compare;
 
 pub(crate) use shadow_nodes::payer_of_nodes;
 pub use shadow_nodes::{NodePlace, ShadowNodes};
@@ -144,13 +145,29 @@ pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
 pub fn refault(m: &mut Machine, shadow: Shadow, file: bool) -> bool {
     let domain = shadow.domain();
     let distance = shadow.distance(m.domains[domain].inactive_age);
-    let worth_it = distance <= competing_pages(m, domain, file);
+    let others = competing_pages(m, domain, file);
+    let worth_it = distance <= others;
+    if !file {
+        compare_anon_workingset(m, distance, others);
+    }
     let anon = u64::from(!file);
     m.vmstat.workingset_refault += 1;
     m.vmstat.workingset_refault_anon += anon;
     m.vmstat.workingset_activate += u64::from(worth_it);
     m.vmstat.workingset_activate_anon += anon * u64::from(worth_it);
     worth_it
+}
+
+/// Compares on which list each kernel would put an anonymous page that has left a shadow.
+fn compare_anon_workingset(m: &Machine, distance: u32, others: u32) {
+    let values = || [distance, others];
+    compare(m, Hunk::AnonWorkingset, values, |kernel| {
+        let active = match kernel.anon_workingset {
+            AnonWorkingset::FilePages => false,
+            AnonWorkingset::AllPages => distance <= others,
+        };
+        u32::from(active)
+    });
 }
 
 /// Pages on the lists with which a refaulted page competes.

@@ -66,6 +66,7 @@ impl Program {
             write_percent: 100,
             rate: Some(quarter),
             hold: None,
+            leave: None,
             mlocked: false,
         };
         match self {
@@ -135,7 +136,8 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
         | Work::Frames(_)
         | Work::Blocks(_)
         | Work::Mmap(_)
-        | Work::Poller(_) => Vec::new(),
+        | Work::Poller(_)
+        | Work::HotSets(_) => Vec::new(),
     }
 }
 

@@ -60,12 +60,30 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
         rate: work.rate,
     };
     let mut touches = Touches::new(Rng::for_job(actor.seed, actor.job), plan);
+    if let Some(leave) = work.leave {
+        touches.end_after(Some(leave.after));
+        touch(actor, process, &mut touches).await?;
+        if actor.is_over().await {
+            return Ok(());
+        }
+        actor.phase(format!("{}: is not used", actor.name));
+        let until = sim.look().sched.now() + leave.for_ns;
+        actor.rest(until).await;
+        actor.phase(format!("{}: is used again", actor.name));
+        touches.end_after(work.touches);
+    }
+    touch(actor, process, &mut touches).await
+}
+
+/// Touches pages until the touches or the actor end.
+async fn touch(actor: &Actor, process: ProcessId, touches: &mut Touches) -> Result<(), AllocError> {
+    let sim = &actor.sim;
     let base = sim.look().tables.process(process).base;
     let fault = |touch: Touch| Fault {
         vpn: base + touch.page,
         write: touch.write,
     };
-    let start = sim.look().sched.now();
+    let start = touches.began(sim.look().sched.now());
     while !actor.is_over().await {
         let pause = touches.run(&mut sim.m(), |m, touch| {
             let Fault { vpn, write } = fault(touch);

@@ -13,6 +13,7 @@ mod frames;
 mod hand;
 mod harness;
 mod high_order;
+mod hot_sets;
 mod mmap;
 mod moment;
 mod monitor;
@@ -267,6 +268,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left
         Work::Oltp(w) => oltp::run(actor, w).await,
         Work::Poller(w) => poller::run(actor, w).await,
         Work::Mmap(w) => mmap::run(actor, w, files).await,
+        Work::HotSets(w) => hot_sets::run(actor, w).await,
     }
 }
 

@@ -57,6 +57,24 @@ impl Touches {
         }
     }
 
+    /// Ends after so many touches in all; `None`: only with the actor.
+    pub(super) fn end_after(&mut self, touches: Option<u32>) {
+        self.plan.touches = touches;
+    }
+
+    /// The time at which touches at the same rate would have begun, if they go on at this time, ns.
+    pub(super) fn began(&self, now: u64) -> u64 {
+        now.saturating_sub(self.ns_so_far())
+    }
+
+    /// How long the touches so far take at their rate, ns.
+    fn ns_so_far(&self) -> u64 {
+        let rate = self.plan.rate.map_or(0, |rate| u64::from(rate.max(1)));
+        (u64::from(self.count) * 1_000_000_000)
+            .checked_div(rate)
+            .unwrap_or(0)
+    }
+
     /// Touches pages until a fault, a charge or the end. `touch` is true if the page could be touched
     /// without a fault.
     pub(super) fn run(
@@ -126,11 +144,8 @@ impl Touches {
 
     /// Sleeps until the next touch is due, at a rate that began at `start`, ns.
     pub(super) async fn sleep_for_rate(&self, sim: &Sim, start: u64) {
-        if let Some(rate) = self.plan.rate
-            && self.count > 0
-            && self.count.is_multiple_of(RATE_STRIDE)
-        {
-            let due = start + u64::from(self.count) * 1_000_000_000 / u64::from(rate.max(1));
+        if self.plan.rate.is_some() && self.count > 0 && self.count.is_multiple_of(RATE_STRIDE) {
+            let due = start + self.ns_so_far();
             if due > sim.look().sched.now() {
                 sim.sleep_until(due).await;
             }

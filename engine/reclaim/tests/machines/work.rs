@@ -134,6 +134,7 @@ fn anon(rng: &mut Rng, total: u32) -> AnonWork {
         rate: one_in(rng, 3).then(|| between(rng, 100, 20_000)),
         mlocked: one_in(rng, 8),
         hold: None,
+        leave: None,
     }
 }
 

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::trace::{compare, consider};
+
 #[derive(Default)]
 pub(super) struct Counts {
     pub(super) writeback: u32,

@@ -7,6 +7,7 @@ use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::watermark;
 use crate::mm::zone::Lru;
+
 /// Pages of a list that a request of this zone class could use.
 pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let all = m.lru_size(lruvec, lru);
@@ -103,6 +104,7 @@ pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
 mod tests {
     use super::*;
     use crate::testing;
+
     #[test]
     fn anonymous_pages_are_never_aged_without_swap() {
         let mut m = testing::machine_with(|spec| spec.swap = None);

@@ -14,6 +14,7 @@ use crate::mm::swap::{add_page_to_lru_list, page_lru};
 use crate::mm::zone::Lru;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
+
 /// Which pages the kernel isolates from a list. `isolate_mode_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IsolateMode {
@@ -120,6 +121,7 @@ mod tests {
     use super::*;
     use crate::mm::vmscan::*;
     use crate::testing;
+
     #[test]
     fn a_reclaimer_that_may_not_write_scans_dirty_pages_and_leaves_them_on_the_list() {
         let taken = |may_writepage: bool| {

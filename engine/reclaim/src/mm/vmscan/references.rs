@@ -4,7 +4,7 @@
 
 use super::ScanControl;
 use super::lumpy::is_lumpy;
-use crate::kernel::{AnonReference, MappedText};
+use crate::kernel::{AnonReference, Hunk, MappedText};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lru_gen;
@@ -12,6 +12,8 @@ use crate::mm::memcg::v2::nr_swap_pages;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::thrash::is_spared;
+use crate::trace::compare;
+
 /// Whether the accessed bit of the page's mapping is set.
 pub(super) fn is_young(m: &Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
@@ -68,6 +70,9 @@ pub(super) fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl)
         return References::Reclaim;
     }
     if young {
+        if !file {
+            compare_anon_reference(m, referenced);
+        }
         match m.kernel.anon_reference {
             AnonReference::Activates if !file => return References::Activate,
             AnonReference::Activates | AnonReference::ActivatesTheSecondTime => {}
@@ -87,4 +92,16 @@ pub(super) fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl)
     } else {
         References::Reclaim
     }
+}
+
+/// Compares whether each kernel would activate an anonymous page that was used since it was last scanned.
+fn compare_anon_reference(m: &Machine, used_before: bool) {
+    let values = || [used_before.into()];
+    compare(m, Hunk::AnonReference, values, |kernel| {
+        let activates = match kernel.anon_reference {
+            AnonReference::Activates => true,
+            AnonReference::ActivatesTheSecondTime => used_before,
+        };
+        u32::from(activates)
+    });
 }

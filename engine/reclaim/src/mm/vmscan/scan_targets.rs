@@ -13,6 +13,7 @@ use crate::mm::memcg::v2::{nr_swap_pages, scan_share};
 use crate::mm::zone::{Lru, Zone};
 use crate::record::gauge;
 use crate::trace::{EventKind, emit};
+
 /// Pages to scan from each list, and the total length, in pages, of the lists from which any are scanned.
 pub(super) fn get_scan_count(
     m: &mut Machine,
@@ -130,6 +131,7 @@ mod tests {
     use crate::mm::vmscan::shrink_active_list::shrink_active_list;
     use crate::mm::vmscan::*;
     use crate::testing;
+
     #[test]
     fn an_active_list_is_not_scanned_while_the_inactive_one_is_long_enough() {
         let mut m = testing::machine();

@@ -16,6 +16,7 @@ use crate::record::Flow;
 use crate::sim::Sim;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
+
 /// Calls [`shrink_active_list`] and charges its CPU time.
 pub(super) async fn age_active_list(
     sim: &Sim,
@@ -92,6 +93,7 @@ mod tests {
     use crate::mm::vmscan::inactive_is_low::inactive_anon_is_low;
     use crate::mm::vmscan::*;
     use crate::testing;
+
     #[test]
     fn aging_moves_referenced_anonymous_pages_all_the_same_but_counts_them() {
         let mut m = testing::machine();

@@ -19,6 +19,7 @@ use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, consider, emit_detailed};
+
 pub(super) async fn shrink_inactive_list(
     sim: &Sim,
     nr_to_scan: u32,
@@ -192,6 +193,7 @@ mod tests {
     use crate::report::frame::{FrameRequest, capture};
     use crate::scenario::Picture;
     use crate::testing;
+
     #[test]
     fn from_4_8_on_reclaim_for_a_group_does_not_wait_while_too_many_pages_are_isolated() {
         let waits = |preset: &str, target| {

@@ -17,6 +17,7 @@ use crate::mm::page_writeback::throttle_vm_writeout;
 use crate::mm::zone::Lru;
 use crate::sim::Sim;
 use crate::trace::consider;
+
 /// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length, in pages, of the lists
 /// that the pass was asked to scan.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
@@ -170,6 +171,7 @@ mod tests {
     use super::*;
     use crate::mm::vmscan::{Gfp, UNLIMITED, shrink_zone, *};
     use crate::testing;
+
     #[test]
     fn the_larger_side_is_scanned_until_the_same_share_is_left() {
         let check = |targets: [u32; 4], scanned: [u32; 4], rest: [u32; 4]| {

@@ -37,6 +37,8 @@ pub(crate) const KEYS: Keys = Keys {
         WRITE_PERCENT,
         RATE,
         Key::new("hold", Holds::Told(HOLD), "\"60s\"", "How long it sleeps after its last touch and keeps its memory; `\"end\"` means until it is stopped.").without("it ends after its last touch"),
+        Key::count("leave_after", 1..=u32::MAX, "400000", "After so many touches it sleeps once, as a program does when its user turns to another one; fewer than `touches`.").without("it does not sleep"),
+        Key::time("leave_for", 1..=MAX_RUN_NS, "\"10s\"", "How long it then sleeps.").without("required with `leave_after`; not allowed without"),
         Key::flag("mlocked", "The pages are locked in memory (`mlock`)."),
     ],
 };
@@ -86,8 +88,20 @@ pub struct AnonWork {
     pub rate: Option<u32>,
     /// How long it keeps its memory after its last touch; `None`: it ends at once.
     pub hold: Option<Hold>,
+    /// The time in which its user leaves it; `None`: there is none.
+    pub leave: Option<Leave>,
     /// Whether the pages are locked in memory.
     pub mlocked: bool,
+}
+
+/// A sleep between two touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub struct Leave {
+    /// Touches before it.
+    pub after: u32,
+    /// How long it lasts, ns.
+    pub for_ns: u64,
 }
 
 /// Reads the keys.
@@ -100,8 +114,24 @@ pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
         write_percent: part.count("write_percent")?,
         rate: part.optional("rate", |key| part.count(key))?,
         hold: part.optional("hold", |_| hold(part))?,
+        leave: leave(part)?,
         mlocked: part.flag("mlocked")?,
     })
+}
+
+fn leave(part: &Part<'_>) -> Result<Option<Leave>, ScenarioError> {
+    if !part.has("leave_after") {
+        return match part.has("leave_for") {
+            true => Err(part.refuse("leave_for", "no value without `leave_after`")),
+            false => Ok(None),
+        };
+    }
+    let after = part.count("leave_after")?;
+    if part.has("touches") && part.count("touches")? <= after {
+        return Err(part.refuse("leave_after", "fewer than `touches`"));
+    }
+    let for_ns = part.quantity("leave_for")?;
+    Ok(Some(Leave { after, for_ns }))
 }
 
 fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
@@ -141,5 +171,8 @@ pub(super) fn scale(work: &mut AnonWork, divide: u32) {
     }
     if let Some(rate) = &mut work.rate {
         shrink(rate, divide);
+    }
+    if let Some(leave) = &mut work.leave {
+        shrink(&mut leave.after, divide);
     }
 }

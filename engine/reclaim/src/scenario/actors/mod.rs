@@ -8,6 +8,7 @@ pub(super) mod dd;
 pub(super) mod files;
 pub(super) mod frames;
 pub(super) mod high_order;
+pub(super) mod hot_sets;
 pub(super) mod mmap;
 pub(super) mod monitor;
 pub(super) mod oltp;
@@ -18,7 +19,7 @@ pub(super) mod sampler;
 pub(super) mod simoop;
 pub(super) mod writer;
 
-pub use anon::{AnonWork, Hold, Pattern};
+pub use anon::{AnonWork, Hold, Leave, Pattern};
 pub use blocks::BlocksWork;
 pub use build::{BuildWork, Headers, Spread};
 pub use copy::CopyWork;
@@ -26,6 +27,7 @@ pub use dd::DdWork;
 pub use files::{Churn, FilesPhase, FilesWork};
 pub use frames::FramesWork;
 pub use high_order::HighOrderWork;
+pub use hot_sets::HotSetsWork;
 pub use mmap::MmapWork;
 pub use monitor::MonitorWork;
 pub use oltp::OltpWork;
@@ -92,7 +94,7 @@ pub(super) struct Kind {
 }
 
 /// Every kind of work, in the order in which refusals name them.
-pub(super) static KINDS: [Kind; 18] = [
+pub(super) static KINDS: [Kind; 19] = [
     Kind {
         keys: &anon::KEYS,
         read: |part| anon::read(part).map(Work::Anon),
@@ -164,6 +166,10 @@ pub(super) static KINDS: [Kind; 18] = [
     Kind {
         keys: &mmap::KEYS,
         read: |part| mmap::read(part).map(Work::Mmap),
+    },
+    Kind {
+        keys: &hot_sets::KEYS,
+        read: |part| hot_sets::read(part).map(Work::HotSets),
     },
 ];
 
@@ -238,6 +244,8 @@ pub enum Work {
     Poller(PollerWork),
     /// A file that is mapped shared.
     Mmap(MmapWork),
+    /// Cold memory and two hot sets.
+    HotSets(HotSetsWork),
 }
 
 /// Reads all actors, in the order in which they are started.
@@ -320,7 +328,8 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
         | Work::Dd(_)
         | Work::Blocks(_)
         | Work::Oltp(_)
-        | Work::Poller(_) => Ok(()),
+        | Work::Poller(_)
+        | Work::HotSets(_) => Ok(()),
     }
 }
 
@@ -344,7 +353,8 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
         | Work::Frames(_)
         | Work::Blocks(_)
         | Work::Mmap(_)
-        | Work::Poller(_) => (0, 0),
+        | Work::Poller(_)
+        | Work::HotSets(_) => (0, 0),
     }
 }
 
@@ -358,6 +368,7 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         Work::Simoop(work) => simoop::memory_pages(work),
         Work::Oltp(work) => oltp::memory_pages(work),
         Work::Poller(work) => u64::from(work.pages),
+        Work::HotSets(work) => work.pages(),
         // The mapping needs a page table as large as for anonymous memory, although its pages are file pages.
         Work::Mmap(work) => u64::from(work.pages),
         Work::Reader(_)
@@ -393,7 +404,8 @@ pub(super) fn never_ends(work: &Work) -> bool {
         | Work::Build(_)
         | Work::Copy(_)
         | Work::Blocks(_)
-        | Work::Oltp(_) => false,
+        | Work::Oltp(_)
+        | Work::HotSets(_) => false,
     }
 }
 
@@ -417,6 +429,7 @@ pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), Scen
         Work::Blocks(work) => blocks::scale(work, divide),
         Work::Oltp(work) => oltp::scale(work, divide),
         Work::Mmap(work) => mmap::scale(work, divide),
+        Work::HotSets(work) => hot_sets::scale(work, divide),
     }
     Ok(())
 }

@@ -99,6 +99,14 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
     ),
     (
+        "2020-anon-workingset",
+        include_str!("../../../../../scenarios/2020-anon-workingset/scenario.toml"),
+    ),
+    (
+        "2020-second-favourite",
+        include_str!("../../../../../scenarios/2020-second-favourite/scenario.toml"),
+    ),
+    (
         "complaint-boost",
         include_str!("../../../../../scenarios/complaint-boost/scenario.toml"),
     ),
