@@ -68,6 +68,14 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '为什么拷贝文件时桌面会卡住？',
     symptom: '大量数据拷贝到本地磁盘时，桌面一次卡住好几秒。',
   },
+  '2020-anon-workingset': {
+    title: '我只打开了一张大图，为什么其他程序都变慢了？',
+    symptom: '浏览器整天都在用；另一个程序打开一张大图以后，浏览器要从交换区读回。',
+  },
+  '2020-second-favourite': {
+    title: '为什么第二组常用的页面留不在内存里？',
+    symptom: '一个程序用了一阵子一部分内存，现在改用另一部分；内核每次都在它用到之前把新的部分换出。',
+  },
   'complaint-boost': { title: '为什么 5.0 以后空闲内存这么多？', symptom: '更新到 5.0 以后，页缓存变少，空闲内存变多，别的都没变。' },
   'complaint-generations': {
     title: 'memory.low 为什么什么都没保护住？',

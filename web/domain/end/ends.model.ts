@@ -34,6 +34,7 @@ export const ENDS = {
     cost: null,
   },
   '2019-shrinkers-build': { headline: { scenario: '2019-shrinkers-build', metric: 'kernel compile time', divide: 1 }, cost: null },
+  '2020-anon-workingset': { headline: { scenario: '2020-second-favourite', metric: 'swap-in', divide: 1 }, cost: null },
 } as const satisfies Readonly<Record<string, End>>;
 
 export type EndName = keyof typeof ENDS;

@@ -38,6 +38,13 @@ export const CARD_STORIES = {
     better: 'lower',
     when: 'once',
   },
+  '2020-anon-workingset': {
+    beat: 'symptom',
+    values: ['counter pswpin', 'list inactive-anon', 'list active-anon', 'swapped'],
+    unit: 'MB',
+    better: 'lower',
+    when: 'opens',
+  },
 } as const satisfies Readonly<Record<string, CardStory>>;
 
 /** The primer, which the gallery shows first: a machine small enough to draw every page. Its card has a picture of the machine instead

@@ -85,6 +85,14 @@ const texts: Readonly<Record<EndName, EndText>> = {
     counts: 'seconds for a kernel build beside a copy; we stopped ours before it was done',
     after: { name: 'What became of it:', text: 'the mail asked for both to be reverted; 5.0 was released without them.' },
   },
+  '2020-anon-workingset': {
+    said: 'With the patches, a new hot set gets its place, and pages that are used once do not.',
+    counts: 'pages read back from swap by the test program of the mail',
+    after: {
+      name: 'What Linux did later:',
+      text: '5.9 has the series. In the Multi-Gen LRU of 6.1, a page that a fault brings in starts as young again, but there are up to four ages.',
+    },
+  },
 };
 
 const verdict: Readonly<Record<WrittenVerdict, string>> = {

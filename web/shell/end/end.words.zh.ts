@@ -67,6 +67,14 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
     counts: '一边拷贝一边编译内核所用的秒数；我们的运行没有完成就停止了',
     after: { name: '后来：', text: '邮件要求撤销两处改动；5.0 发布时没有它们。' },
   },
+  '2020-anon-workingset': {
+    said: '打补丁后，新的一组热页能得到位置，只用一次的页面得不到。',
+    counts: '邮件的测试程序从交换区读回的页面',
+    after: {
+      name: '后来：',
+      text: '5.9 有这些补丁。在 6.1 的 Multi-Gen LRU 里，缺页异常带来的页面又从年轻的开始，但最多有四种年龄。',
+    },
+  },
 } satisfies Readonly<Record<EndName, unknown>>;
 
 const SIZES: Readonly<Record<string, string>> = {

@@ -21,12 +21,13 @@ const counted: Readonly<Record<CardName, string>> = {
   '2013-kswapd-limits': 'requests per second',
   '2017-kswapd-sleep': 'needless runs',
   '2019-shrinkers-cache': 'of page cache at once',
+  '2020-anon-workingset': 'read back from swap',
 };
 
 export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
-  intro: 'Five real mails, and what they report: simulated without and with their patches, here in your browser.',
+  intro: 'Six real mails, and what they report: simulated without and with their patches, here in your browser.',
   stories: 'Stories',
   complaints: {
     label: 'Short questions',

@@ -43,34 +43,35 @@ const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement 
   </svg>
 );
 
-/** Pages of anonymous memory per square, and the number of squares for all of it. */
-const MEMORY_SQUARE = 12_288;
+/** The number of squares for all anonymous pages. */
 const MEMORY_SQUARES = 30;
 
-/** Anonymous pages above, and swap below them. */
-const MemoryAndSwap = ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {
-  const [cold, hot, out] = [inactive, active, swapped].map((pages) => Math.round(pages / MEMORY_SQUARE));
-  return (
-    <div className="glyph glyph-swap">
-      <SquareField
-        scale="room"
-        rows={3}
-        kinds={{ anonInactive: cold ?? 0, anonActive: hot ?? 0, gone: MEMORY_SQUARES - (cold ?? 0) - (hot ?? 0) }}
-      />
-      <svg viewBox="0 0 96 14" aria-hidden="true">
-        {worse ? (
-          <>
-            <path className="glyph-out" d="M21 0h6v6h5l-8 8-8-8h5z" />
-            <path className="glyph-alarm" d="M69 14h6V8h5l-8-8-8 8h5z" />
-          </>
-        ) : null}
-      </svg>
-      <span className="glyph-disk">
-        <SquareField scale="room" rows={1} kinds={{ anonInactive: out ?? 0, none: 9 - (out ?? 0) }} />
-      </span>
-    </div>
-  );
-};
+/** Anonymous pages above, and swap below them; a square stands for so many pages. */
+const memoryAndSwap =
+  (perSquare: number) =>
+  ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {
+    const [cold, hot, out] = [inactive, active, swapped].map((pages) => Math.round(pages / perSquare));
+    return (
+      <div className="glyph glyph-swap">
+        <SquareField
+          scale="room"
+          rows={3}
+          kinds={{ anonInactive: cold ?? 0, anonActive: hot ?? 0, gone: MEMORY_SQUARES - (cold ?? 0) - (hot ?? 0) }}
+        />
+        <svg viewBox="0 0 96 14" aria-hidden="true">
+          {worse ? (
+            <>
+              <path className="glyph-out" d="M21 0h6v6h5l-8 8-8-8h5z" />
+              <path className="glyph-alarm" d="M69 14h6V8h5l-8-8-8 8h5z" />
+            </>
+          ) : null}
+        </svg>
+        <span className="glyph-disk">
+          <SquareField scale="room" rows={1} kinds={{ anonInactive: out ?? 0, none: 9 - (out ?? 0) }} />
+        </span>
+      </div>
+    );
+  };
 
 /** Height of the tank as a multiple of the level of free memory. */
 const TANK_ROOM = 1.25;
@@ -125,9 +126,10 @@ const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactEle
 const HALVES: Readonly<Record<CardName, (props: HalfProps) => ReactElement>> = {
   '2010-direct-writeback': Shaft,
   '2012-soft-limits': Hourglasses,
-  '2013-kswapd-limits': MemoryAndSwap,
+  '2013-kswapd-limits': memoryAndSwap(12_288),
   '2017-kswapd-sleep': TankAndGear,
   '2019-shrinkers-cache': FileData,
+  '2020-anon-workingset': memoryAndSwap(2_560),
 };
 
 export const Glyph = ({ story, ...half }: HalfProps & { readonly story: CardName }): ReactElement => {

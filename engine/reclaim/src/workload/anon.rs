@@ -183,6 +183,26 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_its_user_leaves_is_not_touched_until_the_user_is_back() {
+        let touches = |lines: &str, seconds: u64| {
+            let text = include_str!("../../../../scenarios/primer/scenario.toml");
+            let options = Options::from_lines(lines).expect("it can be read");
+            let scenario = crate::scenario::parse(text, &options).expect("it is right");
+            let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+            simulation.advance(Stop {
+                time_ns: seconds * 1_000_000_000,
+                ..Stop::END
+            });
+            simulation.machine().vmstat.pswpin
+        };
+        // Its second burst would come after half a minute, when its pages are in swap.
+        let leave = "set=actor.editor.leave_after=256\nset=actor.editor.leave_for=\"45s\"\n";
+        assert_eq!(touches("", 45), 128);
+        assert_eq!(touches(leave, 45), 0);
+        assert_eq!(touches(leave, 80), 128);
+    }
+
+    #[test]
     fn memory_is_kept_for_a_time_or_until_the_process_is_told_to_stop_and_only_reclaim_shrinks_it()
     {
         let small = "set=actor.hog.pages=\"1MiB\"\nset=actor.hog.start=\"4s\"\n";

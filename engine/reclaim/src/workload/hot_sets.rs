@@ -140,3 +140,41 @@ impl Program<'_> {
         (end, Pause::Done)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Options;
+    use crate::{KernelSide, Simulation, Stop};
+
+    /// Pages of cold memory that the program touches before each pass, and of a hot set, at the size `classroom`.
+    const COLD: u64 = 2048;
+    const HOT: u64 = 1536;
+
+    /// Pages read back from swap in a run with so many passes over the second hot set, on the kernel before with these patches.
+    fn read_back(patches: &[&str], passes: u32) -> u64 {
+        let text = include_str!("../../../../scenarios/2020-second-favourite/scenario.toml");
+        let lines = format!("size=classroom\nset=actor.test.passes={passes}");
+        let options = Options::from_lines(&lines).expect("it can be read");
+        let mut scenario = crate::scenario::parse(text, &options).expect("it is right");
+        scenario.after.patches = patches.iter().map(|&patch| patch.to_owned()).collect();
+        let mut run = Simulation::new(&scenario, KernelSide::After);
+        run.advance(Stop::END);
+        run.machine().vmstat.pswpin
+    }
+
+    /// Pages read back in each of the passes 5 to 8, on average.
+    fn in_a_pass(patches: &[&str]) -> u64 {
+        (read_back(patches, 8) - read_back(patches, 4)) / 4
+    }
+
+    #[test]
+    fn without_shadows_a_second_hot_set_is_read_back_for_ever_and_with_them_it_stays() {
+        let near = |expected: u64, pages: u64| expected.abs_diff(pages) < HOT / 8;
+        let protected = in_a_pass(&["w2_protect"]);
+        assert!(near(COLD + HOT, protected), "{protected}");
+        let detected = in_a_pass(&["w2_protect", "w5_detect"]);
+        assert!(near(COLD, detected), "{detected}");
+        let neither = in_a_pass(&[]);
+        assert!(detected < neither && neither < protected, "{neither}");
+    }
+}

@@ -52,6 +52,9 @@ fsync = "2MiB" | fsync = "sometimes" | actor[2].fsync = "sometimes" cannot be us
 { create = 5, size = 2048 } | { churn = 5, size = "2MiB", loops = 1 } | actor[3].phases[2].size = "2MiB" cannot be used: expected 0 to 1048576 bytes
 touches = 5001 | touches = 5001\nhold = "forever" | actor[0].hold = "forever" cannot be used: expected a time from 1ns to 12000s, or "end".
 touches = 5001 | hold = "60s" | actor[0].hold = "60s" cannot be used: expected no value, because there is no last touch without `touches`.
+touches = 5001 | touches = 5001\nleave_for = "5s" | actor[0].leave_for = "5s" cannot be used: expected no value without `leave_after`.
+touches = 5001 | touches = 5001\nleave_after = 5001\nleave_for = "5s" | actor[0].leave_after = 5001 cannot be used: expected fewer than `touches`.
+touches = 5001 | touches = 5001\nleave_after = 5 | actor[0].leave_for is missing: expected
 delete = true | delete = "yes" | actor[2].delete = "yes" cannot be used: expected true or false.
 rate = 1000 | rate = 0 | actor[0].rate = 0 cannot be used: expected a whole number from 1 to 100000000.
 pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected no value, unless pattern = "hot-cold".
