@@ -16,12 +16,12 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 
 /** The thing that a card's figures count. */
 const counted: Readonly<Record<CardName, string>> = {
-  '2010-direct-writeback': 'of 8,192 bytes of stack by the end',
-  '2012-soft-limits': 'spent waiting by the end',
-  '2013-kswapd-limits': 'requests per second',
+  '2010-direct-writeback': 'of 8,192 bytes',
+  '2012-soft-limits': 'spent waiting',
+  '2013-kswapd-limits': 'requests/s',
   '2017-kswapd-sleep': 'needless runs',
-  '2019-shrinkers-cache': 'of page cache at once',
-  '2020-anon-workingset': 'read back from swap',
+  '2019-shrinkers-cache': 'of page cache',
+  '2020-anon-workingset': 'from swap',
 };
 
 export const galleryWords = inLanguage('galleryWords', {

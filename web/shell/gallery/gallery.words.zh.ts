@@ -23,12 +23,12 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   },
   figure: (value, unit) => (value === 0 ? '0' : amountText(amountOf(value, unit))),
   counted: {
-    '2010-direct-writeback': '字节栈（共 8,192），到结束时',
-    '2012-soft-limits': '等待时间，到结束时',
+    '2010-direct-writeback': '字节栈，共 8,192',
+    '2012-soft-limits': '等待时间',
     '2013-kswapd-limits': '次应答/秒',
     '2017-kswapd-sleep': '次空转',
-    '2019-shrinkers-cache': '页缓存，一次丢弃',
-    '2020-anon-workingset': '从交换区读回',
+    '2019-shrinkers-cache': '页缓存',
+    '2020-anon-workingset': '从交换区',
   },
   goOn: {
     link: (title, beat) => `从上次的地方继续：${title} 第 ${count(beat)} 幕`,
