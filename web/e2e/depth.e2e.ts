@@ -10,6 +10,7 @@ const TELLING = [
   '2013-kswapd-limits?size=classroom&beat=edge',
   '2017-kswapd-sleep?size=classroom&beat=class',
   '2019-shrinkers-cache?size=classroom&beat=cliff',
+  '2020-anon-workingset?beat=out',
 ] as const;
 const DEPTHS = ['story', 'model', 'kernel'] as const;
 

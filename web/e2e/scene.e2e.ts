@@ -9,6 +9,7 @@ const BEATS = [
   '2013-kswapd-limits?size=classroom&beat=world',
   '2017-kswapd-sleep?size=classroom&beat=class',
   '2019-shrinkers-cache?size=classroom&beat=cliff',
+  '2020-anon-workingset?beat=out',
 ] as const;
 /** Smallest letters that can be read on a projector, in CSS pixels. Names of floors are rotated and slightly smaller. */
 const WALL_PX = 24;

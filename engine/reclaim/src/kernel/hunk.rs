@@ -205,7 +205,7 @@ pub fn named(word: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{patches_of, preset_names};
+    use crate::kernel::{patches_of, preset_names, unfinished_preset_names};
 
     /// Maximum number of characters in a line of pseudo-code, so that it fits half a pane.
     const WIDEST: usize = 52;
@@ -215,7 +215,7 @@ mod tests {
     /// Every kernel that results from a preset and its patches, applied one after the other.
     fn kernels() -> Vec<Kernel> {
         let mut all = Vec::new();
-        for name in preset_names() {
+        for name in [preset_names(), unfinished_preset_names()].concat() {
             let base = preset(name).expect("listed presets exist");
             let mut kernel = base.kernel;
             all.push(kernel);

@@ -55,3 +55,8 @@ fn the_results_of_2019_are_those_accepted_in_review() {
     check("2019-shrinkers-cache", None);
     check("2019-shrinkers-copy", None);
 }
+
+#[test]
+fn the_results_of_2020_are_those_accepted_in_review() {
+    check("2020-second-favourite", None);
+}
