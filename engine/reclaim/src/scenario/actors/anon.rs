@@ -121,9 +121,10 @@ pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
 
 fn leave(part: &Part<'_>) -> Result<Option<Leave>, ScenarioError> {
     if !part.has("leave_after") {
-        return match part.has("leave_for") {
-            true => Err(part.refuse("leave_for", "no value without `leave_after`")),
-            false => Ok(None),
+        return if part.has("leave_for") {
+            Err(part.refuse("leave_for", "no value without `leave_after`"))
+        } else {
+            Ok(None)
         };
     }
     let after = part.count("leave_after")?;
