@@ -15,13 +15,13 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NUMBER,
         text: |k| match k.inactive_batch {
             InactiveBatch::Full => {
-                "shrink_inactive_list: {asked} pages are asked for
-  until as many were looked at:
+                "shrink_inactive_list: {asked} pages are requested
+  until as many were scanned:
     take a batch of 32 off the list
     work on it"
             }
             InactiveBatch::Asked => {
-                "shrink_inactive_list: {asked} pages are asked for
+                "shrink_inactive_list: {asked} pages are requested
   take as many off the list, once
   work on them"
             }
@@ -37,15 +37,15 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NUMBER,
         text: |k| match k.reclaim_frames {
             ReclaimFrames::Published => {
-                "shrink_zone: what does it take of the stack?
-  528 bytes: it holds the functions that it calls,
-    with the arrays of each at the same time
+                "shrink_zone: how much of the stack does it take?
+  528 bytes: it contains inlined functions, whose
+    arrays are on the stack at the same time
   {stack} bytes are in use with it"
             }
             ReclaimFrames::Diet => {
-                "shrink_zone: what does it take of the stack?
-  192 bytes (illustration): what needs arrays has
-    functions of its own, gone before the next call
+                "shrink_zone: how much of the stack does it take?
+  192 bytes (illustration): arrays are in separate
+    functions, which end before the next call
   {stack} bytes are in use with it"
             }
         },
@@ -60,12 +60,12 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.free_timing {
             FreeTiming::InGroups => {
-                "shrink_page_list: are gathered pages freed now?
-  if {gathered} = 14, all that the array holds: yes
-  else: later, at the end of the batch at last"
+                "shrink_page_list: are collected pages freed now?
+  if {gathered} = 14, the array is full: yes
+  else: later, at the latest after the batch"
             }
             FreeTiming::AfterBatch => {
-                "shrink_page_list: are gathered pages freed now?
+                "shrink_page_list: are collected pages freed now?
   {gathered} stay on a list
   they are freed at the end of the batch"
             }
@@ -81,15 +81,15 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: &[
             "it may write it",
             "put it aside, ask the flusher",
-            "only kswapd in trouble",
+            "only kswapd may write it",
             "keep it",
         ],
         text: |k| match k.direct_writeback {
             DirectWriteback::Everybody => {
                 "shrink_page_list: a dirty page
-  any reclaimer may write it; later it is kept for
-    a caller that may not enter file systems,
-    and, but for kswapd, where the queue is full"
+  any reclaimer may write it; a later check keeps
+    it if the caller may not enter file systems,
+    or if the queue is full and this is not kswapd"
             }
             DirectWriteback::KswapdOnly => {
                 "shrink_page_list: a dirty page
@@ -113,7 +113,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             DirectWriteback::FilesByKswapd => {
                 "shrink_page_list: a dirty page
   if it is of a {file?}:
-    only kswapd writes it, and only in trouble
+    only kswapd may write it (kswapd_writeback)
   else: write it"
             }
         },
@@ -129,7 +129,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.xfs_writepage {
             XfsWritepage::Everybody => {
                 "xfs_vm_writepage: does it write for reclaim?
-  yes, whoever has asked"
+  yes, for every reclaimer"
             }
             XfsWritepage::Nobody => {
                 "xfs_vm_writepage: does it write for reclaim?

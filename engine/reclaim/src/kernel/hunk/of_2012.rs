@@ -17,16 +17,16 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.soft_limit_stage {
             SoftLimitStage::LargestExcessForKswapd => {
-                "before a zone is shrunk: does a group give first?
+                "before a zone is shrunk: reclaim from a group first?
   if this is not kswapd, {order} > 0,
     or {groups_over} = 0: no
   take the group furthest over its soft limit
   scan its lists, 32 pages of each at a time,
     until a quarter of its excess is freed,
-    or 100 visits are over; count nothing"
+    or 100 visits are over; the pages do not count"
             }
             SoftLimitStage::LargestExcess => {
-                "before a zone is shrunk: does a group give first?
+                "before a zone is shrunk: reclaim from a group first?
   if {order} > 0, or {groups_over} = 0: no
   take the group furthest over its soft limit
   scan whole lists of it, for 32 pages at a time,
@@ -34,8 +34,8 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
     or 101 visits are over"
             }
             SoftLimitStage::None => {
-                "before a zone is shrunk: does a group give first?
-  no: soft limits count in the walk, if at all"
+                "before a zone is shrunk: reclaim from a group first?
+  no: only the walk may respect soft limits"
             }
         },
     },
@@ -47,9 +47,9 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         source: "mm/vmscan.c, 3.3 to 3.12-rc",
         values: &["honours?", "over?", "priority"],
         answers: &[
-            "scanned like all",
+            "scanned like any other",
             "scanned at priority 0",
-            "passed over at first",
+            "skipped at first",
         ],
         text: |k| match k.soft_limit_walk {
             SoftLimitWalk::Ignored => {
@@ -67,7 +67,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
                 "shrink_zone: the next group of the walk
   if reclaim {honours?} soft limits:
     at first only groups that are {over?}
-    all, if that has found nothing to look at
+    all, if that has found no page to scan
   scan it at {priority}"
             }
         },
@@ -83,19 +83,19 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.soft_limit_ancestors {
             SoftLimitAncestors::UpToReclaimRoot => {
                 "is the group over its soft limit, by {excess}?
-  look at it, and at each of its ancestors,
-  up to the one where reclaim began:
+  check it, and each of its ancestors,
+  up to the group where reclaim began:
     if one is over its own limit: yes"
             }
             SoftLimitAncestors::BelowReclaimRoot => {
                 "is the group over its soft limit, by {excess}?
-  look at it, and at each of its ancestors,
-  but not at the one where reclaim began:
+  check it, and each of its ancestors,
+  but not the group where reclaim began:
     if one is over its own limit: yes"
             }
             SoftLimitAncestors::Own => {
                 "is the group over its soft limit, by {excess}?
-  look at it alone:
+  check only the group itself:
     if it is over its own limit: yes"
             }
         },
@@ -110,19 +110,19 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.soft_limit_reclaimers {
             SoftLimitReclaimers::All => {
-                "who honours soft limits?
-  everybody"
+                "which reclaim honours soft limits?
+  all reclaim"
             }
             SoftLimitReclaimers::NotDirect => {
-                "who honours soft limits?
+                "which reclaim honours soft limits?
   {kswapd?}: yes
   a group that has reached its {own_limit?}: yes
   else, a task in direct reclaim: no"
             }
             SoftLimitReclaimers::Global => {
-                "who honours soft limits?
+                "which reclaim honours soft limits?
   a group that has reached its {own_limit?}: no
-  everybody else: yes"
+  all other reclaim: yes"
             }
         },
     },
@@ -137,11 +137,11 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.soft_limit_share {
             SoftLimitShare::Whole => {
                 "is the group over its limit on this node?
-  if its {excess} in all is above 0: yes"
+  if its total {excess} is above 0: yes"
             }
             SoftLimitShare::ByNode => {
                 "is the group over its limit on this node?
-  if its {excess} in all is 0: no
+  if its total {excess} is 0: no
   share := limit x memory of node / size of group
   if it has more than that on the node: yes"
             }
@@ -157,13 +157,13 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.group_protection {
             GroupProtection::None => {
-                "shrink_zone: is the group passed over?
+                "shrink_zone: is the group skipped?
   no"
             }
             GroupProtection::Low => {
-                "shrink_zone: is the group passed over?
-  if it is {within_low?}, and this is not the
-  {last_resort?}, as nothing else was found: yes"
+                "shrink_zone: is the group skipped?
+  if it is {within_low?}: yes, except as the
+  {last_resort?}, when nothing else was found"
             }
         },
     },

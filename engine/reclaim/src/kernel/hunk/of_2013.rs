@@ -39,43 +39,43 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_lruvec",
         source: "mm/vmscan.c, 2.6.35 to 4.18",
         values: &["freed", "target", "priority", "anon", "file"],
-        answers: &["go on", "stop", "go on to the same share of both"],
+        answers: &["continue", "stop", "continue to the same share"],
         text: |k| match k.lruvec_stop {
             LruvecStop::AtTotal => {
                 "shrink_lruvec(lists):
-  while pages are left to look at:
-    look at up to 32 pages of each list
-    if {freed} here and before < {target}: go on
-    if {priority} is 12: go on
+  while pages are left to scan:
+    scan up to 32 pages of each list
+    if {freed} here and earlier < {target}: continue
+    if {priority} is 12: continue
     stop"
             }
             LruvecStop::AtTarget => {
                 "shrink_lruvec(lists):
-  while pages are left to look at:
-    look at up to 32 pages of each list
-    if {freed} < {target}: go on
-    if {priority} is 12: go on
+  while pages are left to scan:
+    scan up to 32 pages of each list
+    if {freed} < {target}: continue
+    if {priority} is 12: continue
     stop"
             }
             LruvecStop::Proportional => {
                 "shrink_lruvec(lists):
-  while pages are left to look at:
-    look at up to 32 pages of each list
-    if {freed} < {target}: go on
+  while pages are left to scan:
+    scan up to 32 pages of each list
+    if {freed} < {target}: continue
     if this is direct reclaim for the machine: stop
     of {anon} and {file} that are left, drop the
     smaller side, and cut the other one to the
-    same share; go on without looking at target"
+    same share; continue without the target"
             }
             LruvecStop::ProportionalForAll => {
                 "shrink_lruvec(lists):
-  while pages are left to look at:
-    look at up to 32 pages of each list
-    if {freed} < {target}: go on
-    if direct for the machine, {priority} is 12: go on
+  while pages are left to scan:
+    scan up to 32 pages of each list
+    if {freed} < {target}: continue
+    if direct, global, {priority} = 12: continue
     if {anon} = 0 or {file} = 0: stop
     drop the smaller side, cut the other one to
-    the same share; go on without target"
+    the same share; continue without the target"
             }
         },
     },
@@ -183,21 +183,21 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.kswapd_writeback {
             KswapdWriteback::ByPriority => {
-                "shrink_page_list: kswapd meets a dirty file page
+                "shrink_page_list: kswapd finds a dirty file page
   if {priority} < 10:
     write it
   else:
     mark it to be freed when it is clean; keep it"
             }
             KswapdWriteback::ByDirtyTail => {
-                "shrink_page_list: kswapd meets a dirty file page
+                "shrink_page_list: kswapd finds a dirty file page
   if {tail_dirty?}, as a batch has shown:
     write it
   else:
     mark it to be freed when it is clean; keep it"
             }
             KswapdWriteback::SeenTwice => {
-                "shrink_page_list: kswapd meets a dirty file page
+                "shrink_page_list: kswapd finds a dirty file page
   if {tail_dirty?} and {met_before?}:
     write it
   else:
@@ -221,30 +221,30 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         ],
         text: |k| match k.writeback_stall {
             WritebackStall::Keep => {
-                "shrink_page_list: kswapd meets {page}
-  it was met before (PG_reclaim) and is still being
-  written, and so is much of the list
+                "shrink_page_list: kswapd finds {page}
+  it was found before (PG_reclaim) and is still
+  being written, like much of the list
     keep it"
             }
             WritebackStall::WaitForPage => {
-                "shrink_page_list: kswapd meets {page}
-  it was met before (PG_reclaim) and is still being
-  written, and so is much of the list
+                "shrink_page_list: kswapd finds {page}
+  it was found before (PG_reclaim) and is still
+  being written, like much of the list
     wait until it is written
     the zone is no longer full of writeback"
             }
             WritebackStall::WaitForCongestion => {
-                "shrink_page_list: kswapd meets {page}
-  it was met before (PG_reclaim) and is still being
-  written, and so is much of the list
-    wait 0.1 s at most until a queue has room
+                "shrink_page_list: kswapd finds {page}
+  it was found before (PG_reclaim) and is still
+  being written, like much of the list
+    wait for at most 0.1 s until a queue has room
     the zone is no longer full of writeback
     keep it"
             }
             WritebackStall::AfterBatch => {
-                "shrink_page_list: kswapd meets {page}
-  it was met before (PG_reclaim) and is still being
-  written, and so is much of the list
+                "shrink_page_list: kswapd finds {page}
+  it was found before (PG_reclaim) and is still
+  being written, like much of the list
     count it, for a wait after the batch
     keep it"
             }
@@ -318,7 +318,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
                 "shrink_page_list: what a page counts as
   not at {first_sight?} of it;
   about to be written: dirty, unqueued
-  kept from it by a full queue: congested"
+  not written because of a full queue: congested"
             }
             DirtyCount::AtFirstSight => {
                 "shrink_page_list: what a page counts as
@@ -348,7 +348,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.dirty_tail {
             DirtyTail::Never => {
                 "shrink_inactive_list: a batch is done
-  no number of dirty pages matters"
+  the number of dirty pages has no effect"
             }
             DirtyTail::ShareMarks => {
                 "shrink_inactive_list: a batch is done
@@ -359,7 +359,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             DirtyTail::AllWaitThenMark => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
-    wait 0.1 s at most until a queue has room
+    wait for at most 0.1 s until a queue has room
     set ZONE_TAIL_LRU_DIRTY"
             }
             DirtyTail::AllMarkThenWait => {
@@ -367,21 +367,21 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   if {unqueued} = {taken}:
     set ZONE_TAIL_LRU_DIRTY
   if so, or {lapped} > 0:
-    wait 0.1 s at most until a queue has room"
+    wait for at most 0.1 s until a queue has room"
             }
             DirtyTail::AllMark => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
     set PGDAT_DIRTY
   if {lapped} > 0:
-    wait 0.1 s at most until a queue has room"
+    wait for at most 0.1 s until a queue has room"
             }
             DirtyTail::AllMarkAndFlush => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
     set PGDAT_DIRTY, wake the flusher
   if {lapped} > 0:
-    wait 0.1 s at most until a queue has room"
+    wait for at most 0.1 s until a queue has room"
             }
         },
     },
@@ -395,17 +395,17 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: &["wait, then mark", "mark, then wait", "mark"],
         text: |k| match k.writeback_mark {
             WritebackMark::WaitThenMark => {
-                "shrink_inactive_list: much is being written
-  if {congested?}: wait 0.1 s at most
+                "shrink_inactive_list: many pages are being written
+  if {congested?}: wait for at most 0.1 s
   mark the zone as full of writeback"
             }
             WritebackMark::MarkThenWait => {
-                "shrink_inactive_list: much is being written
+                "shrink_inactive_list: many pages are being written
   mark the zone as full of writeback
-  if {congested?}: wait 0.1 s at most"
+  if {congested?}: wait for at most 0.1 s"
             }
             WritebackMark::MarkOnly => {
-                "shrink_inactive_list: much is being written
+                "shrink_inactive_list: many pages are being written
   mark the zone as full of writeback"
             }
         },
@@ -423,12 +423,12 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
                 "direct reclaim: does it wait for congestion?
   not when a {batch_done?}; between priorities:
     if {scanned} > 0, and {priority} < 10:
-      wait 0.1 s at most while the zone is congested"
+      wait up to 0.1 s while the zone is congested"
             }
             DirectNap::AfterBatch => {
                 "direct reclaim: does it wait for congestion?
   whenever a {batch_done?}:
-    wait 0.1 s at most while the zone is congested"
+    wait up to 0.1 s while the zone is congested"
             }
         },
     },

@@ -15,18 +15,18 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.shrinker_floor {
             ShrinkerFloor::None => {
                 "do_shrink_slab(cache of {objects})
-  {share} := what the pass asks for
+  {share} := the request of the pass
   new work := {share}"
             }
             ShrinkerFloor::OneBatch => {
                 "do_shrink_slab(cache of {objects})
-  {share} := what the pass asks for
-  least := the smaller of {objects} and {batch}
-  new work := the larger of {share} and least"
+  {share} := the request of the pass
+  minimum := the smaller of {objects} and {batch}
+  new work := the larger of {share} and minimum"
             }
             ShrinkerFloor::SmallScan => {
                 "do_shrink_slab(cache of {objects})
-  {share} := what the pass asks for
+  {share} := the request of the pass
   if it is 0: gathered := gathered + {objects}
     due := gathered >> {priority}
     gathered := gathered - (due << {priority})
@@ -42,35 +42,35 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         source: "fs/inode.c, 4.18 to 5.16",
         values: &["pages", "referenced?"],
         answers: &[
-            "it goes",
-            "another lap",
-            "its pages go first",
-            "off the list",
+            "it is freed",
+            "it is rotated",
+            "its pages are dropped",
+            "it leaves the list",
         ],
         text: |k| match k.populated_inodes {
             PopulatedInodes::Stripped => {
                 "inode_lru_isolate: an inode that nobody uses
-  if {referenced?}: another lap
+  if {referenced?}: rotate it
   if it has {pages} in the cache:
-    drop them; it goes on its next turn
-  else: it goes"
+    drop them; free it at its next turn
+  else: free it"
             }
             PopulatedInodes::RotatedAboveOnePage => {
                 "inode_lru_isolate: an inode that nobody uses
-  if {referenced?}: another lap
-  if it has more {pages} than one: another lap
+  if {referenced?}: rotate it
+  if it has more {pages} than one: rotate it
   if it has one:
-    drop it; the inode goes on its next turn
-  else: it goes"
+    drop it; free the inode at its next turn
+  else: free it"
             }
             PopulatedInodes::OffTheList => {
                 "inode_lru_isolate: an inode that nobody uses
   if it has {pages} in the cache, or nodes:
-    off the list until the last one is gone
-  if {referenced?}: another lap
+    it is off the list until the last one is gone
+  if {referenced?}: rotate it
   if it holds the shadow of its only page:
-    drop it; the inode goes on its next turn
-  else: it goes"
+    drop it; free the inode at its next turn
+  else: free it"
             }
         },
     },
@@ -83,25 +83,25 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         values: &["objects"],
         answers: &[
             "move to the parent",
-            "move, then ask empty lists",
-            "ask its lists, then move",
+            "move, then shrink empty lists",
+            "shrink its lists, then move",
         ],
         text: |k| match k.dying_groups {
             DyingGroups::ToParent => {
-                "a group goes away, with {objects} charged to it
+                "a group is removed, with {objects} charged to it
   move its lists to the parent
-  they wait there for pressure"
+  they stay there until memory is short"
             }
             DyingGroups::WorkerAfterMove => {
-                "a group goes away, with {objects} charged to it
+                "a group is removed, with {objects} charged to it
   move its lists to the parent
   a worker shrinks the lists of the group,
     which are empty by then"
             }
             DyingGroups::WorkerBeforeMove => {
-                "a group goes away, with {objects} charged to it
+                "a group is removed, with {objects} charged to it
   a worker shrinks the lists of the group
-  move what is left to the parent"
+  move the remaining objects to the parent"
             }
         },
     },
@@ -116,12 +116,12 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.xfs_reclaim {
             XfsReclaim::Waits => {
                 "xfs_reclaim_inode: the inode is not written yet
-  if in the {background?}: pass it over
+  if in the {background?}: skip it
   else: write it, and wait until it is done"
             }
             XfsReclaim::Skips => {
                 "xfs_reclaim_inode: the inode is not written yet
-  pass it over; the background writes it"
+  skip it; the background writes it"
             }
         },
     },
@@ -136,21 +136,21 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.shrinker_deferral {
             ShrinkerDeferral::UpToTwice => {
                 "do_shrink_slab(cache of {objects})
-  work := {left_over} of calls before + {new_work}
+  work := {left_over} of earlier calls + {new_work}
   at most twice the cache
-  left over: what remains of that"
+  left over: the rest of that"
             }
             ShrinkerDeferral::AfterCaps => {
                 "do_shrink_slab(cache of {objects})
-  work := {left_over} of calls before + {new_work}
+  work := {left_over} of earlier calls + {new_work}
   if {new_work} is less than a quarter of the cache:
     at most half of the cache
   at most twice the cache
-  left over: what remains of that"
+  left over: the rest of that"
             }
             ShrinkerDeferral::Unbounded => {
                 "do_shrink_slab(cache of {objects})
-  work := {left_over} of calls before + {new_work}
+  work := {left_over} of earlier calls + {new_work}
   if {new_work} is less than a quarter of the cache:
     at most half of the cache
   at most twice the cache
