@@ -221,7 +221,7 @@ fn reclaimable_pages(m: &Machine, domains: &[DomainId]) -> u32 {
     zones.map(|zone| m.zone_reclaimable_pages(zone)).sum()
 }
 
-/// Whether the free pages of the node are more than half of the sum of its min watermarks. Only zones below HighMem count.
+/// Whether the free pages of the node are more than half of the sum of its min watermarks. Only zones below `HighMem` count.
 pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
     let zones = &m.zones[m.node_zones(node)];
     let reserve: u32 = zones.iter().map(|z| z.watermarks.min).sum();
