@@ -76,3 +76,18 @@ export function opensNext({ walks, fields }: Pick<Generations, 'walks' | 'fields
   const youngest = fields.at(-1)?.seq ?? null;
   return walks && youngest !== null ? youngest + 1 : null;
 }
+
+/** The numbers of the oldest and the youngest generation in which a group has pages. */
+export type Numbers = { readonly oldest: number; readonly youngest: number };
+
+/** For each group with pages, by name. A group that has pages on several nodes has other numbers on each, so it has none here. */
+export function groupNumbers({ generations = [] }: Pick<Frame, 'generations'>): ReadonlyMap<string, Numbers> {
+  const filled = generations.filter(isFilled);
+  const once = filled.filter(({ group }) => filled.filter((other) => other.group === group).length === 1);
+  return new Map(
+    once.map((group) => {
+      const seqs = group.generations.flatMap(({ seq, anon, file }) => (anon + file > 0 ? [seq] : []));
+      return [group.group_name, { oldest: Math.min(...seqs), youngest: Math.max(...seqs) }];
+    }),
+  );
+}

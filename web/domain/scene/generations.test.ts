@@ -3,7 +3,7 @@ import type { GenerationsFrame } from '../../engine/protocol.ts';
 import { agesBelt, generations } from '../../test/fixtures/generations.ts';
 import { scene } from '../../test/fixtures/scenes.ts';
 import { endColumn, fieldSquares, placeFields } from './fields.model.ts';
-import { generationsOf, opensNext } from './generations.model.ts';
+import { generationsOf, groupNumbers, opensNext } from './generations.model.ts';
 
 const seen = scene({ anon: agesBelt([0, 300, 200, 100]), file: agesBelt([0, 600, 0, 50]) });
 const alone = generations(
@@ -56,6 +56,20 @@ describe('generations', () => {
       ],
     );
     expect(generationsOf({ generations: [later] }, seen)?.oldest).toEqual({ anon: 0, file: 1 });
+  });
+
+  it('of a group are those in which it has pages, unless it has some on two nodes', () => {
+    const sizes = [
+      [0, 600],
+      [0, 0],
+      [100, 0],
+    ] as const;
+    const of = (group_name: string, group: number, node: number) => generations(9, [7, 7], sizes, { group_name, group, node });
+    const empty = generations(3, [3, 3], [[0, 0]], { group: 1, group_name: 'A', node: 1 });
+    expect([...groupNumbers({ generations: [of('A', 1, 0), of('B', 2, 0), of('B', 2, 1), empty] })]).toEqual([
+      ['A', { oldest: 7, youngest: 9 }],
+    ]);
+    expect(groupNumbers({}).size).toBe(0);
   });
 
   it('open with the next number after a walk', () => {

@@ -4,7 +4,7 @@ import { Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept } from '../scene/figures.model.ts';
-import { type Generations, generationsOf } from '../scene/generations.model.ts';
+import { type Generations, generationsOf, groupNumbers, type Numbers } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
 import { waitingPages } from '../scene/marks.model.ts';
@@ -100,6 +100,8 @@ export type Facts = {
   readonly anon: BeltPart;
   /** null: the kernel has classic lists. */
   readonly generations: Generations | null;
+  /** The numbers of the generations of each group; none with classic lists. */
+  readonly groupNumbers: ReadonlyMap<string, Numbers>;
   readonly searcher: Searcher;
   readonly rates: Rates;
   readonly ways: Ways;
@@ -238,6 +240,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     file,
     anon,
     generations: generationsOf(frame, scene),
+    groupNumbers: groupNumbers(frame),
     searcher: searcherOf(scene),
     rates,
     ways,

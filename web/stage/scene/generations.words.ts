@@ -1,4 +1,5 @@
 // Words of the generations in the scene.
+import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { count, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -21,6 +22,8 @@ export const generationWords = inLanguage('generationWords', {
     ['evicted pages', 'that came back:', percent(share)],
     ['came back:', percent(share)],
   ],
+  ofGroup: ({ oldest, youngest }: Numbers): readonly string[] =>
+    oldest === youngest ? [`generation ${oldest}`] : [`generations ${oldest} to ${youngest}`, `${oldest} to ${youngest}`],
   /** A row of the table. */
   row: (seq: number | null, younger: number): string =>
     seq === null ? (younger === 0 ? 'youngest generation' : `generation with ${younger} younger`) : `generation ${seq}`,

@@ -18,6 +18,8 @@ export const generationWords: WordsOf<typeof english.generationWords> = {
     ['逐出后', '又回来的：', percent(share)],
     ['回来：', percent(share)],
   ],
+  ofGroup: ({ oldest, youngest }) =>
+    oldest === youngest ? [`第 ${oldest} 代`] : [`第 ${oldest} 到 ${youngest} 代`, `${oldest} 到 ${youngest}`],
   row: (seq, younger) => (seq === null ? (younger === 0 ? '最年轻的代' : `还有 ${younger} 个更年轻的代`) : `第 ${seq} 代`),
   rowPages: (file, anon) => `文件页 ${file}，匿名页 ${anon}`,
 };

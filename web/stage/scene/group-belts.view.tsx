@@ -1,12 +1,14 @@
 // A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and the result of its scans below.
 import type { ReactElement } from 'react';
 import { type Figure, groupLabel } from '../../domain/scene/figures.model.ts';
+import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares } from './belt.view.tsx';
+import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -27,6 +29,8 @@ type BeltProps = {
   readonly inTimes: boolean;
   /** The right end of the room for words. */
   readonly right: number;
+  /** The generations in which the group has pages; null: the kernel has classic lists. */
+  readonly numbers: Numbers | null;
 };
 
 const joined = (lines: readonly string[]): string => lines.join('').replaceAll(' ', '');
@@ -94,7 +98,7 @@ const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactEleme
 };
 
 const Belt = (props: BeltProps): ReactElement => {
-  const { belt, place, grid, each, text, pale, name, right, inTimes } = props;
+  const { belt, place, grid, each, text, pale, name, right, inTimes, numbers } = props;
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -104,11 +108,16 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
   const said = sceneGroupWords.searched(belt, inTimes);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
+  const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
+  const agedBeside = aged.find((way) => textWidth(way, text, false) <= besideRoom);
   const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
       <Words x={box.x} y={place.name} size={text} ways={name} bold means="groups" />
       <Words x={amountAt} y={place.name} size={text} ways={amountShown} />
+      {agedBeside === undefined ? null : (
+        <Words x={right} y={place.name} size={text} ways={agedBeside} anchor="end" means="generation" className="scene-soft" />
+      )}
       <rect {...box} className="scene-track" />
       {(['file', 'anon'] as const).map((kind) => (
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
@@ -150,6 +159,7 @@ const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
   other !== undefined && one.isSearched === other.isSearched && isNear(one.pages, other.pages) && isNear(one.searched, other.searched);
 
 type GroupBeltsProps = {
+  readonly numbers: ReadonlyMap<string, Numbers>;
   readonly scene: SceneFrame;
   readonly otherScene: SceneFrame | null;
   readonly figures: readonly Figure[];
@@ -157,7 +167,7 @@ type GroupBeltsProps = {
   readonly layout: SceneLayout;
 };
 
-export const GroupBelts = ({ scene, otherScene, figures, each, layout }: GroupBeltsProps): ReactElement => {
+export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }: GroupBeltsProps): ReactElement => {
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - 8;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
@@ -193,6 +203,7 @@ export const GroupBelts = ({ scene, otherScene, figures, each, layout }: GroupBe
             each={each}
             text={text}
             right={right}
+            numbers={numbers.get(belt.name) ?? null}
             name={waysOf(belt.name)[named] ?? belt.name}
             inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])])}
             pale={isSame(

@@ -96,7 +96,9 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
-      return <GroupBelts scene={scene} otherScene={otherScene} figures={half.figures} each={each} layout={layout} />;
+      return (
+        <GroupBelts numbers={half.groupNumbers} scene={scene} otherScene={otherScene} figures={half.figures} each={each} layout={layout} />
+      );
     case 'caches':
       return <Caches half={half} other={other} scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     case 'belts':

@@ -9,6 +9,7 @@ import { halfOf, type Middle, mostPages, type Telling } from '../../domain/telli
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
+import { agesBelt, generations, type Sizes } from '../../test/fixtures/generations.ts';
 import { belt, group, NO_WAITS, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
@@ -100,6 +101,31 @@ const FIFTY: Partial<SceneFrame> = {
   ],
 };
 
+/** Four generations, the numbers of which have two digits; one of them is empty. */
+const AGED: Partial<SceneFrame> = {
+  anon: agesBelt([40_000, 22_000, 0, 50_000]),
+  file: agesBelt([60_000, 30_000, 0, 2_000]),
+  swap_used: 900,
+};
+const SIZES: Sizes = [
+  [40_000, 60_000],
+  [22_000, 30_000],
+  [0, 0],
+  [50_000, 2_000],
+];
+/** Few pages, so that words stand beside the fields. */
+const SPARSE: Partial<SceneFrame> = { ...AGED, anon: agesBelt([0, 900, 0, 300]), file: agesBelt([0, 8_000, 0, 2_000]) };
+const AGED_BUILDS: Partial<SceneFrame> = {
+  ...AGED,
+  groups: (BUILDS.groups ?? []).map((one) => ({
+    ...one,
+    generations: [
+      [one.anon[0], 0, one.anon[1], 0],
+      [one.file[0], 0, 0, one.file[1]],
+    ],
+  })),
+};
+
 const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<SceneFrame>])[] = [
   ['a stack that overflows beside one that does not', 'stack', OVER, WITHIN],
   ['a stack of which little is used', 'stack', { stack: { task: 'copy-1', bytes: 700, parts: [{ part: 'wants', bytes: 700 }] } }, WITHIN],
@@ -110,6 +136,9 @@ const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<Sc
   ['two kswapds that sleep', 'nodes', CALM, LOOP],
   ['two builds with soft limits', 'groups', BUILDS, { groups: [] }],
   ['fifty groups', 'groups', FIFTY, FIFTY],
+  ['generations beside lists', 'belts', AGED, {}],
+  ['a few pages in generations', 'belts', SPARSE, AGED],
+  ['two builds with generations', 'groups', AGED_BUILDS, BUILDS],
 ];
 
 const programs = [
@@ -141,7 +170,10 @@ function draw(
         }),
       ),
     };
-    return { frame: { ...frame, scene: drawn }, scene: drawn, samples: samples(0, false) };
+    const own = generations(14, [11, 11], SIZES, { walks: true });
+    const groups = drawn.groups.map(({ name }, number) => ({ ...own, group: number, group_name: name }));
+    const aged = drawn.file.generations === undefined ? {} : { generations: groups.length === 0 ? [own] : groups };
+    return { frame: { ...frame, ...aged, scene: drawn }, scene: drawn, samples: samples(0, false) };
   });
   const [own, other] = moments;
   if (own === undefined || other === undefined) throw new Error('two moments were made');

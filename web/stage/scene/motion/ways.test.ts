@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { generationsOf } from '../../../domain/scene/generations.model.ts';
 import { agesBelt, generations, type Sizes } from '../../../test/fixtures/generations.ts';
 import { type Box, layoutScene, type SceneLayout } from '../scene-layout.model.ts';
-import { gridIn } from '../stock-layout.model.ts';
+import { blocksOf, gridIn } from '../stock-layout.model.ts';
 import { WAYS, type Way } from './flows.model.ts';
 import { type Ends, endsOf, feetOf, type Place, placeOn, trackOf, wayCorners } from './ways.model.ts';
 
@@ -102,14 +102,16 @@ test('with generations, read pages enter the oldest field, or the second oldest 
     const { pitch } = gridIn(box);
     return [seam, end].map((x) => Math.round((x - box.x) / pitch));
   };
+  // So many pages that each field is wider than its number.
+  const [first] = blocksOf(layout, 2);
+  const width = Math.ceil(30 / gridIn(first?.squares ?? layout.stock).rows);
   const three: Sizes = [
-    [0, 40],
-    [0, 20],
-    [0, 60],
+    [0, 120],
+    [0, 120],
+    [0, 120],
   ];
-  // Each field has room for a number of two digits, which takes three columns.
-  expect(ends(three, [0, 40, 20, 60])).toEqual([3, 9]);
-  expect(ends([[0, 80], ...three], [80, 40, 20, 60])).toEqual([7, 13]);
+  expect(ends(three, [0, 120, 120, 120])).toEqual([width, 3 * width]);
+  expect(ends([[0, 120], ...three], [120, 120, 120, 120])).toEqual([2 * width, 4 * width]);
 });
 
 describe.each(ROOMS)('the paths in a box of %i by %i', (width, height) => {
