@@ -590,8 +590,10 @@ const UNFINISHED: &[Preset] = &[
     },
 ];
 
-/// Incomplete kernels that a page offers all the same, because people run them and ask how their two LRUs differ.
-const OFFERED: [&str; 4] = [
+/// Incomplete kernels that a page offers all the same: the two of the story of 2020, and two that people run, each with both of its LRUs.
+const OFFERED: [&str; 6] = [
+    "next_20200722",
+    "v5_9",
     "deb6_1_192",
     "deb6_1_192_mglru",
     "deb6_12_117",
