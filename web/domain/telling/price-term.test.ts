@@ -23,6 +23,7 @@ test('E3: the definition of a figure is that of the thing that it counts', () =>
     '2017-kswapd-sleep': ['kswapd', 'pageCache', 'stalls'],
     '2019-shrinkers-build': ['stall', 'demand'],
     '2019-shrinkers-cache': ['pageCache'],
+    '2020-anon-workingset': ['swappedIn'],
     'complaint-boost': ['lists'],
     'complaint-copy': ['stallTime'],
     'complaint-generations': ['outcomes'],
