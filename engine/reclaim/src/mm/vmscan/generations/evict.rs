@@ -11,7 +11,7 @@ use crate::mm::page::flag;
 use crate::mm::vmscan::isolate::putback_lru_page;
 use crate::mm::vmscan::shrink_inactive_list::count_steal;
 use crate::mm::vmscan::shrink_page_list::{PageListResult, Pass, shrink_page_list};
-use crate::mm::vmscan::{Batch, ScanControl};
+use crate::mm::vmscan::{Batch, ScanControl, ScanMode};
 use crate::mm::zone::Lru;
 use crate::record::gauge;
 use crate::sim::Sim;
@@ -100,6 +100,12 @@ fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32
     let mut targets = [0; 4];
     if taken.batch.len() > 0 {
         targets[Lru::of(taken.kind == FILE, false) as usize] = nr_to_scan.min(oldest);
+        let mode = if taken.kind == FILE {
+            ScanMode::File
+        } else {
+            ScanMode::Anon
+        };
+        gauge::note_scan_mode(m, mode);
     }
     gauge::note_scan_targets(m, lruvec, targets);
 }

@@ -6,7 +6,7 @@ use super::walk::try_to_inc_max_seq;
 use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::filemap::{NewPage, add_to_page_cache_lru, set_page_dirty};
-use crate::mm::id::{LruvecId, Pfn};
+use crate::mm::id::{LruvecId, NodeId, Pfn};
 use crate::mm::lru_gen::{
     ANON, FILE, LruGen, inc_max_seq, look_around, mark_accessed, page_gen, refs_of, rules, tier_of,
 };
@@ -15,9 +15,10 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
 use crate::mm::radix_tree::radix_tree_preload_atomic;
 use crate::mm::swap::lru_add_drain_all;
-use crate::mm::vmscan::ScanControl;
+use crate::mm::vmscan::{ScanControl, ScanMode};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
+use crate::record::{Reclaimer, gauge};
 use crate::report::{flow_invariants, invariants};
 use crate::scenario::schema::KernelChoice;
 use crate::scenario::{self, Options};
@@ -224,6 +225,32 @@ fn pages_that_wait_for_the_disk_go_to_the_next_generation_in_6_1_and_to_shrink_p
     };
     assert_eq!(isolated("deb6_1_192_mglru"), (2, 3, true, vec![(2, 1)]));
     assert_eq!(isolated("deb6_12_117_mglru"), (3, 3, false, vec![]));
+}
+
+#[test]
+fn the_gauge_has_the_kind_that_is_evicted_and_as_many_pages_of_its_oldest_generation_as_the_call_wants()
+ {
+    let seen = |nr_to_scan: u32| {
+        let mut m = testing::machine_of("deb6_12_117_mglru", |_| {});
+        for _ in 0..200 {
+            testing::file_page(&mut m);
+        }
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            gauge::begin(&mut sim.m(), Reclaimer::Kswapd, NodeId::at(0), None);
+            let mut sc = ScanControl::kswapd(0);
+            // The first call finds the oldest generation empty and gives it up.
+            for _ in 0..2 {
+                evict_folios(sim, LRUVEC, &mut sc, 0, nr_to_scan).await;
+            }
+            let m = sim.look();
+            let gauge = &m.gauges.at_work()[0];
+            (gauge.scan_mode, gauge.scan_targets())
+        });
+        seen
+    };
+    assert_eq!(seen(100), (Some(ScanMode::File), [0, 0, 100, 0]));
+    // 64 pages are isolated already.
+    assert_eq!(seen(1000), (Some(ScanMode::File), [0, 0, 136, 0]));
 }
 
 /// Runs a scenario on both kernels and checks the whole machine again and again, between two times in ms.
