@@ -8,6 +8,7 @@ use crate::fs::buffer::max_buffer_heads;
 use crate::fs::proportions::update_completion_period;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, GroupLists, Kernel, LruDomain};
+use crate::mm::buddy::Held;
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, Table, ZoneId, ZoneSpan};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lru_gen::{self, GroupList};
@@ -208,9 +209,12 @@ impl Machine {
         let specs = self.spec.nodes.iter().flat_map(|n| &n.zones);
         let held: Vec<(u32, u32)> = specs.map(|z| (z.kernel, z.scattered)).collect();
         for (zone, (held, scattered)) in self.zones.iter_mut().zip(held) {
-            let end = zone.start_pfn + zone.managed;
-            let mut from = zone.start_pfn + held - scattered;
-            zone.buddy.claim_at_boot(&self.kernel, held - scattered);
+            let in_one_piece = held - scattered;
+            let (start, all) = (zone.start_pfn, zone.start_pfn + zone.managed);
+            let (mut from, end) = match zone.buddy.claim_at_boot(&self.kernel, in_one_piece) {
+                Held::AtStart => (start + in_one_piece, all),
+                Held::AtEnd => (start, all - in_one_piece),
+            };
             let room = u64::from(end - from);
             let stride = |n: u32| (room * u64::from(n) / u64::from(scattered + 1)) as u32;
             let first = from;

@@ -64,6 +64,15 @@ fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
 }
 
+/// Where the pages lie that the kernel took while it booted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// At the start of the zone.
+    AtStart,
+    /// At its end, in the page block that is not complete.
+    AtEnd,
+}
+
 /// Which pages change their list when a block is taken from another type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Claim {
@@ -89,26 +98,45 @@ impl Buddy {
         self.blocks = vec![MigrateType::Movable; blocks as usize];
     }
 
-    /// Accounts for the pages at the start of the zone that the kernel took while it booted. At that time all free blocks had the largest
-    /// order, so the kernel owns the last of them as a whole, though it uses only a part. The zone must not have free pages yet.
+    /// Accounts for the `held` pages that the kernel took in one piece while it booted, and says where they lie. At that time all free blocks
+    /// had the largest order, so the kernel owns the last of them as a whole, though it uses only a part. The zone must not have free pages
+    /// yet.
     ///
-    /// The zone at address 0 differs. No page block begins at its first page, so its first page block gets no type and stays unmovable
-    /// (`memmap_init_range`). A few of the kernel's pages come from there. Only half of that page block is memory, so little that the pages
-    /// reserved for requests of that zone cover it, and it never serves other requests. Here frames have dense numbers, so nothing is
-    /// claimed in that zone.
-    pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) {
+    /// The zone at address 0 differs. Its memory begins inside a page block, so nothing gives that block a type (`memmap_init_range`) and it
+    /// stays unmovable. The kernel's pages come from there, and so do the first unmovable pages later.
+    pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) -> Held {
         match kernel.block_fallback {
-            BlockFallback::LargestBlock => return,
+            BlockFallback::LargestBlock => return Held::AtStart,
             BlockFallback::CountsAlike | BlockFallback::BlockOrNothing => {}
         }
-        let in_first_block = self.start_pfn == 0 && held <= PAGEBLOCK_PAGES / 2;
-        if held == 0 || in_first_block || !self.is_grouped() {
-            return;
+        if !self.is_grouped() {
+            return Held::AtStart;
+        }
+        let cut = self.pages_of_cut_block();
+        if cut > 0
+            && let Some(last) = self.blocks.last_mut()
+        {
+            *last = MigrateType::Unmovable;
+            if held <= cut {
+                return Held::AtEnd;
+            }
         }
         let end = (self.start_pfn + held).next_multiple_of(1 << (MAX_ORDER - 1));
         let claimed = (end / PAGEBLOCK_PAGES - self.start_pfn / PAGEBLOCK_PAGES) as usize;
+        let claimed = if held == 0 { 0 } else { claimed };
         let claimed = claimed.min(self.blocks.len());
         self.blocks[..claimed].fill(MigrateType::Unmovable);
+        Held::AtStart
+    }
+
+    /// Pages of the zone at address 0 that are in its only incomplete page block. The kernel has this block at the start of the zone; here,
+    /// where frames have dense numbers, it is at the end.
+    fn pages_of_cut_block(&self) -> u32 {
+        if self.start_pfn == 0 {
+            self.marks.len() as u32 % PAGEBLOCK_PAGES
+        } else {
+            0
+        }
     }
 
     /// Whether the zone groups its pages by mobility.
@@ -273,9 +301,10 @@ impl Buddy {
         of: MigrateType,
         claim: Claim,
     ) -> bool {
-        let Some([free, movable]) = self.count_block(links, pfn) else {
+        let Some((at, end)) = self.pages_to_move(pfn, claim) else {
             return false;
         };
+        let [free, movable] = self.count_pages(links, at, end);
         let alike = match (of, self.pageblock_type(pfn)) {
             (MigrateType::Movable, _) => movable,
             (_, MigrateType::Movable) => PAGEBLOCK_PAGES - free - movable,
@@ -287,20 +316,14 @@ impl Buddy {
         }
         let moves = worth_it || claim == Claim::FreePages;
         if moves {
-            self.move_freepages_block(links, pfn, of);
+            self.move_freepages(links, at, end, of);
         }
         moves
     }
 
-    /// Free pages of a page block, and its pages on LRU lists. Returns `None` if the block extends beyond the end of the zone.
-    fn count_block(&self, links: &FreeLinks, pfn: u32) -> Option<[u32; 2]> {
-        let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
-        let end = start + PAGEBLOCK_PAGES;
-        if end > self.start_pfn + self.marks.len() as u32 {
-            return None;
-        }
+    /// Free pages from a page on, and pages on LRU lists.
+    fn count_pages(&self, links: &FreeLinks, mut at: u32, end: u32) -> [u32; 2] {
         let (mut free, mut movable) = (0, 0);
-        let mut at = start.max(self.start_pfn);
         while at < end {
             if let Some(order) = self.free_order(at) {
                 free += 1 << order;
@@ -310,7 +333,20 @@ impl Buddy {
                 at += 1;
             }
         }
-        Some([free, movable])
+        [free, movable]
+    }
+
+    /// First and last page (exclusive) of the page block in which a free page was found. `None` if the block extends beyond the zone, except
+    /// that until 6.7 the kernel moves what follows the page in a block whose start is outside of the zone.
+    fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
+        let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+        let end = start + PAGEBLOCK_PAGES;
+        let zone_end = self.start_pfn + self.marks.len() as u32;
+        if end <= zone_end {
+            return Some((start.max(self.start_pfn), end));
+        }
+        let is_cut_at_start = self.start_pfn == 0;
+        (is_cut_at_start && claim == Claim::FreePages).then_some((pfn, zone_end))
     }
 
     /// Sets the type of all page blocks of a free block.
@@ -322,13 +358,21 @@ impl Buddy {
 
     /// Moves the free blocks of a page block to the lists of a type. Returns their pages, or 0 if the block extends beyond the zone's end.
     fn move_freepages_block(&mut self, links: &mut FreeLinks, pfn: u32, to: MigrateType) -> u32 {
-        let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
-        let end = start + PAGEBLOCK_PAGES;
-        if end > self.start_pfn + self.marks.len() as u32 {
+        let Some((at, end)) = self.pages_to_move(pfn, Claim::WholeBlock) else {
             return 0;
-        }
+        };
+        self.move_freepages(links, at, end, to)
+    }
+
+    /// `move_freepages`: moves the free blocks from a page on to the lists of a type.
+    fn move_freepages(
+        &mut self,
+        links: &mut FreeLinks,
+        mut at: u32,
+        end: u32,
+        to: MigrateType,
+    ) -> u32 {
         let mut moved = 0;
-        let mut at = start.max(self.start_pfn);
         while at < end {
             let Some(order) = self.free_order(at) else {
                 at += 1;
@@ -580,10 +624,60 @@ mod tests {
             })
         };
         assert_eq!(
-            [0, 1, 256, 257, 1024, 1025].map(|held| owned("v5_4", held)),
-            [[0, 0], [0, 2], [0, 2], [2, 2], [2, 2], [4, 4]]
+            [0, 1, 1024, 1025].map(|held| owned("v5_4", held)),
+            [[0, 0], [2, 2], [2, 2], [4, 4]]
         );
         assert_eq!(owned("v5_0", 1025), [0, 0]);
+    }
+
+    #[test]
+    fn the_incomplete_page_block_at_address_0_is_unmovable_and_the_kernel_begins_there() {
+        let at_boot = |kernel: &str, start, held| {
+            let mut buddy = Buddy::new(start, 2 * PAGEBLOCK_PAGES + 256);
+            buddy.group_by_mobility();
+            let held = buddy.claim_at_boot(&preset(kernel).expect("there is one").kernel, held);
+            (buddy.block_types().to_vec(), held)
+        };
+        let cut = vec![Movable, Movable, Unmovable];
+        assert_eq!(at_boot("v5_4", 0, 32), (cut.clone(), Held::AtEnd));
+        assert_eq!(at_boot("v5_4", 0, 256), (cut, Held::AtEnd));
+        assert_eq!(
+            at_boot("v5_4", 0, 257),
+            (vec![Unmovable; 3], Held::AtStart),
+            "more than fits"
+        );
+        let all = vec![Movable; 3];
+        assert_eq!(at_boot("v5_4", 4096, 0), (all.clone(), Held::AtStart));
+        assert_eq!(at_boot("v5_0", 0, 32), (all, Held::AtStart));
+    }
+
+    /// The zone at address 0 has one whole page block and 256 pages more, of which 200 are free in the order of their numbers. A reclaimable
+    /// page is taken. Returns how many of them a later unmovable request could still have.
+    fn left_for_unmovable(kernel: &str) -> u32 {
+        let mut buddy = Buddy::new(0, PAGEBLOCK_PAGES + 256);
+        buddy.group_by_mobility();
+        buddy.claim_at_boot(&preset(kernel).expect("there is one").kernel, 32);
+        let links = vec![super::super::NONE; 4 * PAGEBLOCK_PAGES as usize];
+        let mut zone = Zone {
+            buddy,
+            nr_free: 0,
+            next: links.clone(),
+            prev: links,
+            flags: vec![flag::KERNEL; 4 * PAGEBLOCK_PAGES as usize],
+            kernel: preset(kernel).expect("there is one").kernel,
+        };
+        for (pfn, order) in [(512, 6), (640, 7), (576, 3)] {
+            zone.with(|buddy, links| buddy.free_block(links, pfn, order));
+        }
+        assert_eq!(zone.alloc(0, Reclaimable), Some(640), "the largest block");
+        let sizes = (0..MAX_ORDER).map(|order| zone.buddy.nr_free_of(order, &[Unmovable]) << order);
+        sizes.sum()
+    }
+
+    #[test]
+    fn until_6_7_the_part_of_an_incomplete_page_block_that_follows_the_page_changes_its_lists() {
+        assert_eq!(left_for_unmovable("deb6_1_192"), 64 + 8);
+        assert_eq!(left_for_unmovable("deb6_12_117"), 64 + 8 + 127);
     }
 
     #[test]

@@ -18,7 +18,8 @@ mod mobility;
 mod tests;
 
 pub use mobility::{
-    MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES, UnreserveAll,
+    Held, MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES,
+    UnreserveAll,
 };
 
 /// Number of block sizes: orders 0..=10, blocks of 1 to 1024 pages. `include/linux/mmzone.h`, the default.
