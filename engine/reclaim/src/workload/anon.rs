@@ -146,7 +146,9 @@ fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32
             free_pages(m, pfn, 0);
             return (vpn, Pause::Fault(Fault { vpn, write: true }));
         }
+        m.sched.current_task_mut().in_fault = true;
         memory::map_new_page(m, process, vpn, pfn);
+        m.sched.current_task_mut().in_fault = false;
         if is_over_high(m) || !m.sched.try_charge(cost) {
             return (vpn + 1, Pause::Charge(cost));
         }
@@ -156,8 +158,12 @@ fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32
 
 #[cfg(test)]
 mod tests {
+    use super::populate_run;
+    use crate::mm::id::LruvecId;
+    use crate::mm::lru_gen::ANON;
+    use crate::mm::swap::lru_add_drain;
     use crate::scenario::Options;
-    use crate::{KernelSide, Simulation, Stop};
+    use crate::{KernelSide, Simulation, Stop, testing};
 
     /// Pages of the primer's hog in memory and in swap, and whether it is alive, at times in s. By 29 s it has touched all its
     /// memory.
@@ -196,6 +202,19 @@ mod tests {
         assert!(touches("", 44) > 0);
         assert_eq!(touches(leave, 44), 0);
         assert!(touches(leave, 80) > 0);
+    }
+
+    #[test]
+    fn a_first_touch_is_a_fault_so_its_page_goes_to_the_youngest_generation() {
+        let mut m = testing::node_machine("deb6_1_192_mglru");
+        let process = testing::process(&mut m, 100);
+        let base = m.tables.process(process).base;
+        for page in base..base + 100 {
+            populate_run(&mut m, process, page, page + 1);
+        }
+        lru_add_drain(&mut m);
+        let g = &m.lruvecs[LruvecId::at(0)].lru_gen;
+        assert_eq!([3, 2].map(|seq| g.pages(seq, ANON)), [100, 0]);
     }
 
     #[test]
