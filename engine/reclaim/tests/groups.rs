@@ -110,6 +110,28 @@ fn memory_low_keeps_a_file_that_a_stream_would_drive_out_and_without_it_as_much_
     }
 }
 
+/// With generations: on 6.1, kswapd works for zone DMA alone for a moment and moves the idle group's pages on. It has only two generations
+/// then, so nothing evicts it until it is aged. 6.12 evicts a group below its *low* when it comes up a second time.
+#[test]
+fn with_generations_an_idle_group_keeps_its_file_on_6_1_and_loses_it_on_6_12_even_below_low() {
+    const TENTHS_OF_MIB: u64 = (1 << 20) / 10;
+    let check = |kernel: &str, low: &str, real: u64, events_low: [u64; 2]| {
+        let lines = format!("kernel={kernel}\nset=memcg.A.low=\"{low}\"");
+        let sim = run("group-low-two", KernelSide::Before, &lines, 11_900);
+        let (ours, real) = (usage(&sim, 1) * 4096, real * TENTHS_OF_MIB);
+        let error = ours.abs_diff(real) * 100 / real;
+        assert!(error <= 10, "{kernel}, low {low}: {ours} and {real}");
+        let [least, most] = events_low;
+        let low = events(&sim, 1).low;
+        assert!((least..=most).contains(&low), "{kernel}: {low} events");
+    };
+    check("deb6_1_192_mglru", "0B", 456, [0, 0]);
+    check("deb6_1_192_mglru", "50MiB", 482, [0, 0]);
+    check("deb6_12_117_mglru", "0B", 158, [0, 0]);
+    // Real: 67 to 74 events.
+    check("deb6_12_117_mglru", "50MiB", 156, [34, 148]);
+}
+
 #[test]
 fn a_copy_is_killed_in_its_container_unless_it_has_memory_high_or_a_later_kernel() {
     let check = |side, lines: &str, killed: u64| {
