@@ -14,7 +14,7 @@ import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
 /** Keeps words clear of the corners around the caches. */
-const BESIDE_CORNER = 9;
+const BESIDE_CORNER = 24;
 
 /** From this share of the other side's dentries and inodes down, the scene says that this side has fewer. */
 const FEW = 0.5;
