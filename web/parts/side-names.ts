@@ -1,6 +1,7 @@
 // The names of both sides: those of the story, or of the LRUs if the kernels differ in them.
+
+import type { SideNames } from '../domain/side-names.model.ts';
 import { lruNames } from '../domain/story/lru-names.words.ts';
-import type { SideNames } from '../domain/story/side-names.model.ts';
 import type { AppState } from '../state/store.ts';
 import { storyTold } from '../state/told.ts';
 

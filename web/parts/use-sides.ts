@@ -1,4 +1,4 @@
-import type { SideNames } from '../domain/story/side-names.model.ts';
+import type { SideNames } from '../domain/side-names.model.ts';
 import { sidesNamed } from '../domain/story/side-names.words.ts';
 import { useApp } from '../state/store.ts';
 import { sideNamesOf } from './side-names.ts';

@@ -2,7 +2,7 @@
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { SideNames } from '../story/side-names.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
 import { type Errand, isErrand } from './errands.model.ts';
 

@@ -1,6 +1,6 @@
 import { clock, count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import type { SideNames } from '../story/side-names.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 import { type Deed, isDeed, type Reachable, type Signal } from './changes.model.ts';
 import type * as english from './changes.words.ts';
 import { type Errand, isErrand } from './errands.model.ts';

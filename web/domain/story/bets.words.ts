@@ -5,9 +5,9 @@ import { inLanguage } from '../../words/language.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { amountText } from '../scene/amounts.words.ts';
 import type { Unit } from '../scene/marks.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 import { type Bet, choicesOf, letterOf, type Verdict } from './bets.model.ts';
 import { countedWords } from './counted.words.ts';
-import type { SideNames } from './side-names.model.ts';
 import { sidesNamed } from './side-names.words.ts';
 import type { StorySide } from './story-values.model.ts';
 

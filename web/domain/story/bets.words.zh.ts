@@ -2,10 +2,10 @@ import { number, seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import { amountText } from '../scene/amounts.words.zh.ts';
 import type { Unit } from '../scene/marks.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 import { letterOf, type Verdict } from './bets.model.ts';
 import type * as english from './bets.words.ts';
 import { countedWords } from './counted.words.zh.ts';
-import type { SideNames } from './side-names.model.ts';
 import type { StorySide } from './story-values.model.ts';
 
 const SAME = '两边一样';

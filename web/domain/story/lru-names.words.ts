@@ -1,7 +1,7 @@
 // Names of the sides of a run without a story whose kernels differ in their LRU.
 import type { Info } from '../../engine/protocol.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { SideNames } from './side-names.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 
 export const lruWords = inLanguage('lruWords', { lists: 'Classic LRU', generations: 'Multi-Gen LRU' });
 

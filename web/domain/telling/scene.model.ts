@@ -2,8 +2,8 @@
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import type { CastMember } from '../scene/cast.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 import type { Price } from '../story/price.model.ts';
-import type { SideNames } from '../story/side-names.model.ts';
 import { type Badge, badgeOf } from './badge.model.ts';
 import { type Facts, factsOf } from './facts.model.ts';
 import { areHarmed } from './harm.model.ts';

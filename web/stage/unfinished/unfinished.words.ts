@@ -1,5 +1,5 @@
 // Words about unfinished jobs: which ones, why and when.
-import type { SideNames } from '../../domain/story/side-names.model.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { Ending, Wait } from '../../engine/codes.ts';
 import type { JobFate } from '../../engine/protocol.ts';
 import { count, milliseconds } from '../../words/format.ts';

@@ -1,7 +1,6 @@
 // The names of the two halves in a story whose sides differ by a setting and not by patches: `::sides without swap | with swap`.
-import type { StorySide } from './story-values.model.ts';
 
-export type SideNames = Readonly<Record<StorySide, string>>;
+export type SideNames = Readonly<Record<'before' | 'after', string>>;
 
 /** Characters that fit beside the badge above a half. */
 const LONGEST = 18;
