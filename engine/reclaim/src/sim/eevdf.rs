@@ -125,8 +125,14 @@ impl Sched {
 
     /// `entity_tick`: a slice that is used up ends at the next tick.
     pub(super) fn check_deadline_at_tick(&mut self, id: TaskId, last_tick: u64) -> bool {
-        let at_tick = (last_tick * self.tick).saturating_sub(self.now);
-        let vruntime = self.vruntime_now(id) + self.task(id).weighted(at_tick);
+        // The tick may be later than now, or in the past of a task that has used its time in one piece.
+        let (tick, now) = (last_tick * self.tick, self.vruntime_now(id));
+        let task = self.task(id);
+        let vruntime = if tick >= self.now {
+            now + task.weighted(tick - self.now)
+        } else {
+            now.saturating_sub(task.weighted(self.now - tick))
+        };
         let over = self.update_deadline(id, vruntime);
         let yields = over && !self.keeps_cpu(id, vruntime);
         let task = self.task_mut(id);
