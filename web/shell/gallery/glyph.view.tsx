@@ -46,7 +46,7 @@ const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement 
 /** The number of squares for all anonymous pages. */
 const MEMORY_SQUARES = 30;
 
-/** Anonymous pages above, and swap below them; a square stands for so many pages. */
+/** Anonymous pages above, and swap below them; each square stands for this number of pages. */
 const memoryAndSwap =
   (perSquare: number) =>
   ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {

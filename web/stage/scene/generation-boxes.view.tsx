@@ -40,7 +40,7 @@ const BESIDE_WAY = 10;
 const BESIDE_ARROW = 7;
 const ARROW = 44;
 const LEAST_ARROW = 18;
-/** The feedback loop compares nothing before it knows so many pages (`MIN_LRU_BATCH`). */
+/** The feedback loop starts to compare at this number of pages (`MIN_LRU_BATCH`). */
 const LEAST_TOTAL = 64;
 
 const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; readonly width: number }): ReactElement => (

@@ -1,7 +1,7 @@
 //! A kernel is a set of named decisions.
 //!
 //! Each field of [`Kernel`] is one decision in which kernels differ. Exactly one function matches on it: the function that has the kernel's
-//! name, or a small one beside it. The match shows all arms side by side, so whoever reads it reads the patch. A test counts the functions
+//! name, or a small one beside it. The match shows all arms side by side, so it shows the patch. A test counts the functions
 //! that read each field, and lists the reasons where there is more than one. Presets are constants; a patch is a function from [`Kernel`]
 //! to [`Kernel`]. A single decision can be set by its name (`names`). A decision is one row in a file of `decisions`, from which its types
 //! and tables follow (`rows`).

@@ -590,7 +590,7 @@ const UNFINISHED: &[Preset] = &[
     },
 ];
 
-/// Incomplete kernels that a page offers all the same: the two of the story of 2020, and two that people run, each with both of its LRUs.
+/// Incomplete kernels that the page offers nevertheless: the two of the story of 2020, and two that people run, each with both of its LRUs.
 const OFFERED: [&str; 6] = [
     "next_20200722",
     "v5_9",

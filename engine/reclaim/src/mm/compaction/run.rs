@@ -53,7 +53,7 @@ pub struct CompactControl {
     pub ignore_skip_hint: bool,
     /// The run may move pages to any page block.
     pub ignore_block_suitable: bool,
-    /// Nobody requested the run; kcompactd starts it because the zone is too fragmented.
+    /// kcompactd starts the run without a request because the zone is too fragmented.
     pub proactive: bool,
     /// The rest of the page block is emptied in one go. `rescan`, `finish_pageblock`.
     pub(super) finish_block: bool,

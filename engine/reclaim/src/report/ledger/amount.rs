@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// A figure of at least 0, in thousandths of its unit. Larger values are cut to 5 x 10^9 units, because [`Change`] compares products of
-/// three figures, which have to fit into its integers. No run counts so many pages.
+/// three figures, which have to fit into its integers. No run reaches this number of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Amount(u64);
