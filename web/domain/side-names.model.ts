@@ -1,16 +1,3 @@
-// The names of the two halves in a story whose sides differ by a setting and not by patches: `::sides without swap | with swap`.
+// The names of the two sides, where they differ by a setting and not by patches.
 
 export type SideNames = Readonly<Record<'before' | 'after', string>>;
-
-/** Characters that fit beside the badge above a half. */
-const LONGEST = 18;
-
-/** Returns a sentence if the text does not name both sides. */
-export function readSideNames(text: string): SideNames | string {
-  const [, before = '', after = ''] = /^([^|]+?) *\| *([^|]+?)$/.exec(text) ?? [];
-  if (before === '' || before === after) return `"${text.slice(0, 60)}" does not name both sides; expected "without swap | with swap".`;
-  const long = [before, after].find((name) => name.length > LONGEST);
-  return long === undefined
-    ? { before, after }
-    : `"${long}" has ${long.length} characters; the limit is ${LONGEST} for the name of a side.`;
-}

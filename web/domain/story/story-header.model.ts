@@ -6,8 +6,9 @@
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
 //   ::cast memcached: an in-memory store                                       cast.model.ts, one line for each
 import { type CastMember, MOST_CAST, readCastMember } from '../scene/cast.model.ts';
-import { readSideNames, type SideNames } from '../side-names.model.ts';
+import type { SideNames } from '../side-names.model.ts';
 import { type Price, readPrice } from './price.model.ts';
+import { readSideNames } from './read-side-names.model.ts';
 
 export type StoryHeader = {
   /** The author of the mail, its date and its subject. */
