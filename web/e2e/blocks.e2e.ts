@@ -42,7 +42,7 @@ test('with no zone to check, ALL lets kswapd sleep and ANY does not; the beat po
   await openPage(page, '#v1/2017-kswapd-sleep?depth=model&beat=class');
   const [before, after] = ['Unpatched', 'Patched'].map((name) => page.getByRole('region', { name, exact: true }));
   await expect(before?.locator('.gate') ?? page.locator('nothing')).toHaveText('ALL of 0: may sleep');
-  await expect(after?.locator('.gate.pointed') ?? page.locator('nothing')).toHaveText('ANY of 0: goes on');
-  await expect(page.getByText('which makes ANY false, so it goes on')).toHaveCount(1);
+  await expect(after?.locator('.gate.pointed') ?? page.locator('nothing')).toHaveText('ANY of 0: continues');
+  await expect(page.getByText('which makes ANY false, so it continues')).toHaveCount(1);
   await expect(page.locator('.gate.pointed')).toHaveCount(1);
 });

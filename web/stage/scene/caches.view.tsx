@@ -46,7 +46,8 @@ const KnownFiles = ({ part, scanned, most, managed, place, text }: ListProps): R
   const told = cachesWords.scanned(scanned);
   const ways = each > 1 ? [`${told}, ${cachesWords.card(each)}`, told] : [told];
   const besideName = ways.find((way) => textWidth(name, text, true) + textWidth(way, text, false) <= room);
-  const besideCards = squaresFor(most, each) * pitch + textWidth(told, text, false) <= room;
+  const besideCardsY = cards.y + cards.height + 2;
+  const besideCards = squaresFor(most, each) * pitch + textWidth(told, text, false) <= room && besideCardsY - place.list >= text;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
@@ -55,7 +56,7 @@ const KnownFiles = ({ part, scanned, most, managed, place, text }: ListProps): R
       {besideName !== undefined || besideCards ? (
         <Words
           x={place.right - BESIDE_CORNER}
-          y={besideName === undefined ? cards.y + cards.height + 2 : place.list}
+          y={besideName === undefined ? besideCardsY : place.list}
           size={text}
           ways={besideName ?? told}
           anchor="end"

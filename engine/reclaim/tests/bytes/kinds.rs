@@ -4,10 +4,14 @@
 use reclaim::scenario::{Options, Scenario, parse, schema};
 
 /// The name of each kind of work, and its keys for a work that can be repeated.
-pub(crate) const KINDS: [(&str, &str); 18] = [
+pub(crate) const KINDS: [(&str, &str); 19] = [
     (
         "anon",
         "pages = 64\npattern = \"uniform\"\ntouches = 40\nwrite_percent = 50",
+    ),
+    (
+        "hot-sets",
+        "cold = 400\nhot = 200\nturn = 100\nfirst_passes = 2\npasses = 3\nwrite_percent = 50",
     ),
     (
         "reader",
