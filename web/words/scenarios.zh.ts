@@ -81,6 +81,10 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: 'memory.low 为什么什么都没保护住？',
     symptom: '一个容器的 memory.low 盖住了全部页面，可是另一个读大文件的容器拿走了大部分。',
   },
+  'complaint-zram': {
+    title: '有了 zram，swappiness 该不该超过 100？',
+    symptom: '交换区是压缩内存，很快，可是程序还在等磁盘。',
+  },
   'complaint-copy': { title: '为什么在容器里拷贝很慢？', symptom: '同一个拷贝在容器外一下子完成，在容器里和磁盘一样慢。' },
   'complaint-high': { title: '为什么我的容器停住不动？', symptom: '容器里的程序几乎不动，而内存、CPU 和磁盘都空闲。' },
   'complaint-no-swap': { title: '没有交换区，为什么机器动不了？', symptom: '一切都停住了，磁盘一直在忙，OOM killer 却不来。' },

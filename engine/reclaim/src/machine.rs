@@ -23,6 +23,7 @@ use crate::mm::thrash::SwapTokenHolder;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
+use crate::mm::zram::Zram;
 use crate::record::{
     Flows, Gauges, Observations, Progress, Waits, note_wait, observe_resume, observe_sleep,
 };
@@ -71,6 +72,8 @@ pub struct Machine {
     pub tables: PageTables,
     /// Swap space.
     pub swap: SwapFile,
+    /// The memory of zram, if swap is there.
+    pub zram: Zram,
     /// The process that reclaim spares while it swaps.
     pub swap_token: SwapTokenHolder,
     /// Inodes and their page cache.
@@ -162,6 +165,7 @@ impl Machine {
             pages,
             tables: PageTables::default(),
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
+            zram: Zram::default(),
             swap_token: SwapTokenHolder::default(),
             files: Files::default(),
             radix_nodes: RadixNodes::new(spec.base_small),

@@ -175,7 +175,7 @@ fn build_machine(
             limiter: None,
         }],
         swap: Some(SwapSpec {
-            disk: 0,
+            device: SwapDevice::Disk(0),
             pages: 1001,
         }),
         filesystem: EXT4,

@@ -34,6 +34,10 @@ export const COMPLAINTS = {
     figure: { beat: 'cure', values: ['list inactive-file'], unit: 'MB', better: 'higher' },
     tries: ['kernel.boost_slab=shrunk', 'machine.min_free_kbytes=8000'],
   },
+  'complaint-zram': {
+    figure: { beat: 'cure', values: ['counter workingset_refault_file'], unit: 'MB', better: 'lower' },
+    tries: ['machine.swap.zram.page=3000B', 'actor.browser.pages=180MiB'],
+  },
   'complaint-generations': {
     figure: { beat: 'cure', values: ['counter memcg_A_usage'], unit: 'MB', better: 'higher' },
     tries: ['memcg.A.min=50MiB', 'memcg.A.low=0B'],

@@ -59,6 +59,14 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
       { title: 'Higher watermarks', text: 'With min_free_kbytes of 8,000 more is free on both sides' },
     ],
   },
+  'complaint-zram': {
+    said: 'Swappiness tells the kernel how expensive swap is compared with the disk. With swap in memory, more than 100 is right.',
+    counts: 'of file pages read from the disk again in a minute',
+    tries: [
+      { title: 'Pages that hardly compress', text: 'Each takes 3,000 bytes in zram: does 150 still help?' },
+      { title: 'A smaller browser', text: 'With 180 MB there is room for the code of the desktop' },
+    ],
+  },
   'complaint-generations': {
     said: 'memory.low is a promise of best effort, and how well it is kept depends on the LRU.',
     counts: 'of the protected container in memory when it reads its file again',

@@ -51,6 +51,14 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
         { title: '更高的水位线', text: 'min_free_kbytes 为 8,000 时，两边都空闲得更多' },
       ],
     },
+    'complaint-zram': {
+      said: 'swappiness 告诉内核，交换与磁盘相比有多贵。交换区在内存里时，应当大于 100。',
+      counts: '一分钟内从磁盘再次读入的文件页',
+      tries: [
+        { title: '几乎压缩不了的页面', text: '每页在 zram 里占 3,000 字节：150 还有用吗？' },
+        { title: '小一点的浏览器', text: '只用 180 MB，桌面的代码就放得下' },
+      ],
+    },
     'complaint-generations': {
       said: 'memory.low 是尽力而为的承诺，守得怎样要看 LRU。',
       counts: '受保护的容器再读文件时，还在内存里的部分',

@@ -39,6 +39,7 @@ export const galleryWords = inLanguage('galleryWords', {
       'complaint-no-swap': 'A crawl without swap?',
       'complaint-usb': 'USB stick busy?',
       'complaint-boost': 'More free since 5.0?',
+      'complaint-zram': 'zram: swappiness 150?',
       'complaint-generations': 'memory.low fails?',
     } satisfies Readonly<Record<ComplaintName, string>>,
   },

@@ -74,6 +74,8 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
       return `page ${count(index)} of file ${count(owner)}`;
     case PageHolder.Metadata:
       return 'metadata of the file system';
+    case PageHolder.Zram:
+      return 'compressed pages of zram';
     case PageHolder.Nobody:
       return 'not in use now';
     default:

@@ -80,11 +80,15 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   if (scene.swap_total === 0)
     return <Words x={swap.x + SWAP_NAME_X} y={swap.y - text * 0.45} size={text} ways={sceneWords.noSwap} bold className="scene-soft" />;
   const grid = gridFor(swap, pitch);
-  const amount = half.swapPages === 0 ? '' : sceneWords.amount(half.swapPages);
+  const { zram } = scene;
+  const amounts = zram === undefined ? [sceneWords.amount(half.swapPages)] : sceneWords.inZram(half.swapPages, zram);
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
-  const ways = half.isSwapEmpty ? [sceneWords.swapEmpty] : sceneWords.swap;
-  const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < right - nameX) ?? ways.at(-1) ?? '';
+  const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, sceneWords.swap] : [sceneWords.zramEmpty, sceneWords.zram];
+  const ways = half.isSwapEmpty ? [empty] : names;
+  const both = ways.flatMap((name) => (half.swapPages === 0 ? [''] : amounts).map((amount) => ({ name, amount })));
+  const fits = both.find((way) => textWidth(`${way.name} `, text, true) + textWidth(way.amount, text, false) < right - nameX);
+  const { name, amount } = fits ?? both.at(-1) ?? { name: '', amount: '' };
   return (
     <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>
       <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={name} means="swappedOut" bold />

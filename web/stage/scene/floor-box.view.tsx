@@ -8,13 +8,20 @@ type Floor = (typeof FLOORS)[number];
 
 const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
 
-type FloorProps = { readonly name: Floor; readonly layout: SceneLayout; readonly isNamed?: boolean };
+type FloorProps = {
+  readonly name: Floor;
+  readonly layout: SceneLayout;
+  readonly isNamed?: boolean;
+  /** Whether swap is in zram, which is no disk. */
+  readonly hasZram?: boolean;
+};
 
-export const FloorBox = ({ name, layout, isNamed = true }: FloorProps): ReactElement => {
+export const FloorBox = ({ name, layout, isNamed = true, hasZram = false }: FloorProps): ReactElement => {
   const box = layout[name];
   const size = layout.type.text;
+  const words = sceneWords.floors[name === 'disk' && hasZram ? 'devices' : name];
   // On a projector a name that does not fit is left out, because the things on the floor show which floor it is.
-  const fits = isNamed && textWidth(sceneWords.floors[name], size, true) < box.height;
+  const fits = isNamed && textWidth(words, size, true) < box.height;
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;
   return (
@@ -22,7 +29,7 @@ export const FloorBox = ({ name, layout, isNamed = true }: FloorProps): ReactEle
       <rect {...box} rx={8} />
       {fits ? (
         <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
-          {sceneWords.floors[name]}
+          {words}
         </text>
       ) : null}
     </g>

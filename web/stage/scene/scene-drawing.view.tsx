@@ -137,7 +137,7 @@ export const SceneDrawing = ({
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
         <PriceStrip side={side} name={name ?? sideName(half.names, side)} both={other !== null} half={half} guess={guess} layout={layout} />
         {FLOORS.map((name) => (
-          <FloorBox key={name} name={name} layout={layout} />
+          <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
         <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
         {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}

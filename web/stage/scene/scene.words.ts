@@ -414,7 +414,7 @@ const badge = (of: Badge): readonly string[] => {
 
 const storyWords = {
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
-  floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
+  floors: { programs: 'programs', memory: 'memory', disk: 'disk', devices: 'devices' },
   /** Longest form first. */
   badge,
   /** Explains the bar; `full`: the amount that its whole length stands for. */
@@ -464,6 +464,10 @@ const storyWords = {
   swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
+  zram: ['in zram:'],
+  zramEmpty: 'zram empty',
+  /** Pages in zram, and the memory that they take there. */
+  inZram: (pages: number, taken: number): readonly string[] => [`${mb(pages)} in ${mb(taken)} of memory`, `${mb(pages)} in ${mb(taken)}`],
   thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
   /** Shown while kswapd sleeps. */
   writesGoOn: (pages: number): readonly [string, string] => ['still writing', pages > 0 ? `${mb(pages)}/s` : 'to swap'],

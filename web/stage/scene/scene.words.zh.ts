@@ -348,7 +348,7 @@ const badge = (of: Badge): readonly string[] => {
 
 export const sceneWords: WordsOf<english.SceneWords> = {
   machine: (pages) => `一台 ${count(pages)} 页的机器`,
-  floors: { programs: '程序', memory: '内存', disk: '磁盘' },
+  floors: { programs: '程序', memory: '内存', disk: '磁盘', devices: '设备' },
   badge,
   bar: (full) => `整条代表 ${full}。很小的数画得比它应占的份额宽。`,
   edge: (bytes) => [`边界：${count(bytes)}`, count(bytes)],
@@ -387,6 +387,9 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   swap: ['交换区：匿名页', '交换区'],
   swapEmpty: '交换区为空',
   noSwap: '没有交换区',
+  zram: ['zram 中：'],
+  zramEmpty: 'zram 为空',
+  inZram: (pages, taken) => [`${mb(pages)}，占内存 ${mb(taken)}`, `${mb(pages)} 占 ${mb(taken)}`],
   thrownOut: (pages) => ['换出：', `${mb(pages)}/秒`],
   writesGoOn: (pages) => ['仍在写出', pages > 0 ? `${mb(pages)}/秒` : '到交换区'],
   readAgain: (pages) => ['读回：', `${mb(pages)}/秒`],

@@ -26,6 +26,17 @@ impl Preset {
     pub fn includes(&self, id: &str) -> bool {
         self.contains.contains(&id)
     }
+
+    /// Whether it is this preset or a later one.
+    pub fn is_from(&self, first: &str) -> bool {
+        let place = |name: &str| {
+            PRESETS
+                .iter()
+                .chain(UNFINISHED)
+                .position(|p| p.name == name)
+        };
+        place(self.name) >= place(first)
+    }
 }
 
 /// 2.6.34, the oldest kernel that is modelled.

@@ -17,9 +17,9 @@ use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::swap::{activate_page, leave_lru, lru_cache_add};
-use crate::mm::swap_state;
 use crate::mm::thrash::{self, Claim};
 use crate::mm::zone::Lru;
+use crate::mm::{swap_state, zram};
 use crate::record::Arrival;
 use crate::sim::{Sim, TaskId, Wait};
 use crate::trace::{EventKind, consider, emit};
@@ -416,16 +416,17 @@ async fn do_swap_page(
     p.swapped -= 1;
     m.pages.owner[pfn] = fault.vpn;
     m.pages.set(pfn, flag::MAPPED);
-    m.swap.unmap(slot);
-    if fault.write || memcg::v2::is_swap_full(&m, m.pages.memcg_of(pfn)) {
+    swap_state::swap_free(&mut m, slot);
+    let mapped = u32::from(pfn) | pte::YOUNG;
+    m.tables.entries[fault.vpn as usize] = mapped | pte::WRITE_PROTECTED;
+    // A page from zram is in memory once: its compressed copy is freed at once.
+    let frees_copy = fault.write || zram::of(&m).is_some();
+    if frees_copy || memcg::v2::is_swap_full(&m, m.pages.memcg_of(pfn)) {
         swap_state::try_to_free_swap(&mut m, pfn);
     }
-    let protection = if m.pages.has(pfn, flag::SWAPCACHE) {
-        pte::WRITE_PROTECTED
-    } else {
-        0
-    };
-    m.tables.entries[fault.vpn as usize] = u32::from(pfn) | pte::YOUNG | protection;
+    if !m.pages.has(pfn, flag::SWAPCACHE) {
+        m.tables.entries[fault.vpn as usize] = mapped;
+    }
     match m.kernel.swapin {
         Swapin::Activated if on_inactive_list(&m, pfn) => {
             activate_page(&mut m, pfn);
@@ -508,7 +509,7 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     let value = entry & pte::VALUE;
     if entry & pte::SWAP != 0 {
         m.tables.process_mut(process).swapped -= 1;
-        m.swap.unmap(value);
+        swap_state::swap_free(m, value);
         let cached = m.swap.cached(value);
         if cached != Pfn::NONE {
             give_up_page(m, cached);

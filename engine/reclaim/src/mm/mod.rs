@@ -31,3 +31,4 @@ pub mod watermark;
 pub mod workingset;
 mod writer_writes;
 pub mod zone;
+pub mod zram;

@@ -199,6 +199,12 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
     None
 }
 
+/// Allocates a page that reclaim needs to free others (`PF_MEMALLOC`). It may take the last one.
+pub fn get_page_for_reclaimer(m: &mut Machine, gfp: Gfp) -> Option<Pfn> {
+    let found = get_page_from_freelist(m, gfp, 0, Mark::Low, AllocFlags::default());
+    found.or_else(|| get_page_ignoring_watermarks(m, gfp, 0))
+}
+
 fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn> {
     let pfn = if pcp::is_allowed(&m.kernel, order) {
         // Read-ahead does not touch its pages soon, so they need not be in the CPU's cache: __GFP_COLD.

@@ -10,12 +10,14 @@ use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg;
+use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::{radix_tree_preload, radix_tree_preload_atomic};
 use crate::mm::swap::{lru_add_drain, lru_cache_add};
-use crate::mm::workingset;
+use crate::mm::{workingset, zram};
 use crate::record::{Arrival, Flow};
+use crate::scenario::schema::{SwapDevice, ZramSpec};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -49,6 +51,13 @@ pub fn delete_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     m.pages.index[pfn] = NONE;
     m.pages.clear(pfn, flag::SWAPCACHE);
     m.swap.delete_from_cache(slot, &mut m.radix_nodes);
+    zram::free_unused(m);
+}
+
+/// `swap_free`: a page table entry no longer points to the slot.
+pub fn swap_free(m: &mut Machine, slot: u32) {
+    m.swap.unmap(slot);
+    zram::free_unused(m);
 }
 
 /// Takes a page out of the swap cache because it is reclaimed. Leaves a shadow, so that a refault can be recognised.
@@ -90,6 +99,19 @@ pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
     emit(m, EventKind::SwapOut, [pfn.into(), slot, 0, 0]);
 }
 
+/// Writes a swap cache page to zram. Such a write has ended when the call returns. False if zram has no memory; the page stays dirty then.
+pub fn swap_writepage_to_zram(m: &mut Machine, pfn: Pfn, device: ZramSpec) -> bool {
+    let slot = m.pages.index[pfn];
+    if !zram::store(m, device, slot) {
+        return false;
+    }
+    m.pages.clear(pfn, flag::DIRTY);
+    m.vmstat.pswpout += 1;
+    m.flows.count(m.pages.zone_of(pfn), Flow::SwapOut, 1);
+    emit(m, EventKind::SwapOut, [pfn.into(), slot, 0, 0]);
+    true
+}
+
 /// The request that reads or writes a swap cache page.
 pub fn swap_request(m: &Machine, pfn: Pfn, direction: Direction) -> Request {
     Request {
@@ -106,7 +128,10 @@ pub fn swap_request(m: &Machine, pfn: Pfn, direction: Direction) -> Request {
 
 /// The disk that holds swap.
 pub fn swap_disk(m: &Machine) -> usize {
-    m.spec.swap.map_or(0, |s| s.disk as usize)
+    match m.spec.swap.map(|swap| swap.device) {
+        Some(SwapDevice::Disk(disk)) => disk as usize,
+        Some(SwapDevice::Zram(_)) | None => 0,
+    }
 }
 
 /// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. For a window of one
@@ -149,11 +174,18 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     pfn
 }
 
-/// Reads a slot and the used slots around it (an aligned window of 2^page-cluster). Returns the frame of the slot, locked.
+/// Reads a slot and, from a disk, the used slots around it (an aligned window of 2^page-cluster). Returns the frame of the slot, locked if
+/// the read goes on.
 ///
 /// `None` if the page is not needed any more, because another task freed the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
-    let (first, last) = readahead_window(&mut sim.m(), slot);
+    // zram needs no read-ahead (`SWP_SYNCHRONOUS_IO`): a read costs the same whether it comes alone or not.
+    let has_zram = zram::of(&sim.look()).is_some();
+    let (first, last) = if has_zram {
+        (1, 0)
+    } else {
+        readahead_window(&mut sim.m(), slot)
+    };
     let mut read = 0;
     block::start_plug(&mut sim.m());
     for s in first..=last {
@@ -211,6 +243,11 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         m.vmstat.pswpin += 1;
         m.flows.count(m.pages.zone_of(pfn), Flow::SwapIn, 1);
     }
+    let device = zram::of(&sim.look());
+    if let Some(device) = device {
+        read_from_zram(sim, pfn, device).await;
+        return Ok(true);
+    }
     let (disk, request) = {
         let m = sim.look();
         (swap_disk(&m), swap_request(&m, pfn, Direction::Read))
@@ -218,4 +255,15 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
     block::wait_for_merge_or_request(sim, disk, &request).await;
     block::submit(&mut sim.m(), disk, request);
     Ok(true)
+}
+
+/// `zram_bvec_read`: decompresses a page. The reader spends the time. It counts as memory pressure if the page belongs to the working set.
+async fn read_from_zram(sim: &Sim, pfn: Pfn, device: ZramSpec) {
+    let of_working_set = sim.look().pages.has(pfn, flag::WORKINGSET);
+    let _stall = of_working_set.then(|| sim.stall_for_memory());
+    sim.cpu(device.decompress.into()).await;
+    let mut m = sim.m();
+    m.pages.clear(pfn, flag::LOCKED);
+    m.wake_page(pfn);
+    release_orphan(&mut m, pfn);
 }

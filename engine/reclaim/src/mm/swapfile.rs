@@ -30,6 +30,9 @@ pub struct SwapFile {
     /// The group of each slot, and the number of slots of each group (`used_by`). Empty until the first one.
     groups: Vec<u16>,
     used_by: Vec<u32>,
+    /// Whether the device has each slot's page in compressed memory, and the number of such slots. Empty until the first one.
+    is_stored: Vec<bool>,
+    stored: u32,
     /// How successful swap read-ahead was lately.
     pub readahead: SwapinReadahead,
 }
@@ -97,6 +100,8 @@ impl SwapFile {
             shadows: Vec::new(),
             groups: Vec::new(),
             used_by: Vec::new(),
+            is_stored: Vec::new(),
+            stored: 0,
             readahead: SwapinReadahead::default(),
         }
     }
@@ -228,6 +233,22 @@ impl SwapFile {
             .into()
     }
 
+    /// Records that the device has the slot's page in compressed memory. It stays there until the slot is free.
+    pub fn store(&mut self, slot: u32) {
+        self.is_stored.resize(self.slots.len(), false);
+        self.stored += u32::from(!std::mem::replace(&mut self.is_stored[slot as usize], true));
+    }
+
+    /// Whether the device has the slot's page in compressed memory.
+    pub fn is_stored(&self, slot: u32) -> bool {
+        self.is_stored.get(slot as usize).copied().unwrap_or(false)
+    }
+
+    /// Slots whose pages the device has in compressed memory.
+    pub fn stored(&self) -> u32 {
+        self.stored
+    }
+
     /// Leaves the shadow of a slot's page, because the page was reclaimed.
     pub fn leave_shadow(&mut self, slot: u32, shadow: Shadow) {
         // A slot without a mapping is free, so no fault will ask for the page.
@@ -245,6 +266,10 @@ impl SwapFile {
     fn release_if_unused(&mut self, slot: u32) {
         if !self.is_used(slot) {
             self.take_shadow(slot);
+            if self.is_stored(slot) {
+                self.is_stored[slot as usize] = false;
+                self.stored -= 1;
+            }
             let memcg = self.group_of(slot);
             if memcg != 0 {
                 self.used_by[memcg as usize] -= 1;
@@ -269,6 +294,14 @@ impl SwapFile {
             return Err(format!(
                 "{} swap slots counted as used, {used} found",
                 self.used
+            ));
+        }
+        let stored = (0..self.slots.len() as u32).filter(|&slot| self.is_stored(slot));
+        let stored = stored.count() as u32;
+        if stored != self.stored {
+            return Err(format!(
+                "{} swap slots counted as stored, {stored} found",
+                self.stored
             ));
         }
         for (memcg, &counted) in self.used_by.iter().enumerate().skip(1) {

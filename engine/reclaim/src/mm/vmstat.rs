@@ -4,6 +4,7 @@ use crate::kernel::{LruDomain, Refault, StealCounters, TypeCounters};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
+use crate::mm::zram;
 
 /// Counters that never decrease. Those of scanning are indexed by reclaim domain, those of allocations by zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -220,6 +221,9 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
         }
         let nodes = v.workingset_nodereclaim;
         out.push(("workingset_nodereclaim".to_owned(), nodes));
+    }
+    if zram::of(m).is_some() {
+        out.push(("nr_zspages".to_owned(), m.zram.pool.len() as u64));
     }
     if m.has_compaction() {
         let compaction = [

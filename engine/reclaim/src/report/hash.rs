@@ -82,6 +82,10 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.nr_saved_scan.map(u64::from));
     }
     h.slice(m.swap.words());
+    // Only machines with zram have such pages.
+    if !m.zram.pool.is_empty() {
+        h.words(m.zram.pool.iter().map(|&pfn| u64::from(u32::from(pfn))));
+    }
     for i in m.files.inodes() {
         h.words([
             u64::from(i.nr_cached),

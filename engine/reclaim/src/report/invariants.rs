@@ -220,10 +220,11 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     }
     check_shadow_nodes(m)?;
     let mut seen = BTreeSet::new();
-    for pfn in m.radix_nodes.slab_frames().chain(m.icache.slab_frames()) {
+    let slabs = m.radix_nodes.slab_frames().chain(m.icache.slab_frames());
+    for pfn in slabs.chain(m.zram.pool.iter().copied()) {
         if m.pages.flags[pfn] != flag::KERNEL || !seen.insert(pfn) {
             return Err(format!(
-                "frame {pfn} is held by a slab cache and by somebody else"
+                "frame {pfn} is held by a slab cache or by zram, and by somebody else"
             ));
         }
     }

@@ -195,6 +195,8 @@ pub enum PageHolder {
     Metadata = 9,
     /// The frame has no owner: not yet, or not any more.
     Nobody = 10,
+    /// zram: compressed pages.
+    Zram = 11,
 }
 
 /// A page in detail.
@@ -302,6 +304,8 @@ fn kernel_holder(m: &Machine, pfn: Pfn) -> (PageHolder, u32, String, u32) {
         (PageHolder::RadixNodes, 0)
     } else if m.icache.slab_frames().any(|frame| frame == pfn) {
         (PageHolder::Inodes, 0)
+    } else if m.zram.pool.contains(&pfn) {
+        (PageHolder::Zram, 0)
     } else if let Some(&first) = of_block {
         (PageHolder::Block, m.pages.index[first])
     } else {

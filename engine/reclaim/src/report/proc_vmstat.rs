@@ -55,8 +55,12 @@ const SINCE: [(&str, Version); 5] = [
     ("oom_kill", 4_013),
 ];
 
-/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`, `deb6_1_192`. The tree of 9 February 2017 counts as 4.11, which it preceded.
+/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`, `deb6_1_192`. The tree of 9 February 2017 counts as 4.10, on which it is based, and
+/// that of 22 July 2020 as 5.8.
 pub(super) fn version(preset: &str) -> Version {
+    if preset.starts_with("next_2020") {
+        return 5_008;
+    }
     let numbers = preset
         .strip_prefix('v')
         .or_else(|| preset.strip_prefix("deb"));
@@ -207,6 +211,7 @@ mod tests {
             ("v5_0", 5_000),
             ("deb6_1_192", 6_001),
             ("mmots_20170209", 4_010),
+            ("next_20200722", 5_008),
         ] {
             assert_eq!(version(preset), expected, "{preset}");
         }

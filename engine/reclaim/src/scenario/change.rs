@@ -29,7 +29,7 @@ const NAMES_TOLD: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
-    /// `vm.swappiness`, 0..=100.
+    /// `vm.swappiness`, 0..=200.
     Swappiness(u32),
     /// `vm.dirty_ratio`, 1..=100.
     DirtyRatio(u32),
@@ -175,7 +175,7 @@ impl SoFar<'_> {
             return errand.map(|errand| self.errand(errand));
         }
         Ok(match name {
-            "swappiness" => Knob::Swappiness(number(0..=100)?),
+            "swappiness" => Knob::Swappiness(number(0..=200)?),
             "dirty_ratio" => Knob::DirtyRatio(number(1..=100)?),
             "dirty_background_ratio" => Knob::DirtyBackgroundRatio(number(0..=100)?),
             "vfs_cache_pressure" => Knob::VfsCachePressure(number(0..=MAX_VFS_CACHE_PRESSURE)?),
@@ -429,8 +429,8 @@ mod tests {
                 "do = swappiness=10 cannot be used: expected TIME:NAME=VALUE",
             ),
             (
-                "2s:swappiness=101",
-                "do swappiness = 101 cannot be used: expected a whole number from 0 to 100.",
+                "2s:swappiness=201",
+                "do swappiness = 201 cannot be used: expected a whole number from 0 to 200.",
             ),
             (
                 "2s:b1_limit=maybe",

@@ -10,6 +10,7 @@ use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, MAX_SPAN};
 use super::memcg;
 use super::schema::{MachineSpec, Scenario, ZoneKind, ZoneSpec};
+use super::since;
 use super::waiting::check_moments;
 use crate::mm::zone::min_free_kbytes;
 
@@ -31,6 +32,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_zones(&scenario.machine)?;
     check_room(&scenario.machine)?;
     check_ratios(&scenario.machine)?;
+    since::check(scenario)?;
     check_moments(scenario)?;
     check_foreground(scenario)?;
     check_files(scenario)?;

@@ -45,7 +45,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::pages(V1[1], 0..=MAX_PAGES, "\"20MiB\"", "Version 1: `memory.soft_limit_in_bytes`.").without("none"),
         // A task cannot run with less, because the kernel would find only the task itself to kill.
         Key::pages(V1[2], MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "Version 1: `memory.limit_in_bytes`.").without("none"),
-        Key::count(V1[3], 0..=100, "10", "Version 1: `memory.swappiness`.").without("the machine's value"),
+        Key::count(V1[3], 0..=200, "10", "Version 1: `memory.swappiness`, up to 100, from 5.8 on up to 200.").without("the machine's value"),
         Key::pages(V2[0], 0..=MAX_PAGES, "\"20MiB\"", "Version 2: `memory.min`: reclaim leaves this much memory to the group, even if a task of another group has to be killed.").or(0),
         Key::pages(V2[1], 0..=MAX_PAGES, "\"50MiB\"", "Version 2: `memory.low`: reclaim leaves this much memory to the group as long as other groups have pages.").or(0),
         Key::pages(V2[2], 0..=MAX_PAGES, "\"64MiB\"", "Version 2: `memory.high`: above it tasks of the group reclaim and sleep.").without("none"),

@@ -34,6 +34,7 @@ mod reference;
 mod scale;
 pub mod schema;
 mod settings;
+mod since;
 pub(crate) mod table;
 mod units;
 mod waiting;

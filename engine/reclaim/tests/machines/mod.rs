@@ -54,7 +54,7 @@ fn side_of(seed: u32) -> KernelSide {
 type Happening = (&'static str, fn(&Machine) -> u64);
 
 /// Events that have to happen on at least one of a thousand machines; otherwise the machines prove nothing about them.
-const HAPPENINGS: [Happening; 23] = [
+const HAPPENINGS: [Happening; 24] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -82,6 +82,7 @@ const HAPPENINGS: [Happening; 23] = [
         of_v2(m, |v2| v2.events.oom_kill)
     }),
     ("swap-ins", |m| m.vmstat.pswpin),
+    ("pages stored in zram", |m| m.swap.stored().into()),
     ("kills", |m| m.vmstat.oom_kill),
     ("tasks killed by hand that have ended", |m| {
         tasks(m, |task| {

@@ -53,6 +53,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut actors: Vec<ActorSpec> = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
+    let machine = with_zram(seed, machine);
     let mut groups = Rng::for_use(seed, 0, "random groups");
     let after = if one_in(&mut groups, 3) {
         soft_limit_kernel(&mut groups)
@@ -104,6 +105,27 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     Scenario {
         changes,
         ..scenario
+    }
+}
+
+/// The machine with swap in compressed memory, for some of those that have swap.
+fn with_zram(seed: u32, machine: MachineSpec) -> MachineSpec {
+    let mut rng = Rng::for_use(seed, 0, "random zram");
+    let device = SwapDevice::Zram(ZramSpec {
+        page_bytes: between(&mut rng, 64, 4096),
+        compress: between(&mut rng, 1, 20_000),
+        decompress: between(&mut rng, 1, 10_000),
+    });
+    let has_zram = one_in(&mut rng, 4);
+    MachineSpec {
+        swap: machine.swap.map(|swap| {
+            if has_zram {
+                SwapSpec { device, ..swap }
+            } else {
+                swap
+            }
+        }),
+        ..machine
     }
 }
 
@@ -418,7 +440,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         costs: costs(rng),
         disks: (0..disks).map(|d| disk(rng, d)).collect(),
         swap: (!one_in(rng, 4)).then(|| SwapSpec {
-            disk: rng.below(disks),
+            device: SwapDevice::Disk(rng.below(disks)),
             pages: between(rng, 2, 1500),
         }),
         filesystem: filesystem(rng, disks),

@@ -13,8 +13,10 @@ use crate::mm::filemap::set_page_dirty;
 use crate::mm::id::Pfn;
 use crate::mm::memory::wait_on_page;
 use crate::mm::page::flag;
-use crate::mm::swap_state::{self, swap_request, swap_writepage};
+use crate::mm::swap_state::{self, swap_request, swap_writepage, swap_writepage_to_zram};
+use crate::mm::zram;
 use crate::record::Flow;
+use crate::scenario::schema::ZramSpec;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, consider, emit};
 
@@ -24,12 +26,21 @@ pub(super) enum Pageout {
     Done(Verdict),
     /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,
+    /// The page is written, because the device writes at once (zram), so it can be freed.
+    Stored,
     /// The device's queue is full, and the caller may not wait for it.
     QueueFull,
 }
 
 /// `pageout`: asks the file system, or swap, to write the page.
 pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -> Pageout {
+    let device = zram::of(&sim.look());
+    match device {
+        Some(device) if !sim.look().pages.is_file(pfn) => {
+            return pageout_to_zram(&mut sim.m(), pfn, device);
+        }
+        Some(_) | None => {}
+    }
     let (file, disk, may_write) = {
         let m = sim.look();
         let file = m.pages.is_file(pfn);
@@ -97,6 +108,22 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
         Pageout::Clean
     } else {
         Pageout::Done(Verdict::KeepRaced)
+    }
+}
+
+/// `pageout` of an anonymous page to zram, which is never congested and has no queue.
+fn pageout_to_zram(m: &mut Machine, pfn: Pfn, device: ZramSpec) -> Pageout {
+    if !m.swap.is_mapped(m.pages.index[pfn]) {
+        m.pages.clear(pfn, flag::DIRTY);
+        return Pageout::Clean;
+    }
+    m.vmstat.nr_vmscan_write += 1;
+    let stored = swap_writepage_to_zram(m, pfn, device);
+    emit(m, EventKind::Writepage, [pfn.into(), 1 | 8, 0, 0]);
+    if stored {
+        Pageout::Stored
+    } else {
+        Pageout::Done(Verdict::KeepDirty)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::PAGEVEC_SIZE;
 use crate::mm::swap_state::{add_to_swap, try_to_free_swap};
-use crate::mm::{lru_gen, page_alloc, swap_state};
+use crate::mm::{lru_gen, page_alloc, swap_state, zram};
 use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Fates;
@@ -159,6 +159,14 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             Step::Pageout => match pageout(sim, pfn, sc, work.pass).await {
                 Pageout::Done(verdict) => verdict,
                 Pageout::Clean => remove_mapping(&mut sim.m(), pfn),
+                Pageout::Stored => {
+                    let mut m = sim.m();
+                    work.counts.pageout += 1;
+                    let costs = m.spec.costs.pageout;
+                    let compress = zram::of(&m).map_or(0, |device| device.compress);
+                    work.cost += u64::from(costs) + u64::from(compress);
+                    remove_mapping(&mut m, pfn)
+                }
                 Pageout::QueueFull => {
                     count_dirty(&sim.look(), pfn, &mut work.counts, Encounter::QueueFull);
                     Verdict::KeepCongested

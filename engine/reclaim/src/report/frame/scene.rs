@@ -16,6 +16,7 @@ mod sums;
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
+use crate::mm::zram;
 
 pub(super) use self::belts::Slices;
 pub use self::belts::{Belt, SCENE_COLUMNS};
@@ -54,6 +55,13 @@ pub struct SceneFrame {
     pub swap_used: u32,
     /// Slots of swap.
     pub swap_total: u32,
+    /// Memory that holds the compressed pages of zram, part of `kernel`; `None` if swap is not in zram.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub zram: Option<u32>,
     /// The inode cache of the machine's own file system.
     pub inodes: SceneInodes,
     /// Named files; the file with the most pages in memory comes first.
@@ -105,6 +113,7 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         queue: queue::queue(m),
         swap_used: m.swap.total_slots() - m.swap.free_slots(),
         swap_total: m.swap.total_slots(),
+        zram: zram::of(m).map(|_| m.zram.pool.len() as u32),
         inodes: files::inodes(m),
         files: files::files(m),
         programs: programs::programs(m),

@@ -6,7 +6,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::stretch;
 
 /// Largest cost of one action, ns: 1 ms.
-const MAX_COST_NS: u64 = 1_000_000;
+pub(super) const MAX_COST_NS: u64 = 1_000_000;
 
 /// A cost is at least 1 ns, because a task whose actions took no time could repeat them for ever at one instant.
 const fn cost(name: &'static str, example: &'static str, meaning: &'static str) -> Key {

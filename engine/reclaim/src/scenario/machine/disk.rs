@@ -1,6 +1,7 @@
 //! Disks and their contents: `[[machine.disk]]`, `[machine.swap]`, `[machine.filesystem]`, `[machine.remote]`.
 
 use super::MAX_PAGES;
+use super::costs::MAX_COST_NS;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Holds, Key, Keys};
 use crate::scenario::part::Part;
@@ -67,10 +68,22 @@ pub(crate) const LIMITER: Keys = Keys {
 #[rustfmt::skip] // A row is a line.
 pub(crate) const SWAP: Keys = Keys {
     title: "[machine.swap]",
-    about: "Swap space.",
+    about: "Swap space, on a disk or in zram: one of `disk` and `zram` is given.",
     list: &[
-        DISK_NAME,
-        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Size of the swap space."),
+        Key::new("disk", Holds::NameOf("a disk"), "\"sda\"", "The disk that holds it.").without("none"),
+        Key::new("zram", Holds::Table(&ZRAM), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "A block device that keeps the pages compressed in memory. From 4.15 on.").without("none"),
+        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Size of the swap space. With zram, the size of the pages before they are compressed."),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const ZRAM: Keys = Keys {
+    title: "[machine.swap.zram]",
+    about: "Swap in compressed memory. Every page compresses equally well. The compressed pages belong to the kernel, and swapping out takes free pages for them.",
+    list: &[
+        Key::quantity("page", Unit::Bytes, 64..=4096, "\"1365B\"", "Size of one page after compression, with its share of the allocator's overhead: `mem_used_total` divided by the number of pages in `mm_stat`."),
+        Key::time("compress", 1..=MAX_COST_NS, "\"4us\"", "CPU time to compress one page. The task that reclaims spends it."),
+        Key::time("decompress", 1..=MAX_COST_NS, "\"1500ns\"", "CPU time to decompress one page. The task that touches the page spends it."),
     ],
 };
 
@@ -142,14 +155,36 @@ pub enum IoScheduler {
     Deadline,
 }
 
-/// Swap space on a disk.
+/// Swap space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwapSpec {
-    /// Index into the disks.
-    pub disk: u32,
+    /// The device that holds it.
+    pub device: SwapDevice,
     /// Slots of one page.
     pub pages: u32,
+}
+
+/// The device that holds swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub enum SwapDevice {
+    /// A disk, by its index.
+    Disk(u32),
+    /// Compressed memory.
+    Zram(ZramSpec),
+}
+
+/// Swap in compressed memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub struct ZramSpec {
+    /// Size of a compressed page, bytes, 64..=4096.
+    pub page_bytes: u32,
+    /// CPU time to compress a page, ns.
+    pub compress: u32,
+    /// CPU time to decompress a page, ns.
+    pub decompress: u32,
 }
 
 /// How the file system replies when reclaim asks it to write a page (the replies are listed in `fs`).
@@ -234,10 +269,26 @@ fn disk_index(part: &Part<'_>, disks: &[DiskSpec]) -> Result<u32, ScenarioError>
 
 /// Reads `[machine.swap]`.
 pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, ScenarioError> {
-    let pages = swap.quantity_u32("size")?;
+    let device = match (swap.has("disk"), swap.has("zram")) {
+        (_, false) => SwapDevice::Disk(disk_index(swap, disks)?),
+        (false, true) => SwapDevice::Zram(zram(&swap.part("zram")?)?),
+        (true, true) => {
+            return Err(swap.refuse("zram", "either disk or zram, because swap has one device"));
+        }
+    };
     Ok(SwapSpec {
-        disk: disk_index(swap, disks)?,
-        pages,
+        device,
+        pages: swap.quantity_u32("size")?,
+    })
+}
+
+/// Reads `[machine.swap.zram]`.
+fn zram(zram: &Part<'_>) -> Result<ZramSpec, ScenarioError> {
+    let ns = |key| Ok(u32::try_from(zram.quantity(key)?).expect("at most MAX_COST_NS"));
+    Ok(ZramSpec {
+        page_bytes: zram.quantity_u32("page")?,
+        compress: ns("compress")?,
+        decompress: ns("decompress")?,
     })
 }
 
@@ -312,15 +363,24 @@ pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioErro
     Ok(())
 }
 
-/// Divides the sizes of swap and file system.
+/// Divides the sizes of swap and file system, and multiplies the times of zram.
 pub(super) fn scale_contents(
     swap: Option<&mut SwapSpec>,
     filesystem: &mut FilesystemSpec,
     divide: u32,
-) {
-    if let Some(swap) = swap {
-        shrink(&mut swap.pages, divide);
-    }
+) -> Result<(), ScenarioError> {
     shrink(&mut filesystem.metadata_pages, divide);
     shrink(&mut filesystem.bitmap_pages, divide);
+    let Some(swap) = swap else { return Ok(()) };
+    shrink(&mut swap.pages, divide);
+    if let SwapDevice::Zram(zram) = &mut swap.device {
+        let times = [
+            (&mut zram.compress, "machine.swap.zram.compress"),
+            (&mut zram.decompress, "machine.swap.zram.decompress"),
+        ];
+        for (time, path) in times {
+            stretch(time, divide, MAX_COST_NS, path)?;
+        }
+    }
+    Ok(())
 }

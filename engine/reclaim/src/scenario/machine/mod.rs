@@ -8,7 +8,8 @@ pub(super) mod zones;
 
 pub use costs::Costs;
 pub use disk::{
-    DiskSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec, RemoteSpec, SwapSpec,
+    DiskSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec, RemoteSpec, SwapDevice,
+    SwapSpec, ZramSpec,
 };
 pub use zones::{NodeSpec, ZoneKind, ZoneSpec};
 
@@ -53,7 +54,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the kernel computes the watermarks. At most an eighth of the memory that is free at the start.").without("the kernel computes it"),
         // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
         Key::new("lowmem_reserve_ratio", Holds::List(3, 3, &Holds::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
-        Key::count("swappiness", 0..=100, "10", "`vm.swappiness`.").or(60),
+        Key::count("swappiness", 0..=200, "10", "`vm.swappiness`: up to 100, from 5.8 on up to 200.").or(60),
         Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
         Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, in percent.").or(10),
         Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes pages only when it cannot free enough without writing, and background writeback starts late. The simulation leaves out the writeback that follows a read from the disk."),
@@ -119,7 +120,7 @@ pub struct MachineSpec {
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal.
     pub lowmem_reserve_ratio: [u32; 3],
-    /// `vm.swappiness`.
+    /// `vm.swappiness`, 0..=200.
     pub swappiness: u32,
     /// `vm.dirty_ratio`, percent.
     pub dirty_ratio: u32,
@@ -247,6 +248,5 @@ pub(super) fn scale(machine: &mut MachineSpec, divide: u32) -> Result<(), Scenar
     for disk in &mut machine.disks {
         disk::scale(disk, divide)?;
     }
-    disk::scale_contents(machine.swap.as_mut(), &mut machine.filesystem, divide);
-    Ok(())
+    disk::scale_contents(machine.swap.as_mut(), &mut machine.filesystem, divide)
 }

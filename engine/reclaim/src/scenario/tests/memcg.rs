@@ -91,9 +91,9 @@ fn groups_that_do_not_fit_are_refused_with_their_place() {
     );
     check(
         "swappiness = 0",
-        "swappiness = 101",
+        "swappiness = 201",
         "",
-        "memcg[1].swappiness = 101 cannot be used: expected a whole number from 0 to 100.",
+        "memcg[1].swappiness = 201 cannot be used: expected a whole number from 0 to 200.",
     );
     check(
         "node = 0",

@@ -8,6 +8,7 @@ mod memcg;
 mod options;
 mod refusals;
 mod scaling;
+mod since;
 mod zones;
 
 use super::*;
@@ -129,6 +130,10 @@ const ALL: &[(&str, &str)] = &[
     (
         "complaint-reread",
         include_str!("../../../../../scenarios/complaint-reread/scenario.toml"),
+    ),
+    (
+        "complaint-zram",
+        include_str!("../../../../../scenarios/complaint-zram/scenario.toml"),
     ),
     (
         "complaint-usb",
@@ -489,7 +494,7 @@ fn units_are_read_into_base_units() {
     assert_eq!(
         scenario.machine.swap,
         Some(SwapSpec {
-            disk: 1,
+            device: SwapDevice::Disk(1),
             pages: 16_384
         })
     );

@@ -34,7 +34,7 @@ fn a_half_size_machine_has_half_of_everything_and_the_same_clocks() {
     assert_eq!(
         half.machine.swap,
         Some(SwapSpec {
-            disk: 1,
+            device: SwapDevice::Disk(1),
             pages: 8192
         })
     );
