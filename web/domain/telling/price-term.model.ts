@@ -4,7 +4,11 @@ import type { Value } from '../story/story-values.model.ts';
 import { TERMS, type Term } from '../terms/terms.model.ts';
 
 /** Counters that no outcome sums. */
-const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = { kswapd_inodesteal: 'pageCache', pageoutrun: 'kswapd' };
+const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = {
+  kswapd_inodesteal: 'pageCache',
+  pageoutrun: 'kswapd',
+  workingset_refault_file: 'refault',
+};
 
 const isTerm = (word: string): word is Term => TERMS.some((term) => term === word);
 

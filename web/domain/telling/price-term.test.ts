@@ -31,7 +31,7 @@ test('E3: the definition of a figure is that of the thing that it counts', () =>
     'complaint-no-swap': ['majorFaults'],
     'complaint-reread': ['majorFaults'],
     'complaint-usb': ['writeback'],
-    'complaint-zram': ['refaults'],
+    'complaint-zram': ['refault'],
     primer: [],
   });
 });

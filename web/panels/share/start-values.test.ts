@@ -16,9 +16,9 @@ describe('the values that can be set at the start', () => {
     expect(schema.get('machine')?.find(({ key }) => key === 'swappiness')).toEqual({
       key: 'swappiness',
       holds: 'whole number',
-      range: '0 to 100',
+      range: '0 to 200',
       unsaid: '60',
-      means: 'vm.swappiness.',
+      means: 'vm.swappiness: up to 100, from 5.8 on up to 200.',
     });
   });
 

@@ -81,7 +81,8 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
     return <Words x={swap.x + SWAP_NAME_X} y={swap.y - text * 0.45} size={text} ways={sceneWords.noSwap} bold className="scene-soft" />;
   const grid = gridFor(swap, pitch);
   const { zram } = scene;
-  const amounts = zram === undefined ? [sceneWords.amount(half.swapPages)] : sceneWords.inZram(half.swapPages, zram);
+  const alone = sceneWords.amount(half.swapPages);
+  const amounts = zram === undefined ? [alone] : [...sceneWords.inZram(half.swapPages, zram), alone];
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
   const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, sceneWords.swap] : [sceneWords.zramEmpty, sceneWords.zram];

@@ -102,7 +102,8 @@ const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   const bar = { ...layout.head.bar, x, width: layout.head.bar.x + layout.head.bar.width - x };
   const at = (value: number): number => bar.x + (bar.width * value) / price.axis;
   const ghost = price.other === null ? null : at(price.other.value);
-  const label = price.other === null ? '' : sceneWords.ghost(other, amountText(price.other));
+  const amount = price.other === null ? '' : amountText(price.other);
+  const label = price.other === null ? '' : fitting([sceneWords.ghost(other, amount), amount], bar.width, text, false);
   const labelWidth = textWidth(label, text, false);
   // A limit has its number below its line, so the label of the other side stands left of that.
   const endX = price.limit === null ? bar.x + bar.width : at(price.limit);

@@ -464,7 +464,7 @@ const storyWords = {
   swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
-  zram: ['in zram:'],
+  zram: ['in zram:', 'zram:'],
   zramEmpty: 'zram empty',
   /** Pages in zram, and the memory that they take there. */
   inZram: (pages: number, taken: number): readonly string[] => [`${mb(pages)} in ${mb(taken)} of memory`, `${mb(pages)} in ${mb(taken)}`],

@@ -387,7 +387,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   swap: ['交换区：匿名页', '交换区'],
   swapEmpty: '交换区为空',
   noSwap: '没有交换区',
-  zram: ['zram 中：'],
+  zram: ['zram 中：', 'zram：'],
   zramEmpty: 'zram 为空',
   inZram: (pages, taken) => [`${mb(pages)}，占内存 ${mb(taken)}`, `${mb(pages)} 占 ${mb(taken)}`],
   thrownOut: (pages) => ['换出：', `${mb(pages)}/秒`],
