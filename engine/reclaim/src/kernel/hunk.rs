@@ -10,6 +10,7 @@ mod of_2013;
 mod of_2017;
 mod of_2019;
 mod of_2020;
+mod of_2024;
 
 use super::patches::{Step, step};
 use super::{Kernel, patch_ids, preset};
@@ -67,6 +68,7 @@ pub enum Hunk {
     NewAnon,
     AnonReference,
     AnonWorkingset,
+    LruGenDirty,
 }
 
 /// The text of a hunk, as a reader sees it.
@@ -129,18 +131,19 @@ pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
     TABLES.into_iter().flatten()
 }
 
-const TABLES: [&[Excerpt]; 6] = [
+const TABLES: [&[Excerpt]; 7] = [
     of_2013::EXCERPTS,
     of_2017::EXCERPTS,
     of_2019::EXCERPTS,
     of_2012::EXCERPTS,
     of_2010::EXCERPTS,
     of_2020::EXCERPTS,
+    of_2024::EXCERPTS,
 ];
 
 impl Hunk {
     /// The number of hunks.
-    pub const COUNT: usize = Self::AnonWorkingset as usize + 1;
+    pub const COUNT: usize = Self::LruGenDirty as usize + 1;
 
     /// The text and names of this hunk.
     ///

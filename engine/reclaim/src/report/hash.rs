@@ -110,6 +110,13 @@ pub fn state_hash(m: &Machine) -> u64 {
         }
         if m.memcg.are_v2() {
             hash_v2(&mut h, m);
+        } else {
+            let mut stocks = m.memcg.stocks().iter().filter(|stock| stock.pages > 0);
+            h.words(
+                stocks
+                    .by_ref()
+                    .flat_map(|stock| [u64::from(stock.memcg), stock.pages]),
+            );
         }
         for domain in m.domains.ids() {
             let members = m.memcg.tree(domain).members();

@@ -104,6 +104,19 @@ GroupFlusher {
     LeftAlone,
     /// It does, as reclaim for the whole machine does: 1c610d5f93c7, 4.16.
     Woken,
+    /// As above, and then it waits for pages to be written: 81a70c21d917. Read in 6.1.
+    WokenAndAwaited,
+}
+
+/// Charging a page to a group of version 1.
+group_charge:
+/// How often reclaim for the limit of a group of version 1 may free nothing before a task is killed, and whether a CPU charges pages in
+/// advance (`mem_cgroup_do_charge`, `try_charge`).
+GroupCharge {
+    /// Up to five times, two rounds each; pages are charged one by one. Read in 3.3.
+    ResCounter,
+    /// As with groups of version 2. It came with 3.19, but is left out for kernels before 5.4.
+    PageCounter,
 }
 
 /// Protection of groups.

@@ -31,7 +31,7 @@ pub(crate) use place::{
     rotate_to_tail, take, update_gen,
 };
 pub(crate) use refault::{SEQ_BITS, Token, count_activated, eviction, refault};
-pub(crate) use rules::{Rules, rules};
+pub(crate) use rules::{AllDirty, Rules, rules};
 pub(crate) use switch::switch;
 pub(crate) use uses::{FULL, clear_refs, mark_accessed, refs_of, tier_of};
 pub use walk::Walk;

@@ -1,6 +1,6 @@
 //! The rules by which versions of the Multi-Gen LRU differ.
 
-use crate::kernel::{Kernel, LruDomain, LruGen};
+use crate::kernel::{Kernel, LruDomain, LruGen, LruGenDirty};
 
 /// The rules of one kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,35 @@ pub(crate) struct Rules {
     pub(crate) file_only_without_io: bool,
     /// A page keeps its mark of the working set when it is put into the youngest generation (Debian's 6.12).
     pub(crate) keeps_workingset: bool,
-    /// Reclaim wakes the flusher when all file pages that it took are dirty (6.13, and Debian's 6.12).
-    pub(crate) wakes_flusher: bool,
+    /// What reclaim does after it has met only dirty file pages that nobody writes.
+    pub(crate) all_dirty: AllDirty,
+}
+
+/// What reclaim does for dirty pages that nobody writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AllDirty {
+    /// Nothing.
+    Ignored,
+    /// It wakes the flusher (6.13, and Debian's 6.12).
+    FlusherWoken,
+    /// As above, and reclaim for a group of version 1 waits (7.1, and Debian's 6.12).
+    FlusherAwaited,
+}
+
+impl From<AllDirty> for u32 {
+    fn from(what: AllDirty) -> Self {
+        what as Self
+    }
 }
 
 /// The rules of this kernel. `None` if the Multi-Gen LRU is off.
 pub(crate) fn rules(kernel: &Kernel) -> Option<Rules> {
+    let (moves_dirty_on, all_dirty) = match kernel.lru_gen_dirty {
+        LruGenDirty::MovedOn => (true, AllDirty::Ignored),
+        LruGenDirty::MovedOnFlusherWoken => (true, AllDirty::FlusherWoken),
+        LruGenDirty::MovedOnFlusherAwaited => (true, AllDirty::FlusherAwaited),
+        LruGenDirty::Taken => (false, AllDirty::FlusherAwaited),
+    };
     match kernel.lru_gen {
         LruGen::Off => None,
         // It came when the lists had belonged to nodes for long.
@@ -40,21 +63,21 @@ pub(crate) fn rules(kernel: &Kernel) -> Option<Rules> {
             list_of_groups: false,
             counts_all_refaults: false,
             activates_neighbours: false,
-            moves_dirty_on: true,
+            moves_dirty_on,
             leaves_unwritable: true,
             file_only_without_io: false,
-            keeps_workingset: false,
-            wakes_flusher: false,
+            keeps_workingset: !moves_dirty_on,
+            all_dirty,
         }),
         LruGen::ListOfGroups => Some(Rules {
             list_of_groups: true,
             counts_all_refaults: true,
             activates_neighbours: true,
-            moves_dirty_on: false,
+            moves_dirty_on,
             leaves_unwritable: false,
             file_only_without_io: true,
-            keeps_workingset: true,
-            wakes_flusher: true,
+            keeps_workingset: !moves_dirty_on,
+            all_dirty,
         }),
     }
 }

@@ -4,6 +4,7 @@
 
 use super::limit::make_room;
 use super::{ROOT, current_memcg, v2};
+use crate::kernel::GroupCharge;
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page::flag;
@@ -13,9 +14,9 @@ use crate::sim::Sim;
 
 /// Charges a new page to the group of the running task, and reclaims if necessary.
 pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
-    if sim.look().memcg.are_v2() {
+    if has_page_counter(&sim.look()) {
         let memcg = current_memcg(&sim.look());
-        return charge_page_v2(sim, memcg, pfn, gfp).await;
+        return charge_with_stock(sim, memcg, pfn, gfp).await;
     }
     loop {
         let refused = try_charge_page(&mut sim.m(), pfn);
@@ -36,10 +37,18 @@ pub async fn charge_swapin(sim: &Sim, pfn: Pfn, slot: u32, gfp: Gfp) -> Result<(
         return Ok(());
     }
     let memcg = sim.look().swap.group_of(slot);
-    charge_page_v2(sim, memcg, pfn, gfp).await
+    charge_with_stock(sim, memcg, pfn, gfp).await
 }
 
-async fn charge_page_v2(sim: &Sim, memcg: u32, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
+/// Whether a page is charged as groups of version 2 charge it.
+fn has_page_counter(m: &Machine) -> bool {
+    match m.kernel.group_charge {
+        GroupCharge::PageCounter => true,
+        GroupCharge::ResCounter => m.memcg.are_v2(),
+    }
+}
+
+async fn charge_with_stock(sim: &Sim, memcg: u32, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
     if memcg == ROOT {
         return Ok(());
     }
@@ -64,7 +73,7 @@ pub fn try_charge_page(m: &mut Machine, pfn: Pfn) -> Result<(), u32> {
     if memcg == ROOT {
         return Ok(());
     }
-    if m.memcg.are_v2() {
+    if has_page_counter(m) {
         v2::try_charge(m, memcg)?;
     } else {
         m.memcg.charge(memcg)?;
@@ -118,4 +127,24 @@ pub fn uncharge_page(m: &mut Machine, pfn: Pfn) {
         m.domain_of_zone(m.pages.zone_of(pfn)),
     );
     m.memcg.check_events(memcg, cpu, domain);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_group_of_version_1_is_charged_page_by_page_and_from_5_4_on_in_batches() {
+        let usage = |charge: GroupCharge| {
+            let mut m = testing::node_machine_with_groups("v6_12", &[("a", 0, false)]);
+            m.kernel.group_charge = charge;
+            testing::enter_group(&mut m, 1);
+            testing::file_page(&mut m);
+            let group = &m.memcg.groups()[1];
+            (group.own_pages, group.res.usage)
+        };
+        assert_eq!(usage(GroupCharge::ResCounter), (1, 1));
+        assert_eq!(usage(GroupCharge::PageCounter), (1, 64));
+    }
 }

@@ -38,7 +38,7 @@ pub(super) async fn stall_after_batch(
             let what = what_after(&sim.look(), findings);
             flush_after(&mut sim.m(), what);
         } else {
-            flush_for_group(&mut sim.m(), taken.pages, result);
+            flush_for_group(sim, domain, taken.pages, result).await;
         }
         add_up(&mut sc.nr, taken, result);
         return;
@@ -52,7 +52,7 @@ pub(super) async fn stall_after_batch(
         flush_after(&mut sim.m(), what);
         stall_on_dirty_tail(sim, domain, what).await;
     } else {
-        flush_for_group(&mut sim.m(), taken.pages, result);
+        flush_for_group(sim, domain, taken.pages, result).await;
     }
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
@@ -187,10 +187,18 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
 }
 
 /// As [`flush_after`], for a group of cgroup v1. The reclaimer does not wait here.
-fn flush_for_group(m: &mut Machine, nr_taken: u32, result: &PageListResult) {
-    match m.kernel.group_flusher {
-        GroupFlusher::Woken if result.nr_unqueued_dirty == nr_taken => flush_all_dirty(m),
-        GroupFlusher::Woken | GroupFlusher::LeftAlone => {}
+async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &PageListResult) {
+    if result.nr_unqueued_dirty != nr_taken {
+        return;
+    }
+    let waits = match sim.look().kernel.group_flusher {
+        GroupFlusher::LeftAlone => return,
+        GroupFlusher::Woken => false,
+        GroupFlusher::WokenAndAwaited => true,
+    };
+    flush_all_dirty(&mut sim.m());
+    if waits {
+        reclaim_throttle(sim, domain, Reason::Writeback).await;
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) async fn evict_folios(
 fn begin(
     m: &mut Machine,
     lruvec: LruvecId,
-    sc: &ScanControl,
+    sc: &mut ScanControl,
     swappiness: u32,
     rules: Rules,
 ) -> (Taken, u32, u64) {

@@ -31,7 +31,7 @@ pub(super) struct Taken {
 pub(super) fn isolate_folios(
     m: &mut Machine,
     lruvec: LruvecId,
-    sc: &ScanControl,
+    sc: &mut ScanControl,
     swappiness: u32,
     rules: Rules,
 ) -> Taken {
@@ -85,7 +85,7 @@ fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<u
 fn scan_folios(
     m: &mut Machine,
     lruvec: LruvecId,
-    sc: &ScanControl,
+    sc: &mut ScanControl,
     kind: usize,
     tier_limit: usize,
     rules: Rules,
@@ -168,7 +168,7 @@ fn sort_folio(
     m: &mut Machine,
     lruvec: LruvecId,
     pfn: Pfn,
-    sc: &ScanControl,
+    sc: &mut ScanControl,
     tier_limit: usize,
     rules: Rules,
 ) -> bool {
@@ -196,6 +196,10 @@ fn sort_folio(
         return true;
     }
     let dirty_file = kind == FILE && flags & flag::DIRTY != 0;
+    if rules.moves_dirty_on && dirty_file {
+        sc.file_taken += 1;
+        sc.unqueued_dirty += u32::from(flags & flag::WRITEBACK == 0);
+    }
     if rules.moves_dirty_on && (flags & (flag::LOCKED | flag::WRITEBACK) != 0 || dirty_file) {
         inc_gen(m, pfn);
         m.pages.set(pfn, flag::RECLAIM);

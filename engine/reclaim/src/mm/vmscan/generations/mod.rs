@@ -8,6 +8,8 @@ mod isolate;
 mod list;
 mod shrink;
 #[cfg(test)]
+mod dirty_tests;
+#[cfg(test)]
 mod tests;
 mod walk;
 

@@ -7,19 +7,23 @@ use super::evict::evict_folios;
 use super::walk::try_to_inc_max_seq;
 use crate::block;
 use crate::fs::flusher::wakeup_flusher_threads;
+use crate::kernel::Hunk;
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
 use crate::mm::id::{LruvecId, NodeId};
-use crate::mm::lru_gen::{MIN_LRU_BATCH, Rotation, rules, should_run_aging};
+use crate::mm::lru_gen::{AllDirty, MIN_LRU_BATCH, Rotation, rules, should_run_aging};
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::v2::{Protected, is_protected, nr_swap_pages};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::swap::lru_add_drain;
+use crate::mm::vmscan::stall::sane_reclaim;
+use crate::mm::vmscan::throttle::{Reason, reclaim_throttle};
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
 use crate::record::gauge;
 use crate::sim::Sim;
+use crate::trace::consider;
 
 /// [`MIN_LRU_BATCH`] as a number of pages.
 const BATCH: u32 = MIN_LRU_BATCH as u32;
@@ -234,16 +238,29 @@ pub(super) async fn try_to_shrink_lruvec(
             break false;
         }
     };
-    wake_flusher_if_all_dirty(&mut sim.m(), sc);
+    write_if_all_dirty(sim, lruvec, sc).await;
     goes_on
 }
 
-/// Called after a group. Reclaim has met only dirty file pages, so the flusher has to write them.
-fn wake_flusher_if_all_dirty(m: &mut Machine, sc: &ScanControl) {
-    let wakes = rules(&m.kernel).is_some_and(|rules| rules.wakes_flusher);
-    if wakes && sc.unqueued_dirty > 0 && sc.unqueued_dirty == sc.file_taken {
-        let all = nr_dirty_and_writeback(m).0;
-        wakeup_flusher_threads(m, all);
+/// Called after a group. If reclaim has met only dirty file pages that nobody writes, the flusher has to write them.
+async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
+    if sc.unqueued_dirty == 0 || sc.unqueued_dirty != sc.file_taken {
+        return;
+    }
+    let (all_dirty, domain) = {
+        let mut m = sim.m();
+        let values = || [sc.file_taken, sc.unqueued_dirty];
+        let all_dirty = consider(&m, Hunk::LruGenDirty, values, |kernel| {
+            rules(kernel).map_or(AllDirty::Ignored, |rules| rules.all_dirty)
+        });
+        if all_dirty != AllDirty::Ignored {
+            let all = nr_dirty_and_writeback(&m).0;
+            wakeup_flusher_threads(&mut m, all);
+        }
+        (all_dirty, m.lruvecs[lruvec].domain)
+    };
+    if all_dirty == AllDirty::FlusherAwaited && !sane_reclaim(&sim.look(), sc) {
+        reclaim_throttle(sim, domain, Reason::Writeback).await;
     }
 }
 

@@ -212,18 +212,19 @@ fn a_used_page_that_reclaim_meets_takes_its_used_neighbours_with_it() {
 }
 
 #[test]
-fn pages_that_wait_for_the_disk_go_to_the_next_generation_in_6_1_and_to_shrink_page_list_in_6_12() {
+fn pages_that_wait_for_the_disk_go_to_the_next_generation_and_in_debians_6_12_to_shrink_page_list() {
     let isolated = |preset: &str| {
         let mut m = testing::machine_of(preset, |_| {});
         let pages = [(); 3].map(|()| testing::file_page(&mut m));
         set_page_dirty(&mut m, pages[0]);
         inc_max_seq(&mut m, LRUVEC, false);
         let rules = rules(&m.kernel).expect("it is on");
-        let taken = isolate_folios(&mut m, LRUVEC, &ScanControl::kswapd(0), 0, rules);
+        let taken = isolate_folios(&mut m, LRUVEC, &mut ScanControl::kswapd(0), 0, rules);
         let marked = m.pages.has(pages[0], flag::RECLAIM);
         (taken.batch.len(), taken.scanned, marked, sizes(&m))
     };
     assert_eq!(isolated("deb6_1_192_mglru"), (2, 3, true, vec![(2, 1)]));
+    assert_eq!(isolated("v6_12_mglru"), (2, 3, true, vec![(2, 1)]));
     assert_eq!(isolated("deb6_12_117_mglru"), (3, 3, false, vec![]));
 }
 

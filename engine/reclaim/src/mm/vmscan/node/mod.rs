@@ -57,6 +57,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         let began = sim.look().sched.now();
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
         sc.nr = PassCounts::default();
+        (sc.unqueued_dirty, sc.file_taken) = (0, 0);
         sc.at_root = prepare_scan_count(&sim.look(), domain, sc);
         let lru_pages = groups::shrink_node_memcgs(sim, node, sc).await;
         if !sim.look().memcg.in_use() {
