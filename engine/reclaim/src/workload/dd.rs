@@ -2,9 +2,11 @@
 //! the round is over.
 
 use super::Actor;
+use super::anon::populate;
 use super::file_io::{delete, write_call};
 use super::signals::is_dying;
 use crate::fs::{InodeId, flusher, icache};
+use crate::mm::memory::exit_mmap;
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::scenario::program::writer_name;
@@ -16,12 +18,13 @@ pub(super) async fn run(actor: &Actor, work: &DdWork) {
     while !actor.is_over().await && (work.repeat || round < work.jobs.len()) {
         let jobs = work.jobs[round % work.jobs.len()];
         actor.phase(format!("{}: {jobs} writers", actor.name));
-        run_round(actor, work, jobs).await;
         round += 1;
+        let keeps = work.keep && !work.repeat && round == work.jobs.len();
+        run_round(actor, work, jobs, keeps).await;
     }
 }
 
-async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
+async fn run_round(actor: &Actor, work: &DdWork, jobs: u32, keeps: bool) {
     let sim = &actor.sim;
     let share = (work.round_pages / jobs).max(1);
     let mut writers = Vec::new();
@@ -31,7 +34,7 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
         let inode = sim.m().files.create_called(&name, share);
         let task = sim.spawn(&name, TaskKind::Workload, async move {
             // A writer that is killed leaves its file as it is.
-            let _ = write(&writer, &work, inode, share).await;
+            let _ = write_from_buffer(&writer, &work, inode, share).await;
         });
         writers.push((task, inode));
     }
@@ -41,8 +44,34 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
             // The program was killed, so no task is left to delete the files.
             return;
         }
-        delete(sim, inode).await;
+        if !keeps {
+            delete(sim, inode).await;
+        }
     }
+}
+
+/// The writer's memory is there before it writes, and until it ends.
+async fn write_from_buffer(
+    actor: &Actor,
+    work: &DdWork,
+    inode: InodeId,
+    pages: u32,
+) -> Result<(), AllocError> {
+    if work.buffer_pages == 0 {
+        return write(actor, work, inode, pages).await;
+    }
+    let sim = &actor.sim;
+    let process = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.tables.mmap(me, work.buffer_pages, false)
+    };
+    let mut done = populate(sim, process, 0, work.buffer_pages).await;
+    if done.is_ok() {
+        done = write(actor, work, inode, pages).await;
+    }
+    exit_mmap(sim, process).await;
+    done
 }
 
 async fn write(actor: &Actor, work: &DdWork, inode: InodeId, pages: u32) -> Result<(), AllocError> {

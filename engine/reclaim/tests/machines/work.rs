@@ -78,6 +78,8 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 round_pages: between(rng, 1, total * 2),
                 call_pages: between(rng, 1, 256),
                 fsync: one_in(rng, 2),
+                buffer_pages: 0,
+                keep: false,
                 repeat: one_in(rng, 2),
             };
             ("dd", Work::Dd(work))

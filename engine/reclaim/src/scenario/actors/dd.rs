@@ -16,6 +16,8 @@ pub(crate) const KEYS: Keys = Keys {
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "Total amount that each round writes."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Bytes per call of `write(2)`."),
         Key::flag("fsync", "`conv=fsync`: each writer waits until its file is on the disk."),
+        Key::pages("buffer", 0..=MAX_CALL_PAGES, "\"1MiB\"", "Memory of each writer: the buffer of a call, and its own data.").or(0),
+        Key::flag("keep", "The files of the last round stay."),
         Key::flag("repeat", "After the last round it starts again with the first one, until it is stopped."),
     ],
 };
@@ -36,6 +38,10 @@ pub struct DdWork {
     pub call_pages: u32,
     /// Whether the writers use `conv=fsync`, with which each waits until its file is on the disk.
     pub fsync: bool,
+    /// Memory of each writer, pages.
+    pub buffer_pages: u32,
+    /// Whether the files of the last round stay.
+    pub keep: bool,
     /// Whether it starts again with the first round after the last one, until it is told to stop.
     pub repeat: bool,
 }
@@ -47,6 +53,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<DdWork, ScenarioError> {
         round_pages: part.quantity_u32("size")?,
         call_pages: part.quantity_u32("call")?,
         fsync: part.flag("fsync")?,
+        buffer_pages: part.quantity_u32("buffer")?,
+        keep: part.flag("keep")?,
         repeat: part.flag("repeat")?,
     })
 }
@@ -56,6 +64,13 @@ pub(super) fn file_pages(work: &DdWork) -> u64 {
     u64::from(work.round_pages) + u64::from(MAX_JOBS)
 }
 
+/// Memory of the writers of the largest round.
+pub(super) fn memory_pages(work: &DdWork) -> u64 {
+    let most = work.jobs.iter().copied().max().unwrap_or(0);
+    u64::from(most) * u64::from(work.buffer_pages)
+}
+
 pub(super) fn scale(work: &mut DdWork, divide: u32) {
     shrink(&mut work.round_pages, divide);
+    shrink(&mut work.buffer_pages, divide);
 }

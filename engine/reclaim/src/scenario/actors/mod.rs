@@ -368,6 +368,7 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         Work::Simoop(work) => simoop::memory_pages(work),
         Work::Oltp(work) => oltp::memory_pages(work),
         Work::Poller(work) => u64::from(work.pages),
+        Work::Dd(work) => dd::memory_pages(work),
         Work::HotSets(work) => work.pages(),
         // The mapping needs a page table as large as for anonymous memory, although its pages are file pages.
         Work::Mmap(work) => u64::from(work.pages),
@@ -377,7 +378,6 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         | Work::Sleep
         | Work::Sampler(_)
         | Work::HighOrder(_)
-        | Work::Dd(_)
         | Work::Blocks(_)
         | Work::Copy(_)
         | Work::Frames(_) => 0,

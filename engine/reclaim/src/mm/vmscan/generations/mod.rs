@@ -3,12 +3,12 @@
 //! `list` goes through the list of groups.
 
 mod age;
+#[cfg(test)]
+mod dirty_tests;
 mod evict;
 mod isolate;
 mod list;
 mod shrink;
-#[cfg(test)]
-mod dirty_tests;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -212,7 +212,8 @@ fn a_used_page_that_reclaim_meets_takes_its_used_neighbours_with_it() {
 }
 
 #[test]
-fn pages_that_wait_for_the_disk_go_to_the_next_generation_and_in_debians_6_12_to_shrink_page_list() {
+fn pages_that_wait_for_the_disk_go_to_the_next_generation_and_in_debians_6_12_to_shrink_page_list()
+{
     let isolated = |preset: &str| {
         let mut m = testing::machine_of(preset, |_| {});
         let pages = [(); 3].map(|()| testing::file_page(&mut m));
