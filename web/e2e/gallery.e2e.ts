@@ -21,7 +21,7 @@ test('without a link the page shows stories by their questions, each with its re
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('./');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How Linux takes memory back, page by page');
-  await expect(cards(page)).toHaveCount(6);
+  await expect(cards(page)).toHaveCount(7);
   for (const [scenario, { before, after }] of Object.entries(recording.cards).filter(([name]) => isCardName(name))) {
     const card = cards(page).filter({ hasText: scenario.slice(0, 4) });
     for (const value of [before[0], after[0]])
@@ -92,7 +92,7 @@ test('a link leads to everything without a card: other runs, the accuracy, the k
   await page.getByRole('button', { name: 'How accurate is it?' }).click();
   const truth = page.getByRole('dialog', { name: 'How accurate is it?' });
   await expect(truth).toContainText(/Of their [\d,]+ counters, [\d,]+ are within a factor of two/);
-  await expect(truth.getByRole('row')).toHaveCount(7);
+  await expect(truth.getByRole('row')).toHaveCount(8);
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

@@ -76,6 +76,18 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '为什么第二组常用的页面留不在内存里？',
     symptom: '一个程序用了一阵子一部分内存，现在改用另一部分；内核每次都在它用到之前把新的部分换出。',
   },
+  '2024-killed-copy': {
+    title: '我的拷贝为什么因内存不足被杀死？那些内存几乎全是拷贝自己的。',
+    symptom: '一个只写文件的程序在它的容器里被杀死：容器里满是这个文件的页面，却没有人把它们写到磁盘。',
+  },
+  '2024-limit-1g': {
+    title: '用经典 LRU，我的拷贝为什么没有被杀死？',
+    symptom: '同一个容器里的同一次拷贝，用经典 LRU 正常结束，用 Multi-Gen LRU 被杀死。',
+  },
+  '2024-limit-256m': {
+    title: '已经唤醒了回写线程，我的拷贝为什么还是被杀死？',
+    symptom: '在 256 MiB 的容器里拷贝 800 MiB：虽然回收唤醒了回写线程，拷贝还是被杀死。',
+  },
   'complaint-boost': { title: '为什么 5.0 以后空闲内存这么多？', symptom: '更新到 5.0 以后，页缓存变少，空闲内存变多，别的都没变。' },
   'complaint-generations': {
     title: 'memory.low 为什么什么都没保护住？',

@@ -45,6 +45,13 @@ export const CARD_STORIES = {
     better: 'lower',
     when: 'opens',
   },
+  '2024-killed-copy': {
+    beat: 'symptom',
+    values: ['counter oom_kill', 'dirty', 'list inactive-file', 'list active-file'],
+    unit: 'count',
+    better: 'lower',
+    when: 'opens',
+  },
 } as const satisfies Readonly<Record<string, CardStory>>;
 
 /** The primer, which the gallery shows first: a machine small enough to draw every page. Its card has a picture of the machine instead

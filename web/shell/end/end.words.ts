@@ -93,6 +93,14 @@ const texts: Readonly<Record<EndName, EndText>> = {
       text: '5.9 has the series. In the Multi-Gen LRU of 6.1, a page that a fault brings in starts as young again, but there are up to four ages.',
     },
   },
+  '2024-killed-copy': {
+    said: 'With both patches, reclaim has dirty pages written and waits for them, and the copy lives.',
+    counts: 'copies killed on a disk that needs a second for each write',
+    after: {
+      name: 'What Linux did later:',
+      text: '6.13 wakes the flusher and 7.1 waits for groups of version 1; for groups of version 2 a patch for 7.2 waits, too.',
+    },
+  },
 };
 
 const verdict: Readonly<Record<WrittenVerdict, string>> = {

@@ -75,6 +75,14 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
       text: '5.9 有这些补丁。在 6.1 的 Multi-Gen LRU 里，缺页异常带来的页面又从年轻的开始，但最多有四种年龄。',
     },
   },
+  '2024-killed-copy': {
+    said: '打了两个补丁，回收会让脏页写到磁盘并且等待，拷贝活了下来。',
+    counts: '在每次写要一秒的磁盘上，被杀死的拷贝',
+    after: {
+      name: '后来：',
+      text: '6.13 唤醒回写线程，7.1 对第 1 版的组等待；给 7.2 的补丁让第 2 版的组也等待。',
+    },
+  },
 } satisfies Readonly<Record<EndName, unknown>>;
 
 const SIZES: Readonly<Record<string, string>> = {

@@ -22,12 +22,13 @@ const counted: Readonly<Record<CardName, string>> = {
   '2017-kswapd-sleep': 'needless runs',
   '2019-shrinkers-cache': 'of page cache',
   '2020-anon-workingset': 'from swap',
+  '2024-killed-copy': 'killed',
 };
 
 export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
-  intro: 'Six real mails, and what they report: simulated without and with their patches, here in your browser.',
+  intro: 'Seven real mails, and what they report: simulated without and with their patches, here in your browser.',
   stories: 'Stories',
   complaints: {
     label: 'Short questions',

@@ -7,7 +7,7 @@ import type * as english from './gallery.words.ts';
 export const galleryWords: WordsOf<typeof english.galleryWords> = {
   home: '全部故事',
   title: 'Linux 如何一页一页地收回内存',
-  intro: '六封真实的邮件，其中报告的结果在你的浏览器里模拟，未打补丁与已打补丁互相对照。',
+  intro: '七封真实的邮件，其中报告的结果在你的浏览器里模拟，未打补丁与已打补丁互相对照。',
   stories: '故事',
   complaints: {
     label: '常见问题',
@@ -30,6 +30,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     '2017-kswapd-sleep': '次空转',
     '2019-shrinkers-cache': '页缓存',
     '2020-anon-workingset': '从交换区',
+  '2024-killed-copy': '个被杀死',
   },
   goOn: {
     link: (title, beat) => `从上次的地方继续：${title} 第 ${count(beat)} 幕`,

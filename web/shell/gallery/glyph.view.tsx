@@ -123,6 +123,23 @@ const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactEle
   );
 };
 
+/** The number of squares for all file pages of the larger side. */
+const CONTAINER_SQUARES = 32;
+
+/** File pages of a container, those that are not on the disk marked as dirty, and a cross if its program was killed. */
+const FullContainer = ({ values: [killed = 0, dirty = 0, inactive = 0, active = 0] }: HalfProps): ReactElement => {
+  const all = Math.max(1, inactive + active);
+  const unwritten = Math.round((Math.min(dirty, all) / all) * CONTAINER_SQUARES);
+  return (
+    <div className="glyph glyph-files">
+      <SquareField scale="room" rows={4} kinds={{ fileActive: unwritten, fileInactive: CONTAINER_SQUARES - unwritten }} />
+      <svg viewBox="0 0 96 14" aria-hidden="true">
+        {killed > 0 ? <path className="glyph-alarm" d="M42 0l6 5 6-5 2 2-6 5 6 5-2 2-6-5-6 5-2-2 6-5-6-5z" /> : null}
+      </svg>
+    </div>
+  );
+};
+
 const HALVES: Readonly<Record<CardName, (props: HalfProps) => ReactElement>> = {
   '2010-direct-writeback': Shaft,
   '2012-soft-limits': Hourglasses,
@@ -130,6 +147,7 @@ const HALVES: Readonly<Record<CardName, (props: HalfProps) => ReactElement>> = {
   '2017-kswapd-sleep': TankAndGear,
   '2019-shrinkers-cache': FileData,
   '2020-anon-workingset': memoryAndSwap(2_560),
+  '2024-killed-copy': FullContainer,
 };
 
 export const Glyph = ({ story, ...half }: HalfProps & { readonly story: CardName }): ReactElement => {

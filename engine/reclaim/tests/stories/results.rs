@@ -60,3 +60,9 @@ fn the_results_of_2019_are_those_accepted_in_review() {
 fn the_results_of_2020_are_those_accepted_in_review() {
     check("2020-second-favourite", None);
 }
+
+#[test]
+fn the_results_of_2024_are_those_accepted_in_review() {
+    check("2024-limit-1g", None);
+    check("2024-killed-copy", None);
+}

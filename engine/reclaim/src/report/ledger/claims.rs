@@ -97,7 +97,7 @@ pub struct Row {
 }
 
 /// Units that a row may have.
-pub const UNITS: [&str; 12] = [
+pub const UNITS: [&str; 13] = [
     "pages",
     "faults",
     "objects",
@@ -108,6 +108,7 @@ pub const UNITS: [&str; 12] = [
     "ops/s",
     "pages/s",
     "cost units",
+    "kills",
     "stalls",
     "us",
 ];

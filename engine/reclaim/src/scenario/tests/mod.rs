@@ -108,6 +108,18 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2020-second-favourite/scenario.toml"),
     ),
     (
+        "2024-killed-copy",
+        include_str!("../../../../../scenarios/2024-killed-copy/scenario.toml"),
+    ),
+    (
+        "2024-limit-1g",
+        include_str!("../../../../../scenarios/2024-limit-1g/scenario.toml"),
+    ),
+    (
+        "2024-limit-256m",
+        include_str!("../../../../../scenarios/2024-limit-256m/scenario.toml"),
+    ),
+    (
         "complaint-boost",
         include_str!("../../../../../scenarios/complaint-boost/scenario.toml"),
     ),
