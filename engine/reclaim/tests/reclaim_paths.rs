@@ -36,6 +36,7 @@ const PATHS: [(char, &[&str]); 4] = [
 const ON_ALL: &[&str] = &[
     "lru_domain",
     "lru_gen",
+    "lru_gen_dirty",
     "watermark_boost",
     "high_order_watermark",
     "lruvec_stop",
@@ -179,6 +180,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "cgroup_versions",
             "charge_batch",
             "charge_retries",
+            "group_charge",
             "memory_high",
             "memory_reclaim",
         ],
