@@ -10,6 +10,7 @@ mod of_2013;
 mod of_2017;
 mod of_2019;
 mod of_2020;
+mod of_2022;
 mod of_2024;
 
 use super::patches::{Step, step};
@@ -68,6 +69,7 @@ pub enum Hunk {
     NewAnon,
     AnonReference,
     AnonWorkingset,
+    MemoryReclaim,
     LruGenDirty,
 }
 
@@ -131,13 +133,14 @@ pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
     TABLES.into_iter().flatten()
 }
 
-const TABLES: [&[Excerpt]; 7] = [
+const TABLES: [&[Excerpt]; 8] = [
     of_2013::EXCERPTS,
     of_2017::EXCERPTS,
     of_2019::EXCERPTS,
     of_2012::EXCERPTS,
     of_2010::EXCERPTS,
     of_2020::EXCERPTS,
+    of_2022::EXCERPTS,
     of_2024::EXCERPTS,
 ];
 

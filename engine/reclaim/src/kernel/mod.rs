@@ -23,6 +23,7 @@ mod series_2013;
 mod series_2017;
 mod series_2019;
 mod series_2020;
+mod series_2022;
 mod series_2024;
 pub mod stack;
 

@@ -3,7 +3,7 @@
 use super::presets::Preset;
 use super::{
     Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
-    series_2020, series_2024,
+    series_2020, series_2022, series_2024,
 };
 
 /// Stands in place of a commit id: the patch was merged, but no source gives the id of its commit.
@@ -53,6 +53,7 @@ pub const SERIES: &[Series] = &[
     series_2017::SERIES,
     series_2019::SERIES,
     series_2020::SERIES,
+    series_2022::SERIES,
     series_2024::SERIES,
 ];
 

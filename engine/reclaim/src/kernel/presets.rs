@@ -311,8 +311,8 @@ const V5_15: Kernel = Kernel {
     ..V5_9
 };
 
-/// Debian's 6.1.192 with the classic LRU.
-const DEB6_1_192: Kernel = Kernel {
+/// 6.0, with what Debian's 6.1.192 has besides that is modelled, except for the end of a pass.
+const V6_0: Kernel = Kernel {
     reclaim_throttle: ReclaimThrottle::Progress,
     group_flusher: GroupFlusher::WokenAndAwaited,
     memory_pressure: MemoryPressure::OnlyReclaimersRun,
@@ -326,6 +326,9 @@ const DEB6_1_192: Kernel = Kernel {
     shadow_node_limit: ShadowNodeLimit::EighthOfLists,
     ..V5_15
 };
+
+/// Debian's 6.1.192 with the classic LRU.
+const DEB6_1_192: Kernel = V6_0;
 
 /// 6.12 with the classic LRU.
 const V6_12: Kernel = Kernel {
@@ -583,6 +586,13 @@ const UNFINISHED: &[Preset] = &[
         // Missing: what 5.9 lacks.
         kernel: V5_15,
         contains: MERGED_IN_5_13,
+    },
+    Preset {
+        name: "v6_0",
+        title: "Linux 6.0",
+        // Missing: what 5.15 lacks.
+        kernel: V6_0,
+        contains: MERGED_IN_5_16,
     },
     Preset {
         name: "deb6_1_192",

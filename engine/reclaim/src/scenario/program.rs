@@ -137,7 +137,8 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
         | Work::Blocks(_)
         | Work::Mmap(_)
         | Work::Poller(_)
-        | Work::HotSets(_) => Vec::new(),
+        | Work::HotSets(_)
+        | Work::Reclaimer(_) => Vec::new(),
     }
 }
 

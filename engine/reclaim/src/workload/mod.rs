@@ -20,6 +20,7 @@ mod monitor;
 mod oltp;
 mod parallelio;
 mod poller;
+mod reclaimer;
 mod sampler;
 mod signals;
 mod simoop;
@@ -269,6 +270,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left
         Work::Poller(w) => poller::run(actor, w).await,
         Work::Mmap(w) => mmap::run(actor, w, files).await,
         Work::HotSets(w) => hot_sets::run(actor, w).await,
+        Work::Reclaimer(w) => reclaimer::run(actor, w).await,
     }
 }
 

@@ -73,6 +73,7 @@ pub(crate) const KINDS: [(&str, &str); 19] = [
          statement = \"100us\"\ncheckpoint = \"50ms\"",
     ),
     ("poller", "period = \"1ms\"\npages = 10"),
+    ("reclaimer", "pages = 64"),
     (
         "mmap",
         "file = \"data\"\nsize = \"2MiB\"\npattern = \"uniform\"\ntouches = 200\nwrite_percent = 30",

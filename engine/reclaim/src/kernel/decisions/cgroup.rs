@@ -100,7 +100,9 @@ MemoryReclaim {
     Absent,
     /// All pages that are left to reclaim. 5.19.
     WholeRest,
-    /// A quarter of the pages that are left, but at least a batch. 6.9.
+    /// One batch of 32 pages: 0388536ac291, 6.6.
+    OneBatch,
+    /// A quarter of the pages that are left, but at least a batch: 287d5fedb377, 6.9.
     QuarterOfRest,
 }
     } };

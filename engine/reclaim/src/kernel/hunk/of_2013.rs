@@ -37,9 +37,14 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         name: "lruvec_stop",
         function: "shrink_lruvec",
         frame: "shrink_lruvec",
-        source: "mm/vmscan.c, 2.6.35 to 4.18",
+        source: "mm/vmscan.c, 2.6.35 to 6.1",
         values: &["freed", "target", "priority", "anon", "file"],
-        answers: &["continue", "stop", "continue to the same share"],
+        answers: &[
+            "continue",
+            "stop",
+            "continue to the same share",
+            "one round to the same share",
+        ],
         text: |k| match k.lruvec_stop {
             LruvecStop::AtTotal => {
                 "shrink_lruvec(lists):
@@ -76,6 +81,16 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
     if {anon} = 0 or {file} = 0: stop
     drop the smaller side, cut the other one to
     the same share; continue without the target"
+            }
+            LruvecStop::ProportionalOneRound => {
+                "shrink_lruvec(lists):
+  while pages are left to scan:
+    scan up to 32 pages of each list
+    if {freed} < {target}: continue
+    if direct, global, {priority} = 12: continue
+    if {anon} = 0 or {file} = 0: stop
+    drop the smaller side, cut the other one to
+    the same share; one more round, then stop"
             }
         },
     },

@@ -62,6 +62,7 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanCont
                     nr = same_share(targets, nr);
                     adjusted = true;
                 }
+                NextRound::OneRound => nr = same_share(targets, nr),
             }
         }
         if sim.look().sched.current_task().killed {
@@ -87,6 +88,8 @@ enum NextRound {
     GoOn,
     Stop,
     SameShare,
+    /// The same, but the pass is asked again after the next round.
+    OneRound,
 }
 
 impl From<NextRound> for u32 {
@@ -105,7 +108,10 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
         let stop = kernel.lruvec_stop;
         let so_far = match stop {
             LruvecStop::AtTotal => sc.nr_reclaimed,
-            LruvecStop::AtTarget | LruvecStop::Proportional | LruvecStop::ProportionalForAll => 0,
+            LruvecStop::AtTarget
+            | LruvecStop::Proportional
+            | LruvecStop::ProportionalForAll
+            | LruvecStop::ProportionalOneRound => 0,
         };
         if so_far + freed < sc.nr_to_reclaim {
             return NextRound::GoOn;
@@ -117,8 +123,17 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
             LruvecStop::AtTotal | LruvecStop::AtTarget if first => NextRound::GoOn,
             LruvecStop::AtTotal | LruvecStop::AtTarget => NextRound::Stop,
             LruvecStop::Proportional if direct => NextRound::Stop,
-            LruvecStop::ProportionalForAll if direct && first => NextRound::GoOn,
-            LruvecStop::ProportionalForAll if anon == 0 || file == 0 => NextRound::Stop,
+            LruvecStop::ProportionalForAll | LruvecStop::ProportionalOneRound
+                if direct && first =>
+            {
+                NextRound::GoOn
+            }
+            LruvecStop::ProportionalForAll | LruvecStop::ProportionalOneRound
+                if anon == 0 || file == 0 =>
+            {
+                NextRound::Stop
+            }
+            LruvecStop::ProportionalOneRound => NextRound::OneRound,
             LruvecStop::Proportional | LruvecStop::ProportionalForAll => NextRound::SameShare,
         }
     })
@@ -213,6 +228,13 @@ mod tests {
             [even, even, on],
         );
         check(LruvecStop::ProportionalForAll, 11, [even; 3]);
+        let once = NextRound::OneRound;
+        check(
+            LruvecStop::ProportionalOneRound,
+            DEF_PRIORITY,
+            [once, once, on],
+        );
+        check(LruvecStop::ProportionalOneRound, 11, [once; 3]);
     }
 
     #[test]

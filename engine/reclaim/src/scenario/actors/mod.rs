@@ -15,6 +15,7 @@ pub(super) mod oltp;
 pub(super) mod parallelio;
 pub(super) mod poller;
 pub(super) mod reader;
+pub(super) mod reclaimer;
 pub(super) mod sampler;
 pub(super) mod simoop;
 pub(super) mod writer;
@@ -33,6 +34,7 @@ pub use monitor::MonitorWork;
 pub use oltp::OltpWork;
 pub use parallelio::{HarnessWork, ParallelioWork};
 pub use poller::PollerWork;
+pub use reclaimer::ReclaimerWork;
 pub use reader::ReaderWork;
 pub use sampler::SamplerWork;
 pub use simoop::SimoopWork;
@@ -94,7 +96,7 @@ pub(super) struct Kind {
 }
 
 /// Every kind of work, in the order in which refusals name them.
-pub(super) static KINDS: [Kind; 19] = [
+pub(super) static KINDS: [Kind; 20] = [
     Kind {
         keys: &anon::KEYS,
         read: |part| anon::read(part).map(Work::Anon),
@@ -171,6 +173,10 @@ pub(super) static KINDS: [Kind; 19] = [
         keys: &hot_sets::KEYS,
         read: |part| hot_sets::read(part).map(Work::HotSets),
     },
+    Kind {
+        keys: &reclaimer::KEYS,
+        read: |part| reclaimer::read(part).map(Work::Reclaimer),
+    },
 ];
 
 /// The words that choose a kind of work.
@@ -246,6 +252,8 @@ pub enum Work {
     Mmap(MmapWork),
     /// Cold memory and two hot sets.
     HotSets(HotSetsWork),
+    /// A write to `memory.reclaim`.
+    Reclaimer(ReclaimerWork),
 }
 
 /// Reads all actors, in the order in which they are started.
@@ -329,7 +337,8 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
         | Work::Blocks(_)
         | Work::Oltp(_)
         | Work::Poller(_)
-        | Work::HotSets(_) => Ok(()),
+        | Work::HotSets(_)
+        | Work::Reclaimer(_) => Ok(()),
     }
 }
 
@@ -354,7 +363,8 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
         | Work::Blocks(_)
         | Work::Mmap(_)
         | Work::Poller(_)
-        | Work::HotSets(_) => (0, 0),
+        | Work::HotSets(_)
+        | Work::Reclaimer(_) => (0, 0),
     }
 }
 
@@ -380,7 +390,8 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         | Work::HighOrder(_)
         | Work::Blocks(_)
         | Work::Copy(_)
-        | Work::Frames(_) => 0,
+        | Work::Frames(_)
+        | Work::Reclaimer(_) => 0,
     }
 }
 
@@ -405,7 +416,8 @@ pub(super) fn never_ends(work: &Work) -> bool {
         | Work::Copy(_)
         | Work::Blocks(_)
         | Work::Oltp(_)
-        | Work::HotSets(_) => false,
+        | Work::HotSets(_)
+        | Work::Reclaimer(_) => false,
     }
 }
 
@@ -417,7 +429,7 @@ pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), Scen
         Work::Writer(work) => writer::scale(work, divide),
         Work::Files(work) => files::scale(work, divide),
         // A call of the poller needs the same number of pages on a smaller machine.
-        Work::Sleep | Work::Sampler(_) | Work::Poller(_) => {}
+        Work::Sleep | Work::Sampler(_) | Work::Poller(_) | Work::Reclaimer(_) => {}
         Work::HighOrder(work) => high_order::scale(work, divide),
         Work::Monitor(work) => monitor::scale(work, divide),
         Work::Parallelio(work) => parallelio::scale(work, path, divide)?,

@@ -160,6 +160,7 @@ high-order = { order = 3, count = 100, rate = 20, hold = 4 }
 monitor = { period = "1s", pages = 3, log = 1, text = 7 }
 sampler = { period = "1s", reads = 40, read = "2.5ms" }
 poller = { period = "5ms", pages = 16 }
+reclaimer = { pages = "4MiB" }
 hot-sets = { cold = "4MiB", hot = "1MiB", turn = "2MiB", first_passes = 2, passes = 3, write_percent = 50 }
 dd = { jobs = [1, 2], size = "64MiB", call = "1MiB" }
 blocks = { order = 4, count = 20, interval = "100ms", passes = 2, pause = "1s" }

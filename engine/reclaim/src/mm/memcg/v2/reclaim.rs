@@ -4,11 +4,12 @@
 //! Left out: `swappiness=` (6.9).
 
 use super::stock::drain_all_stock;
-use crate::kernel::{Kernel, MemoryReclaim};
+use crate::kernel::{Hunk, Kernel, MemoryReclaim};
 use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::sim::Sim;
+use crate::trace::compare;
 
 /// Rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
@@ -18,6 +19,7 @@ pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
     match kernel.memory_reclaim {
         MemoryReclaim::Absent => None,
         MemoryReclaim::WholeRest => Some(left),
+        MemoryReclaim::OneBatch => Some(SWAP_CLUSTER_MAX),
         MemoryReclaim::QuarterOfRest => Some(left / 4),
     }
     .map(|pages| pages.max(SWAP_CLUSTER_MAX))
@@ -25,11 +27,15 @@ pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
 
 /// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
 pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
+    let _frame = sim.enter("memory_reclaim", [("pages", pages), ("", 0), ("", 0)]);
     let (mut freed, mut left) = (0, RETRIES);
     while freed < pages {
         let Some(batch) = proactive_batch(&sim.look().kernel, pages - freed) else {
             return freed;
         };
+        compare(&sim.look(), Hunk::MemoryReclaim, || [pages - freed], |kernel| {
+            proactive_batch(kernel, pages - freed).unwrap_or(0)
+        });
         // As a last resort the kernel takes back the pages that CPUs have charged in advance.
         if left == 0 {
             drain_all_stock(&mut sim.m(), memcg);

@@ -1,0 +1,32 @@
+//! The hunk of 2022 to 2024: how much `memory.reclaim` asks reclaim for at a time. When a pass stops is a hunk of 2013.
+
+use super::{Excerpt, Hunk, NUMBER};
+use crate::kernel::MemoryReclaim;
+
+pub(super) const EXCERPTS: &[Excerpt] = &[Excerpt {
+    hunk: Hunk::MemoryReclaim,
+    name: "memory_reclaim",
+    function: "memory_reclaim",
+    frame: "memory_reclaim",
+    source: "mm/memcontrol.c, 6.1 and 6.12",
+    values: &["left"],
+    answers: NUMBER,
+    text: |k| match k.memory_reclaim {
+        MemoryReclaim::Absent => {
+            "memory_reclaim: how many pages at a time?
+  this kernel has no such file"
+        }
+        MemoryReclaim::WholeRest => {
+            "memory_reclaim: how many pages at a time?
+  all {left} that are left, at least 32"
+        }
+        MemoryReclaim::OneBatch => {
+            "memory_reclaim: how many pages at a time?
+  32, whether or not more than {left} are left"
+        }
+        MemoryReclaim::QuarterOfRest => {
+            "memory_reclaim: how many pages at a time?
+  a quarter of the {left} left, at least 32"
+        }
+    },
+}];

@@ -1,0 +1,45 @@
+//! Three patches about requests for more pages than one batch, each an answer to what the one before had left: Johannes Weiner, 2 August 2022
+//! (6.1); Efly Young, 20 July 2023 (6.6); T.J. Mercier, 2 February 2024 (6.9).
+
+use super::{LruvecStop, MemoryReclaim, Patch, Series};
+
+pub(super) const SERIES: Series = Series {
+    bases: &["v6_0"],
+    patches: PATCHES,
+};
+
+const PATCHES: &[Patch] = &[
+    Patch {
+        id: "o1_oneround",
+        title: "mm: vmscan: fix extreme overreclaim and swap floods",
+        author: "Johannes Weiner",
+        date: "2022-08-02",
+        commit: "f53af4285d77",
+        effect: "a pass that has reached its target scans at most one more round of the longer side, instead of as much of it as it has scanned of the shorter one",
+        function: "shrink_lruvec",
+        needs: &[],
+        apply: |kernel| kernel.lruvec_stop = LruvecStop::ProportionalOneRound,
+    },
+    Patch {
+        id: "o2_batches",
+        title: "mm:vmscan: fix inaccurate reclaim during proactive reclaim",
+        author: "Efly Young",
+        date: "2023-07-20",
+        commit: "0388536ac291",
+        effect: "memory.reclaim asks reclaim for 32 pages at a time, not for all that are left",
+        function: "memory_reclaim",
+        needs: &["o1_oneround"],
+        apply: |kernel| kernel.memory_reclaim = MemoryReclaim::OneBatch,
+    },
+    Patch {
+        id: "o3_quarter",
+        title: "mm: memcg: use larger batches for proactive reclaim",
+        author: "T.J. Mercier",
+        date: "2024-02-02",
+        commit: "287d5fedb377",
+        effect: "memory.reclaim asks for a quarter of the pages that are left, but for at least 32",
+        function: "memory_reclaim",
+        needs: &["o2_batches"],
+        apply: |kernel| kernel.memory_reclaim = MemoryReclaim::QuarterOfRest,
+    },
+];
