@@ -639,10 +639,12 @@ const UNFINISHED: &[Preset] = &[
     },
 ];
 
-/// Incomplete kernels that the page offers nevertheless: the two of the story of 2020, and two that people run, each with both of its LRUs.
-const OFFERED: [&str; 8] = [
+/// Incomplete kernels that the page offers nevertheless: those of the stories from 2020 on, and two that people run, each with both of its
+/// LRUs.
+const OFFERED: [&str; 9] = [
     "next_20200722",
     "v5_9",
+    "v6_0",
     "deb6_1_192",
     "deb6_1_192_mglru",
     "v6_12",

@@ -108,6 +108,14 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2020-second-favourite/scenario.toml"),
     ),
     (
+        "2022-one-gigabyte",
+        include_str!("../../../../../scenarios/2022-one-gigabyte/scenario.toml"),
+    ),
+    (
+        "2022-overreclaim",
+        include_str!("../../../../../scenarios/2022-overreclaim/scenario.toml"),
+    ),
+    (
         "2024-killed-copy",
         include_str!("../../../../../scenarios/2024-killed-copy/scenario.toml"),
     ),

@@ -33,9 +33,12 @@ pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
         let Some(batch) = proactive_batch(&sim.look().kernel, pages - freed) else {
             return freed;
         };
-        compare(&sim.look(), Hunk::MemoryReclaim, || [pages - freed], |kernel| {
-            proactive_batch(kernel, pages - freed).unwrap_or(0)
-        });
+        compare(
+            &sim.look(),
+            Hunk::MemoryReclaim,
+            || [pages - freed],
+            |kernel| proactive_batch(kernel, pages - freed).unwrap_or(0),
+        );
         // As a last resort the kernel takes back the pages that CPUs have charged in advance.
         if left == 0 {
             drain_all_stock(&mut sim.m(), memcg);
