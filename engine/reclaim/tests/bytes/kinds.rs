@@ -4,7 +4,7 @@
 use reclaim::scenario::{Options, Scenario, parse, schema};
 
 /// The name of each kind of work, and its keys for a work that can be repeated.
-pub(crate) const KINDS: [(&str, &str); 19] = [
+pub(crate) const KINDS: [(&str, &str); 20] = [
     (
         "anon",
         "pages = 64\npattern = \"uniform\"\ntouches = 40\nwrite_percent = 50",
