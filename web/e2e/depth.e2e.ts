@@ -11,6 +11,7 @@ const TELLING = [
   '2017-kswapd-sleep?size=classroom&beat=class',
   '2019-shrinkers-cache?size=classroom&beat=cliff',
   '2020-anon-workingset?beat=out',
+  '2022-overreclaim?beat=fair',
   '2024-killed-copy?size=classroom&beat=dirty',
 ] as const;
 const DEPTHS = ['story', 'model', 'kernel'] as const;

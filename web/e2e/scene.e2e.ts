@@ -10,6 +10,7 @@ const BEATS = [
   '2017-kswapd-sleep?size=classroom&beat=class',
   '2019-shrinkers-cache?size=classroom&beat=cliff',
   '2020-anon-workingset?beat=out',
+  '2022-overreclaim?beat=fair',
   '2024-killed-copy?size=classroom&beat=dirty',
 ] as const;
 /** Smallest letters that can be read on a projector, in CSS pixels. Names of floors are rotated and slightly smaller. */

@@ -35,6 +35,8 @@ export const ENDS = {
   },
   '2019-shrinkers-build': { headline: { scenario: '2019-shrinkers-build', metric: 'kernel compile time', divide: 1 }, cost: null },
   '2020-anon-workingset': { headline: { scenario: '2020-second-favourite', metric: 'swap-in', divide: 1 }, cost: null },
+  // The mail gives no figure of the kernel with the patch.
+  '2022-overreclaim': { headline: null, cost: null },
   '2024-killed-copy': { headline: { scenario: '2024-limit-256m', metric: 'copies killed', divide: 1 }, cost: null },
 } as const satisfies Readonly<Record<string, End>>;
 

@@ -45,6 +45,13 @@ export const CARD_STORIES = {
     better: 'lower',
     when: 'opens',
   },
+  '2022-overreclaim': {
+    beat: 'symptom',
+    values: ['counter pswpout', 'list inactive-anon', 'list active-anon', 'swapped'],
+    unit: 'MB',
+    better: 'lower',
+    when: 'opens',
+  },
   '2024-killed-copy': {
     beat: 'symptom',
     values: ['counter oom_kill', 'dirty', 'list inactive-file', 'list active-file'],

@@ -24,6 +24,7 @@ test('E3: the definition of a figure is that of the thing that it counts', () =>
     '2019-shrinkers-build': ['stall', 'demand'],
     '2019-shrinkers-cache': ['pageCache'],
     '2020-anon-workingset': ['swappedIn'],
+    '2022-overreclaim': ['swappedOut', 'swappedIn'],
     '2024-killed-copy': ['oom'],
     'complaint-boost': ['lists', 'freed'],
     'complaint-copy': ['stallTime'],

@@ -93,6 +93,14 @@ const texts: Readonly<Record<EndName, EndText>> = {
       text: '5.9 has the series. In the Multi-Gen LRU of 6.1, a page that a fault brings in starts as young again, but there are up to four ages.',
     },
   },
+  '2022-overreclaim': {
+    said: 'With the patch, reclaim stops one round after it has reached its goal.',
+    counts: null,
+    after: {
+      name: 'What Linux did later:',
+      text: '6.1 has the patch. 6.6 asked for only 32 pages at a time, which was exact but slow; since 6.9 it is a quarter of what is left.',
+    },
+  },
   '2024-killed-copy': {
     said: 'With both patches, reclaim has dirty pages written and waits for them, and the copy lives.',
     counts: 'copies killed on a disk that needs a second for each write',

@@ -75,6 +75,14 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
       text: '5.9 有这些补丁。在 6.1 的 Multi-Gen LRU 里，缺页异常带来的页面又从年轻的开始，但最多有四种年龄。',
     },
   },
+  '2022-overreclaim': {
+    said: '打补丁后，回收达到目标，再扫描一轮就停止。',
+    counts: null,
+    after: {
+      name: '后来：',
+      text: '6.1 有这个补丁。6.6 每次只要求 32 页，数量准确，但是慢；从 6.9 起，每次要求剩余数量的四分之一。',
+      },
+    },
   '2024-killed-copy': {
     said: '打了两个补丁，回收会让脏页写到磁盘并且等待，拷贝活了下来。',
     counts: '在每次写要一秒的磁盘上，被杀死的拷贝',

@@ -22,6 +22,7 @@ const counted: Readonly<Record<CardName, string>> = {
   '2017-kswapd-sleep': 'needless runs',
   '2019-shrinkers-cache': 'of page cache',
   '2020-anon-workingset': 'from swap',
+  '2022-overreclaim': 'swapped out',
   '2024-killed-copy': 'killed',
 };
 

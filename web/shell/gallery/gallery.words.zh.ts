@@ -30,6 +30,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     '2017-kswapd-sleep': '次空转',
     '2019-shrinkers-cache': '页缓存',
     '2020-anon-workingset': '从交换区',
+    '2022-overreclaim': '换出',
     '2024-killed-copy': '个被杀死',
   },
   goOn: {

@@ -147,6 +147,7 @@ const HALVES: Readonly<Record<CardName, (props: HalfProps) => ReactElement>> = {
   '2017-kswapd-sleep': TankAndGear,
   '2019-shrinkers-cache': FileData,
   '2020-anon-workingset': memoryAndSwap(2_560),
+  '2022-overreclaim': memoryAndSwap(4_096),
   '2024-killed-copy': FullContainer,
 };
 

@@ -62,6 +62,11 @@ fn the_results_of_2020_are_those_accepted_in_review() {
 }
 
 #[test]
+fn the_results_of_2022_are_those_accepted_in_review() {
+    check("2022-overreclaim", Some(12));
+}
+
+#[test]
 fn the_results_of_2024_are_those_accepted_in_review() {
     check("2024-limit-1g", None);
     check("2024-killed-copy", None);
