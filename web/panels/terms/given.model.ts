@@ -8,6 +8,7 @@ const GIVEN: Readonly<Partial<Record<Term, Given>>> = {
   direct: 'counted',
   pass: 'counted',
   demand: 'counted',
+  generation: 'counted',
   managed: 'counted',
   gate: 'counted',
   writeback: 'counted',

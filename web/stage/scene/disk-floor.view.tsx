@@ -78,7 +78,17 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   const { swap } = layout;
   const text = layout.type.text;
   if (scene.swap_total === 0)
-    return <Words x={swap.x + SWAP_NAME_X} y={swap.y - text * 0.45} size={text} ways={sceneWords.noSwap} bold className="scene-soft" />;
+    return (
+      <Words
+        x={swap.x + SWAP_NAME_X}
+        y={swap.y - text * 0.45}
+        size={text}
+        ways={sceneWords.noSwap}
+        means="swappedOut"
+        bold
+        className="scene-soft"
+      />
+    );
   const grid = gridFor(swap, pitch);
   const { zram } = scene;
   const alone = sceneWords.amount(half.swapPages);
