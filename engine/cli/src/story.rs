@@ -92,7 +92,9 @@ pub(crate) fn seeds_1_to(last: u32) -> String {
 /// Label of a row: its metric, and its unit unless the metric already contains it.
 pub(crate) fn label(row: &Row) -> String {
     match row.unit.as_str() {
-        "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" | "kills" => row.metric.clone(),
+        "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" | "kills" => {
+            row.metric.clone()
+        }
         unit => format!("{}, {unit}", row.metric),
     }
 }

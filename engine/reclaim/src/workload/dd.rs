@@ -57,20 +57,22 @@ async fn write_from_buffer(
     inode: InodeId,
     pages: u32,
 ) -> Result<(), AllocError> {
-    if work.buffer_pages == 0 {
-        return write(actor, work, inode, pages).await;
-    }
     let sim = &actor.sim;
-    let process = {
+    let process = (work.buffer_pages > 0).then(|| {
         let mut m = sim.m();
         let me = m.sched.current();
         m.tables.mmap(me, work.buffer_pages, false)
-    };
-    let mut done = populate(sim, process, 0, work.buffer_pages).await;
+    });
+    let mut done = Ok(());
+    if let Some(process) = process {
+        done = populate(sim, process, 0, work.buffer_pages).await;
+    }
     if done.is_ok() {
         done = write(actor, work, inode, pages).await;
     }
-    exit_mmap(sim, process).await;
+    if let Some(process) = process {
+        exit_mmap(sim, process).await;
+    }
     done
 }
 
