@@ -311,10 +311,9 @@ const V5_15: Kernel = Kernel {
     ..V5_9
 };
 
-/// 6.0, with what Debian's 6.1.192 has besides that is modelled, except for the end of a pass.
+/// 6.0, with what 6.1 has besides that is modelled, except for the end of a pass.
 const V6_0: Kernel = Kernel {
     reclaim_throttle: ReclaimThrottle::Progress,
-    group_flusher: GroupFlusher::WokenAndAwaited,
     memory_pressure: MemoryPressure::OnlyReclaimersRun,
     populated_inodes: PopulatedInodes::OffTheList,
     second_lap: SecondLap::AloneCongested,
@@ -328,7 +327,11 @@ const V6_0: Kernel = Kernel {
 };
 
 /// Debian's 6.1.192 with the classic LRU.
-const DEB6_1_192: Kernel = V6_0;
+const DEB6_1_192: Kernel = Kernel {
+    lruvec_stop: LruvecStop::ProportionalOneRound,
+    group_flusher: GroupFlusher::WokenAndAwaited,
+    ..V6_0
+};
 
 /// 6.12 with the classic LRU.
 const V6_12: Kernel = Kernel {
@@ -422,6 +425,30 @@ const MERGED_IN_5_16: &[&str] = &[
     "w5_detect",
     "s7_deferral",
     "s8_offlist",
+];
+
+const MERGED_IN_6_1: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "w2_protect",
+    "w5_detect",
+    "s7_deferral",
+    "s8_offlist",
+    "o1_oneround",
+];
+
+const MERGED_IN_6_12: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "w2_protect",
+    "w5_detect",
+    "s7_deferral",
+    "s8_offlist",
+    "o1_oneround",
+    "o2_batches",
+    "o3_quarter",
 ];
 
 const PRESETS: &[Preset] = &[
@@ -600,42 +627,42 @@ const UNFINISHED: &[Preset] = &[
         // Missing: what 5.15 lacks. 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
         // same result as before.
         kernel: DEB6_1_192,
-        contains: MERGED_IN_5_16,
+        contains: MERGED_IN_6_1,
     },
     Preset {
         name: "v6_12",
         title: "Linux 6.12, classic LRU",
         // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: V6_12,
-        contains: MERGED_IN_5_16,
+        contains: MERGED_IN_6_12,
     },
     Preset {
         name: "v6_12_mglru",
         title: "Linux 6.12, Multi-Gen LRU",
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: V6_12_MGLRU,
-        contains: MERGED_IN_5_16,
+        contains: MERGED_IN_6_12,
     },
     Preset {
         name: "deb6_12_117",
         title: "Linux 6.12.117 (Debian), classic LRU",
         // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: DEB6_12_117,
-        contains: MERGED_IN_5_16,
+        contains: MERGED_IN_6_12,
     },
     Preset {
         name: "deb6_1_192_mglru",
         title: "Linux 6.1.192 (Debian), Multi-Gen LRU",
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: DEB6_1_192_MGLRU,
-        contains: MERGED_IN_5_16,
+        contains: MERGED_IN_6_1,
     },
     Preset {
         name: "deb6_12_117_mglru",
         title: "Linux 6.12.117 (Debian), Multi-Gen LRU",
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: DEB6_12_117_MGLRU,
-        contains: MERGED_IN_5_16,
+        contains: MERGED_IN_6_12,
     },
 ];
 
