@@ -142,7 +142,7 @@ function scoreOf(year: string): Score {
 
 const scoreCells = (year: string): string => {
   const { direction, twice, claims } = scoreOf(year);
-  return [direction, twice, claims].map(([some, all]) => `${some} of ${all}`).join(' | ');
+  return [direction, twice, claims].map(([some, all]) => (all === 0 ? 'none given' : `${some} of ${all}`)).join(' | ');
 };
 
 const scoredYears = readdirSync(new URL('docs/fidelity/', root)).flatMap((name) => /^\d{4}(?=\.md$)/.exec(name) ?? []);

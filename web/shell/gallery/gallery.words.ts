@@ -92,7 +92,7 @@ export const galleryWords = inLanguage('galleryWords', {
     mails:
       'Each story has a ledger that judges every published figure, failures included. These are the totals, from the runs that docs/fidelity names:',
     columns: ['mail', 'right direction', 'within a factor of 2', 'claims that hold'],
-    ofAll: ([some, all]: Part) => `${some} of ${all}`,
+    ofAll: ([some, all]: Part) => (all === 0 ? 'none given' : `${some} of ${all}`),
     limits:
       'The simulator is still no real kernel: CPU time comes from a table of costs, the disk model is simple, and much around reclaim is left out. FIDELITY.md, in the source, says for each mechanism what is modelled, what is simplified, and which difference you could notice.',
   },

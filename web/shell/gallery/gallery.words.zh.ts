@@ -76,7 +76,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
       `我们在 ${kernels} 个真实内核（从 2.6.34 到 4.19）上运行了 5 个小负载。${count(of)} 个计数器中，${count(within)} 个与我们的相差在两倍以内；每个内核上至少有 ${leastPercent}%。`,
     mails: '每个故事都有对照表，评判邮件发表的每一个数字，没有重现的也列出。下面是合计，来自 docs/fidelity 写明的那些运行：',
     columns: ['邮件', '方向正确', '相差在两倍以内', '成立的论断'],
-    ofAll: ([some, all]) => `${all} 中的 ${some}`,
+    ofAll: ([some, all]) => (all === 0 ? '没有给出' : `${all} 中的 ${some}`),
     limits:
       '模拟器仍不是真正的内核：CPU 时间来自一张成本表，磁盘模型很简单，回收以外的许多部分没有模拟。源代码中的 FIDELITY.md 逐个说明每种机制模拟了什么、简化了什么，以及可能看出什么差别。',
   },
