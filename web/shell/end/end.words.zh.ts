@@ -81,8 +81,8 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
     after: {
       name: '后来：',
       text: '6.1 有这个补丁。6.6 每次只要求 32 页，数量准确，但是慢；从 6.9 起，每次要求剩余数量的四分之一。',
-      },
     },
+  },
   '2024-killed-copy': {
     said: '打了两个补丁，回收会让脏页写到磁盘并且等待，拷贝活了下来。',
     counts: '在每次写要一秒的磁盘上，被杀死的拷贝',
