@@ -18,7 +18,7 @@ const names: Readonly<Record<Picture, string>> = {
 const shows: Readonly<Record<Picture, string>> = {
   scene: 'all of memory, with the programs above it and the disks below',
   lists: 'the pages on the LRU lists, and those scanned next',
-  groups: 'the memory of each group, and which are over a limit',
+  groups: 'the memory of each group, and which groups are over a limit',
   caches: 'what shrinkers can free, and how much they are asked to scan',
   blocks: 'page blocks, and what compaction moves between them',
   stack: 'how many bytes of its kernel stack a task uses',

@@ -81,7 +81,7 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     symptom: '一个组有 20 GB 匿名内存，要求收回 1 GB，内核收回的却多得多。',
   },
   '2022-overreclaim': {
-    title: '我只让服务器让出 4 MB，为什么它扔掉了 16 GB？',
+    title: '我只让服务器让出 4 MB，为什么它换出了 16 GB？',
     symptom: '一个服务只要求收回几页内存。写入很久才完成，之后所有程序的内存有一半在交换区。',
   },
   '2024-killed-copy': {

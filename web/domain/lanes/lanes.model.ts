@@ -69,7 +69,7 @@ const series = (table: SampleTable, names: readonly string[], factor: number, kn
 
 const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit] as const;
 const always = (): boolean => true;
-/** Classic lists have 0 for the youngest generation and its age. */
+/** With the classic lists, the youngest generation and its age are 0, and such values are not drawn. */
 const isGeneration = (value: number): boolean => value > 0;
 const isPriority = (value: number): boolean => value <= GENTLEST;
 

@@ -6,7 +6,7 @@ import type { Frame, GenerationsFrame, SceneFrame } from '../../engine/protocol.
 /** The most generations that a kind has; a field with n younger ones has the shade n. */
 export const SHADES = 4;
 export type Kind = 'anon' | 'file';
-/** The engine's numbers of the kinds. */
+/** The engine's number for each kind of page. */
 const KIND_NUMBERS = { anon: 0, file: 1 } as const satisfies Record<Kind, number>;
 const KINDS = ['anon', 'file'] as const satisfies readonly Kind[];
 

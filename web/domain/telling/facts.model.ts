@@ -93,6 +93,8 @@ export type Facts = {
   readonly direct: readonly string[];
   /** How many of them reclaim only because their group is at a limit, however much memory is free. */
   readonly directForGroup: number;
+  /** Whether a group has a limit or protection of version 2. The scene does not know limits of version 1. */
+  readonly hasGroupLimits: boolean;
   readonly tank: TankPart;
   readonly gear: GearPart;
   readonly kswapds: readonly OneKswapd[];
@@ -234,6 +236,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     kept: figures.flatMap(({ doing }) => doing).filter(isKept).length,
     direct,
     directForGroup: reclaiming.filter((program) => program.for_group).length,
+    hasGroupLimits: scene.groups.some(({ limits }) => limits.length > 0),
     tank: tankOf(frame.zones, scene.nodes),
     gear,
     kswapds,

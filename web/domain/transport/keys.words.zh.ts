@@ -43,7 +43,7 @@ export const commandWords: WordsOf<typeof english.commandWords> = {
   take: '动手申请页面（在显示单个页面的地方）',
   touch: '访问动手申请的页面',
   write: '动手写一个文件（在显示单个页面的地方）',
-  free: '归还动手申请的页面',
+  free: '归还你手动申请的页面',
   toggleTwin: '画面用文字显示，或用图显示',
   zoomIn: '放大时间轴',
   zoomOut: '缩小时间轴',

@@ -27,7 +27,7 @@ const means: Readonly<Record<string, string>> = {
   end: '何时要求停止：写法同“开始”',
   repeat_until: '重复直到：写法同“开始”',
   background: '运行不等它结束',
-  job: '它的随机数流的编号',
+  job: '随机数流的编号',
   call: '每次调用的字节数',
   size: '文件大小',
   passes: '几遍',

@@ -14,7 +14,7 @@ export const shareWords: WordsOf<typeof english.shareWords> = {
   copyFailed: '浏览器拒绝复制。请选中文本，手动复制。',
   copyOf: (what) => `复制：${what}`,
   qr: '链接的二维码',
-  qrHint: '用手机扫描',
+  qrHint: '用手机扫码',
   tooLong: '链接太长，放不进二维码。请把运行保存为文件。',
   local: '这个地址只在这台计算机上有效。',
   embed: '放进你自己的网页',

@@ -112,7 +112,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   lists: {
     name: 'LRU lists',
-    text: 'LRU stands for least recently used. Each zone (from 4.8 on each node), and each group in it, has five lists: inactive and active anonymous, inactive and active file, and unevictable. A page is on one of them unless it is in a CPU’s batch, is being worked on, or belongs to hugetlb. Reclaim takes pages from the inactive tails.',
+    text: 'LRU stands for least recently used. Each zone (from 4.8 on each node), and each group in it, has five lists: inactive and active anonymous, inactive and active file, and unevictable. A page is on one of them unless it is in a CPU’s batch, is being worked on, or belongs to hugetlb. Reclaim takes pages from the tails of the inactive lists.',
   },
   inactive: {
     name: 'inactive list',
@@ -140,7 +140,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scan: {
     name: 'scan window',
-    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority. If both kinds of pages are scanned, this number is multiplied by the share of the kind. The bracket on a list has that length.',
+    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority. If both kinds of pages are scanned, this number is multiplied by the share that the scan gives to this kind. The bracket on a list has that length.',
   },
   scanTarget: {
     name: 'scan target',
@@ -208,7 +208,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   written: {
     name: 'writepage',
-    text: 'How often reclaim called writepage to write one page to its file or to swap, in the order of the lists. The file system may refuse to write; the call still counts. The flusher is faster, because it writes file by file.',
+    text: 'How many times reclaim called writepage, which writes one page to its file or to swap. Reclaim takes the pages in the order of the lists. The file system may refuse to write; the call still counts. The flusher is faster, because it writes file by file.',
   },
   activated: {
     name: 'activated',

@@ -127,7 +127,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   stalls: { name: '直接回收', text: '任务不得不先自己回收页面才分到一页的次数。停顿时间说明任务等了多久。' },
   stallTime: {
     name: '停顿时间',
-    text: '所有任务因为内存而不能继续的时间之和：在直接回收中，在为一次请求而做的内存规整中，被限速，或者达到了脏页上限。还没有结束的停顿算到此刻。',
+    text: '所有任务因为内存而不能继续的时间之和，包括直接回收、为一次请求做的内存规整、限速，以及达到脏页上限时的等待。还没有结束的停顿算到此刻。',
   },
   kswapdTime: {
     name: 'kswapd CPU 时间',

@@ -21,7 +21,7 @@ const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 const DOES: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: 'reclaims',
   [Reclaimer.Direct]: 'is in direct reclaim',
-  [Reclaimer.Limit]: 'reclaims because of its group’s limit',
+  [Reclaimer.Limit]: 'reclaims for its own group',
 };
 
 const who = ({ reclaimer, priority, batch }: Moment): string => {

@@ -29,7 +29,7 @@ const counted: Readonly<Record<CardName, string>> = {
 export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
-  intro: 'Seven real mails, and what they report: simulated without and with their patches, here in your browser.',
+  intro: 'Eight real mails, and what they report: simulated without and with their patches, here in your browser.',
   stories: 'Stories',
   complaints: {
     label: 'Short questions',

@@ -7,7 +7,7 @@ import type * as english from './gallery.words.ts';
 export const galleryWords: WordsOf<typeof english.galleryWords> = {
   home: '全部故事',
   title: 'Linux 如何一页一页地收回内存',
-  intro: '七封真实的邮件，其中报告的结果在你的浏览器里模拟，未打补丁与已打补丁互相对照。',
+  intro: '八封真实的邮件，其中报告的结果在你的浏览器里模拟，未打补丁与已打补丁互相对照。',
   stories: '故事',
   complaints: {
     label: '常见问题',

@@ -261,6 +261,13 @@ function sentence(said: Said): readonly string[] {
       ];
     case 'reclaims-for-group': {
       const [only] = said.who;
+      if (!said.atLimit)
+        return said.who.length === 1 && only !== undefined
+          ? [`${atStart(only)} is in direct reclaim for its own group.`, `${atStart(only)} reclaims for its own group.`]
+          : [
+              `${said.who.length} programs are in direct reclaim for their groups.`,
+              `${said.who.length} programs reclaim for their groups.`,
+            ];
       return said.who.length === 1 && only !== undefined
         ? [
             `${atStart(only)} is in direct reclaim because its group is at its limit.`,

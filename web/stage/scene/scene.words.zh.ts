@@ -215,6 +215,10 @@ function sentence(said: Said): readonly string[] {
     case 'waits-for-own':
       return [`${called(said.who)} 一次又一次地等待自己在交换区的页。`, `${called(said.who)} 等待自己在交换区的页。`];
     case 'reclaims-for-group':
+      if (!said.atLimit)
+        return said.who.length === 1
+          ? [`${called(said.who[0] ?? '')} 在为自己的组直接回收。`]
+          : [`${said.who.length} 个程序在为自己的组直接回收。`];
       return said.who.length === 1
         ? [`${called(said.who[0] ?? '')} 在直接回收，因为它的组到了上限。`]
         : [`${said.who.length} 个程序在直接回收，因为它们的组到了上限。`];

@@ -1,6 +1,6 @@
 //! Turns the files of a real machine into a scenario with its zones, watermarks, sysctls and swap.
 //!
-//! The content of a file decides what it is, not its name. A note lists every figure that is taken, assumed or left out, with its line.
+//! The content of a file, not its name, decides what it is. A note lists every figure that is taken, assumed or left out, with its line.
 //! Nothing is guessed about what the machine was doing: the scenario has the memory that the kernel held, and a workload from a short
 //! list.
 //!

@@ -58,7 +58,7 @@ pub struct Lately {
 /// Time that one task has waited in two windows, ns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Windows {
-    /// Number of the present window since the start of the run.
+    /// Index of the current window, counted from the start of the run.
     present: u64,
     waited: [u32; SORTS],
     waited_before: [u32; SORTS],

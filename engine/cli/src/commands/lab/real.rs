@@ -67,8 +67,7 @@ pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, F
 }
 
 impl Real {
-    /// The counter over all runs. It was zero in those that `runs` does not include. CPU time was not measured in every run, so its mean
-    /// stays.
+    /// The counter over all runs. It was zero in those that `runs` does not include. CPU time was not measured in every run, so its mean covers only the runs in which it was.
     fn of(self, runs: u32, all: u32) -> Self {
         if runs == all || self.counter == "kswapd_cpu_ticks_10ms" {
             return self;

@@ -68,7 +68,7 @@ pub struct BlocksFrame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRunFrame {
-    /// Name of the task that made it.
+    /// Name of the task that ran this compaction.
     pub name: String,
     /// The run.
     #[cfg_attr(feature = "bindings", serde(flatten))]
