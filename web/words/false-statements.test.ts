@@ -184,5 +184,5 @@ test('the gallery states the number of mails, and there are that many', () => {
   const mails = new Set(stories.filter((path) => path.endsWith('.en.md')).flatMap((path) => mailOf(path) ?? []));
   expect(mails.size).toBe(8);
   expect(read('web/shell/gallery/gallery.words.ts')).toContain("intro: 'Eight real mails,");
-  expect(read('web/shell/gallery/gallery.words.zh.ts')).toContain("intro: '七封真实的邮件，");
+  expect(read('web/shell/gallery/gallery.words.zh.ts')).toContain("intro: '八封真实的邮件，");
 });

@@ -81,19 +81,8 @@ pub fn state_hash(m: &Machine) -> u64 {
     for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
         h.words(l.nr_saved_scan.map(u64::from));
     }
-    h.slice(m.swap.words());
-    // Only machines with zram have such pages.
-    if !m.zram.pool.is_empty() {
-        h.words(m.zram.pool.iter().map(|&pfn| u64::from(u32::from(pfn))));
-    }
-    for i in m.files.inodes() {
-        h.words([
-            u64::from(i.nr_cached),
-            u64::from(i.nr_dirty),
-            u64::from(i.nr_writeback),
-        ]);
-        h.words(i.map_counts.iter());
-    }
+    hash_swap(&mut h, m);
+    hash_files(&mut h, m);
     if m.memcg.in_use() {
         h.words(m.pages.memcg.iter().map(|&memcg| u64::from(memcg)));
         for group in m.memcg.groups() {
@@ -149,6 +138,26 @@ pub fn state_hash(m: &Machine) -> u64 {
     }
     hash_counters(&mut h, m);
     h.0
+}
+
+/// The counts of each file.
+fn hash_files(h: &mut Hasher, m: &Machine) {
+    for i in m.files.inodes() {
+        h.words([
+            u64::from(i.nr_cached),
+            u64::from(i.nr_dirty),
+            u64::from(i.nr_writeback),
+        ]);
+        h.words(i.map_counts.iter());
+    }
+}
+
+/// Swap slots and, on machines with zram, the frames of its compressed pages.
+fn hash_swap(h: &mut Hasher, m: &Machine) {
+    h.slice(m.swap.words());
+    if !m.zram.pool.is_empty() {
+        h.words(m.zram.pool.iter().map(|&pfn| u64::from(u32::from(pfn))));
+    }
 }
 
 /// Hashes the state that only groups of version 2 have.
