@@ -85,7 +85,7 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     symptom: '一个服务只要求收回几页内存。写入很久才完成，之后所有程序的内存有一半在交换区。',
   },
   '2024-killed-copy': {
-    title: '我的拷贝为什么因内存不足被杀死？那些内存几乎全是拷贝自己的。',
+    title: '我的拷贝为什么因内存不足被杀死？',
     symptom: '一个只写文件的程序在它的容器里被杀死：容器里满是这个文件的页面，却没有人把它们写到磁盘。',
   },
   '2024-limit-1g': {

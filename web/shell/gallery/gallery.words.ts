@@ -37,11 +37,11 @@ export const galleryWords = inLanguage('galleryWords', {
     short: {
       'complaint-reread': 'Always at the disk?',
       'complaint-copy': 'A copy too slow?',
-      'complaint-high': 'Memory free, still slow?',
+      'complaint-high': 'Free, but slow?',
       'complaint-no-swap': 'A crawl without swap?',
       'complaint-usb': 'USB stick busy?',
       'complaint-boost': 'More free since 5.0?',
-      'complaint-zram': 'zram: swappiness 150?',
+      'complaint-zram': 'zram?',
       'complaint-generations': 'memory.low fails?',
     } satisfies Readonly<Record<ComplaintName, string>>,
   },

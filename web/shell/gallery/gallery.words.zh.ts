@@ -18,7 +18,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
       'complaint-no-swap': '没有交换区就卡住？',
       'complaint-usb': 'U 盘还在忙？',
       'complaint-boost': '5.0 以后空闲更多？',
-      'complaint-zram': 'zram 与 swappiness？',
+      'complaint-zram': 'zram？',
       'complaint-generations': 'memory.low 失灵？',
     },
   },
