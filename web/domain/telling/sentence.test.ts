@@ -7,7 +7,7 @@ import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
 import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
 import { frames, samples, task, zone } from '../../test/fixtures/frames.ts';
 import { agesBelt, generations } from '../../test/fixtures/generations.ts';
-import { belt, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { unscannedOf } from './facts.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
 
@@ -180,7 +180,12 @@ describe('the sentence', () => {
       'job sleeps because its group is over memory.high.',
     ]);
     expect(told(HIGH + 1, { lately: { ...NO_WAITS, group_limit: 900 } })).toBe('job waits because its group is at its limit.');
-    expect(told(HIGH + 1, { direct: true, for_group: true })).toBe('job is in direct reclaim because its group is at its limit.');
+    const direct = { direct: true, for_group: true };
+    expect(told(HIGH + 1, direct)).toBe('job is in direct reclaim for its own group.');
+    const groups = [group('A', { limits: [{ kind: 'max', pages: 100 }] })];
+    expect(says({ free: HIGH + 1, change: { groups, programs: [program(3, 'job', direct)] } })).toBe(
+      'job is in direct reclaim because its group is at its limit.',
+    );
   });
 
   it('tells a nap from a wait for the disk', () => {
