@@ -112,7 +112,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   lists: {
     name: 'LRU lists',
-    text: 'LRU stands for least recently used. Each zone (from 4.8 on each node), and each group in it, has five lists: inactive and active anonymous, inactive and active file, and unevictable. A page is on one of them unless it is in a CPU’s batch, is being worked on, or belongs to hugetlb. Reclaim takes pages from the tails of the inactive lists.',
+    text: 'LRU stands for least recently used. Each zone (from 4.8 on each node), and each group in it, has five lists: inactive and active anonymous, inactive and active file, and unevictable. A page is on one of them unless it is in a CPU’s batch, is being worked on, or belongs to hugetlb. Reclaim takes from inactive lists’ tails.',
   },
   inactive: {
     name: 'inactive list',
