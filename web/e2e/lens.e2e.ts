@@ -12,7 +12,7 @@ const lines = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).lo
 test('the code names its function, its kernels, and the commit that changed it', async ({ shared: page }) => {
   await openPage(page, `${STORY}&hunk=lruvec_stop`);
   for (const side of ['Unpatched', 'Patched'] as const) {
-    await expect(pane(page, side).getByText('shrink_lruvec, mm/vmscan.c, 2.6.35 to 4.18')).toBeVisible();
+    await expect(pane(page, side).getByText('shrink_lruvec, mm/vmscan.c, 2.6.35 to 6.1')).toBeVisible();
     await expect(pane(page, side).getByText('changed by e82e0561dae9')).toBeVisible();
   }
 });

@@ -224,9 +224,9 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   };
   const keyOf = ({ side, at, picture }: Planned): string => momentKey(at, viewOf(runs[side], picture, STORED_COLUMNS)) ?? '';
   const compute = async (side: StoredSide, planned: readonly Planned[]): Promise<readonly Made[]> => {
-    // Frames that the first beat shares with the run's opening moment are in the part `opening`.
-    const beatFirst = planned.toSorted((one, other) => Number(other.part === 'opening') - Number(one.part === 'opening'));
-    const mine = beatFirst.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
+    // A frame that several parts share is in the one that the page loads first.
+    const firstLoaded = planned.toSorted((one, other) => loadedAs(one) - loadedAs(other));
+    const mine = firstLoaded.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
     const made: Made[] = [];
     for (const one of mine) {
       const frame = await frameAt(runs[side], one.at, { ...viewOf(runs[side], one.picture, one.columns), hash: !one.passing });
@@ -242,6 +242,12 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   );
   return [...led, ...(await both(beside))];
 }
+
+/** Where a part stands in the order in which the page loads them. It looks for the opening time in `start` alone. */
+const loadedAs = ({ part }: Planned): number => {
+  const place = ['opening', 'start'].indexOf(part);
+  return place === -1 ? 2 : place;
+};
 
 const placeOf = ({ at }: Planned): number => (at.type === 'event' ? at.event : at.ns);
 const timeOf = ({ at, frame }: Made): number => (at.type === 'time' ? at.ns : frame.time_ns);
