@@ -43,6 +43,7 @@ export const STORED_SAMPLES = [
   'youngest_generation',
   'oldest_age_ms',
   'stall_reclaim_us',
+  'stall_group_us',
   'stall_fault_us',
   'stall_dirty_us',
 ] as const;

@@ -67,7 +67,7 @@ const series = (table: SampleTable, names: readonly string[], factor: number, kn
   return { values: growing.values, top: growing.top };
 };
 
-const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit] as const;
+const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit, Reclaimer.High, Reclaimer.Request] as const;
 const always = (): boolean => true;
 /** With the classic lists, the youngest generation and its age are 0, and such values are not drawn. */
 const isGeneration = (value: number): boolean => value > 0;
@@ -92,7 +92,7 @@ const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
     case 'ops':
       return same(flow(['ops'], 1e9 / table.intervalNs), null);
     case 'stalls':
-      return same(flow(['stall_reclaim_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
+      return same(flow(['stall_reclaim_us', 'stall_group_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
     default:
       return unreachable(lane);
   }

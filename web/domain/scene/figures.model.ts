@@ -44,9 +44,9 @@ const MOSTLY = 500;
 
 /** What a program does: direct reclaim, if it is in it now, or else its main wait in the last half second, because a single moment would
  * be random. */
-function doingOf({ direct, lately, is_to_start }: Program): Doing {
+function doingOf({ reclaims, lately, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
-  if (direct) return 'reclaims';
+  if (reclaims !== undefined) return 'reclaims';
   const waits = [
     ['memory', lately.memory],
     ['memory-high', lately.memory_high],

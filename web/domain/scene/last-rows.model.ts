@@ -31,8 +31,9 @@ export function opsBefore(moment: Rows): number | null {
   return sum === null ? null : Math.round((sum * SECOND_NS) / ((end - start) * intervalNs));
 }
 
-/** Time that tasks spent in direct reclaim and in page faults that had to read, in microseconds per row. */
-export const WAITS = ['stall_reclaim_us', 'stall_fault_us'] as const;
+/** Time that tasks spent in direct reclaim, in reclaim from their groups, asleep because of memory.high, and in page faults that had to read,
+ * in microseconds per row. */
+export const WAITS = ['stall_reclaim_us', 'stall_group_us', 'stall_fault_us'] as const;
 
 /** Time that tasks have spent waiting since the start, in whole seconds; null: not known. The sum is rounded, not its parts, because
  * rounded parts would not add up to the number that is shown. */

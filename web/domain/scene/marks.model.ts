@@ -45,7 +45,7 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
     case 'swap':
       return memory(scene.swap_used);
     case 'reclaimers':
-      return counted(scene.programs.filter(({ direct }) => direct).length);
+      return counted(scene.programs.filter(({ reclaims }) => reclaims !== undefined).length);
     case 'inodes':
       return counted(knownFiles(scene));
     case 'shaft':

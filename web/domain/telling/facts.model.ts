@@ -12,6 +12,7 @@ import type { Moment } from '../scene/moment.model.ts';
 import { loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
 import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
 import { type TankPart, tankOf } from '../scene/tank.model.ts';
+import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
@@ -91,10 +92,8 @@ export type Facts = {
   readonly kept: number;
   /** Names of the programs in direct reclaim. */
   readonly direct: readonly string[];
-  /** How many of them reclaim only because their group is at a limit, however much memory is free. */
-  readonly directForGroup: number;
-  /** Whether a group has a limit or protection of version 2. The scene does not know limits of version 1. */
-  readonly hasGroupLimits: boolean;
+  /** Why all of them reclaim from their groups alone, however much memory is free; null: not all of them do. */
+  readonly forGroups: GroupReason | null;
   readonly tank: TankPart;
   readonly gear: GearPart;
   readonly kswapds: readonly OneKswapd[];
@@ -220,7 +219,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const rates = ratesOf(moment);
   const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1, tankOf(frame.zones, scene.nodes, one.node)));
   const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
-  const reclaiming = scene.programs.filter((program) => program.direct);
+  const reclaiming = scene.programs.filter(({ reclaims }) => reclaims !== undefined);
   const direct = reclaiming.map(({ name }) => name);
   const gear: GearPart = {
     state,
@@ -235,8 +234,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     figures,
     kept: figures.flatMap(({ doing }) => doing).filter(isKept).length,
     direct,
-    directForGroup: reclaiming.filter((program) => program.for_group).length,
-    hasGroupLimits: scene.groups.some(({ limits }) => limits.length > 0),
+    forGroups: groupReasonOf(reclaiming.flatMap(({ reclaims }) => reclaims ?? [])),
     tank: tankOf(frame.zones, scene.nodes),
     gear,
     kswapds,

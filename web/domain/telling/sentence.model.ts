@@ -6,6 +6,7 @@ import type { WaitsFor } from '../scene/node-rooms.model.ts';
 import type { Owner } from '../scene/shaft.model.ts';
 import type { Level, TankPart } from '../scene/tank.model.ts';
 import type { Facts, OneKswapd } from './facts.model.ts';
+import type { GroupReason } from './group-reason.model.ts';
 
 export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
@@ -18,8 +19,8 @@ export type Said =
   | { readonly rule: 'too-much-out'; readonly waiting: number }
   | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly waits: Waiting }
   | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly waits: Waiting }
-  /** All of these programs reclaim from their groups alone; `atLimit`: because of a limit, otherwise the reason is not known. */
-  | { readonly rule: 'reclaims-for-group'; readonly who: readonly string[]; readonly atLimit: boolean }
+  /** All of these programs reclaim from their groups alone. */
+  | { readonly rule: 'reclaims-for-group'; readonly who: readonly string[]; readonly why: GroupReason }
   | { readonly rule: 'waits-for-own'; readonly who: string }
   /** `lately`: memory is free again, but the program has waited for it during most of the last half second. */
   | { readonly rule: 'waits-for-memory'; readonly who: string; readonly lately: boolean }
@@ -83,13 +84,13 @@ function saidOfVariant(facts: Facts): Said | null {
 }
 
 function saidOfPrograms(facts: Facts): Said | null {
-  const { figures, tank, rates, direct, directForGroup, hasGroupLimits } = facts;
+  const { figures, tank, rates, direct, forGroups } = facts;
   const everybody = figures.flatMap(({ doing }) => doing);
   const waiting = everybody.filter((doing) => doing === 'own-pages').length;
   const { level } = tank.deciding;
   if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
     return { rule: 'too-much-out', waiting };
-  if (direct.length > 0 && direct.length === directForGroup) return { rule: 'reclaims-for-group', who: direct, atLimit: hasGroupLimits };
+  if (forGroups !== null) return { rule: 'reclaims-for-group', who: direct, why: forGroups };
   const waits = waitingOf(facts);
   if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, waits };
   if (direct.length > 1) return { rule: 'some-reclaim', count: direct.length, level, waits };

@@ -7,7 +7,7 @@ import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
 import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
 import { frames, samples, task, zone } from '../../test/fixtures/frames.ts';
 import { agesBelt, generations } from '../../test/fixtures/generations.ts';
-import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { belt, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { unscannedOf } from './facts.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
 
@@ -142,7 +142,7 @@ describe('the sentence', () => {
 
   it('says how much is free when programs are in direct reclaim', () => {
     const searching = (count: number): readonly SceneFrame['programs'][number][] =>
-      Array.from({ length: count }, (_, task) => program(task, 'cp', { direct: true }));
+      Array.from({ length: count }, (_, task) => program(task, 'cp', { reclaims: Reclaimer.Direct }));
     const told = (count: number, free: number): string => says({ free, change: { programs: [...searching(count)] } });
     expect(told(1, HIGH + 1)).toBe('Enough is free, but cp is still in direct reclaim.');
     expect(told(5, HIGH + 1)).toBe('Enough is free, but 5 programs are still in direct reclaim.');
@@ -180,12 +180,15 @@ describe('the sentence', () => {
       'job sleeps because its group is over memory.high.',
     ]);
     expect(told(HIGH + 1, { lately: { ...NO_WAITS, group_limit: 900 } })).toBe('job waits because its group is at its limit.');
-    const direct = { direct: true, for_group: true };
-    expect(told(HIGH + 1, direct)).toBe('job is in direct reclaim for its own group.');
-    const groups = [group('A', { limits: [{ kind: 'max', pages: 100 }] })];
-    expect(says({ free: HIGH + 1, change: { groups, programs: [program(3, 'job', direct)] } })).toBe(
+    expect([Reclaimer.Limit, Reclaimer.High, Reclaimer.Request].map((reclaims) => told(HIGH + 1, { reclaims }))).toEqual([
       'job is in direct reclaim because its group is at its limit.',
-    );
+      'job is in direct reclaim because its group is over memory.high.',
+      'job is in direct reclaim because it has written to memory.reclaim.',
+    ]);
+    const both = (...reasons: readonly Reclaimer[]): string =>
+      says({ free: HIGH + 1, change: { programs: reasons.map((reclaims, task) => program(task, 'job', { reclaims })) } });
+    expect(both(Reclaimer.Limit, Reclaimer.High)).toBe('2 programs are in direct reclaim for their groups.');
+    expect(both(Reclaimer.Limit, Reclaimer.Direct)).toBe('Enough is free, but 2 programs are still in direct reclaim.');
   });
 
   it('tells a nap from a wait for the disk', () => {
@@ -232,9 +235,9 @@ describe('the sentence', () => {
       { ...NO_WAITS, memory_high: 900 },
       { ...NO_WAITS, group_limit: 900 },
     ])
-      for (const direct of [true, false])
+      for (const reclaims of [Reclaimer.Limit, Reclaimer.High, Reclaimer.Request, Reclaimer.Direct])
         for (const count of [1, 12]) {
-          const programs = Array.from({ length: count }, (_, task) => program(task, 'database', { lately, direct, for_group: direct }));
+          const programs = Array.from({ length: count }, (_, task) => program(task, 'database', { lately, reclaims }));
           const shortest = sceneWords.sentence(half({ change: { programs } }).said).at(-1) ?? '';
           if (textWidth(shortest, type.text * 1.06, true) > room) long.push(shortest);
         }
@@ -294,7 +297,7 @@ describe('the scanned part', () => {
 
   it('names the reclaimer that scans it', () => {
     const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
-    const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { direct: true })] } });
+    const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { reclaims: Reclaimer.Direct })] } });
     expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd scans half of it');
     expect([gear.state, gear.priority]).toEqual(['asleep', null]);
   });

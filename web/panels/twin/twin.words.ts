@@ -21,7 +21,9 @@ const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 const DOES: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: 'reclaims',
   [Reclaimer.Direct]: 'is in direct reclaim',
-  [Reclaimer.Limit]: 'reclaims for its own group',
+  [Reclaimer.Limit]: 'reclaims because of its group’s limit',
+  [Reclaimer.High]: 'reclaims because of its group’s memory.high',
+  [Reclaimer.Request]: 'reclaims because it has written to memory.reclaim',
 };
 
 const who = ({ reclaimer, priority, batch }: Moment): string => {

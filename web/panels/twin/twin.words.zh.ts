@@ -17,7 +17,9 @@ const present = (all: readonly (readonly [word: string, value: number])[]): read
 const DOES: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '正在回收',
   [Reclaimer.Direct]: '正在直接回收',
-  [Reclaimer.Limit]: '为自己的组回收',
+  [Reclaimer.Limit]: '因组的上限而回收',
+  [Reclaimer.High]: '因组的 memory.high 而回收',
+  [Reclaimer.Request]: '因写了 memory.reclaim 而回收',
 };
 
 const who = ({ reclaimer, priority, batch }: Moment): string => {

@@ -28,12 +28,16 @@ const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: ' (direct)',
   [Reclaimer.Limit]: ' (group limit)',
+  [Reclaimer.High]: ' (memory.high)',
+  [Reclaimer.Request]: ' (memory.reclaim)',
 };
 
 const SORT: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: 'kswapd',
   [Reclaimer.Direct]: 'direct reclaim',
   [Reclaimer.Limit]: 'reclaim because of a group limit',
+  [Reclaimer.High]: 'reclaim because of memory.high',
+  [Reclaimer.Request]: 'reclaim because of memory.reclaim',
 };
 
 /** Since 3.11 each zone has a target of its own; since 4.8 the zones of a node share one. */

@@ -8,12 +8,16 @@ const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: '（直接）',
   [Reclaimer.Limit]: '（组限制）',
+  [Reclaimer.High]: '（memory.high）',
+  [Reclaimer.Request]: '（memory.reclaim）',
 };
 
 const SORT: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: 'kswapd',
   [Reclaimer.Direct]: '直接回收',
   [Reclaimer.Limit]: '因组限制回收',
+  [Reclaimer.High]: '因 memory.high 回收',
+  [Reclaimer.Request]: '因 memory.reclaim 回收',
 };
 
 const SCOPE: Readonly<Record<TargetScope, string>> = {

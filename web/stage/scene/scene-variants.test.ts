@@ -6,7 +6,7 @@ import type { Mark } from '../../domain/scene/mark.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import { halfOf, type Middle, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
-import { SleepRule } from '../../engine/codes.ts';
+import { Reclaimer, SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { agesBelt, generations, type Sizes } from '../../test/fixtures/generations.ts';
@@ -142,8 +142,8 @@ const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<Sc
 ];
 
 const programs = [
-  program(1, 'select', { direct: true, waits: 'memory' }),
-  program(2, 'copy-1', { direct: true }),
+  program(1, 'select', { reclaims: Reclaimer.Direct, waits: 'memory' }),
+  program(2, 'copy-1', { reclaims: Reclaimer.Direct }),
   program(3, 'copy-2', { lately: { ...NO_WAITS, throttled: 1000 } }),
 ];
 

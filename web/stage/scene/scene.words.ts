@@ -17,6 +17,7 @@ import {
   type Searcher,
   type Unscanned,
 } from '../../domain/telling/facts.model.ts';
+import type { GroupReason } from '../../domain/telling/group-reason.model.ts';
 import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -259,26 +260,8 @@ function sentence(said: Said): readonly string[] {
         `${beside(said.level)} ${said.count} programs reclaim.`,
         `${said.count} programs are in direct reclaim.`,
       ];
-    case 'reclaims-for-group': {
-      const [only] = said.who;
-      if (!said.atLimit)
-        return said.who.length === 1 && only !== undefined
-          ? [`${atStart(only)} is in direct reclaim for its own group.`, `${atStart(only)} reclaims for its own group.`]
-          : [
-              `${said.who.length} programs are in direct reclaim for their groups.`,
-              `${said.who.length} programs reclaim for their groups.`,
-            ];
-      return said.who.length === 1 && only !== undefined
-        ? [
-            `${atStart(only)} is in direct reclaim because its group is at its limit.`,
-            `${atStart(only)} reclaims from its own group, which is at its limit.`,
-            `${atStart(only)} reclaims because of its group’s limit.`,
-          ]
-        : [
-            `${said.who.length} programs are in direct reclaim because their groups are at a limit.`,
-            `${said.who.length} programs reclaim because of group limits.`,
-          ];
-    }
+    case 'reclaims-for-group':
+      return reclaimsForGroup(said);
     case 'waits-for-group':
       return said.sleeps
         ? [`${atStart(said.who)} sleeps because its group is over memory.high.`, `${atStart(said.who)} sleeps because of memory.high.`]
@@ -358,6 +341,39 @@ function sentence(said: Said): readonly string[] {
 }
 
 /** `zone`: the zone that has enough, if another has not. */
+/** Why programs reclaim from their groups, after a singular and a plural subject, in full and shortly. */
+const GROUP_REASONS: Readonly<Record<GroupReason, readonly [readonly [string, string], readonly [string, string]]>> = {
+  limit: [
+    ['because its group is at its limit', 'because of its group’s limit'],
+    ['because their groups are at a limit', 'because of group limits'],
+  ],
+  high: [
+    ['because its group is over memory.high', 'because of memory.high'],
+    ['because their groups are over memory.high', 'because of memory.high'],
+  ],
+  request: [
+    ['because it has written to memory.reclaim', 'because of memory.reclaim'],
+    ['because they have written to memory.reclaim', 'because of memory.reclaim'],
+  ],
+  several: [
+    ['for its group', 'for its group'],
+    ['for their groups', 'for their groups'],
+  ],
+};
+
+function reclaimsForGroup({ who, why }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
+  const [only] = who;
+  const isOne = who.length === 1 && only !== undefined;
+  const [full, short] = GROUP_REASONS[why][isOne ? 0 : 1];
+  return isOne
+    ? [
+        `${atStart(only)} is in direct reclaim ${full}.`,
+        `${atStart(only)} is in direct reclaim ${short}.`,
+        `${atStart(only)} reclaims ${short}.`,
+      ]
+    : [`${who.length} programs are in direct reclaim ${full}.`, `${who.length} programs reclaim ${short}.`];
+}
+
 const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
 
 function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {

@@ -16,6 +16,7 @@ import {
   type Searcher,
   type Unscanned,
 } from '../../domain/telling/facts.model.ts';
+import type { GroupReason } from '../../domain/telling/group-reason.model.ts';
 import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
@@ -166,6 +167,19 @@ const beside = (level: Level): string => {
   return level === 'enough' ? '空闲内存高于 low，但' : '空闲内存不足：';
 };
 
+/** Why programs reclaim from their groups, after one subject and after several. */
+const GROUP_REASONS: Readonly<Record<GroupReason, readonly [string, string]>> = {
+  limit: ['在直接回收，因为它的组到了上限', '在直接回收，因为它们的组到了上限'],
+  high: ['在直接回收，因为它的组超过了 memory.high', '在直接回收，因为它们的组超过了 memory.high'],
+  request: ['写了 memory.reclaim，所以在直接回收', '写了 memory.reclaim，所以在直接回收'],
+  several: ['在为自己的组直接回收', '在为自己的组直接回收'],
+};
+
+const reclaimsForGroup = ({ who, why }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
+  who.length === 1
+    ? [`${called(who[0] ?? '')} ${GROUP_REASONS[why][0]}。`, `${called(who[0] ?? '')} 在直接回收。`]
+    : [`${who.length} 个程序${GROUP_REASONS[why][1]}。`, `${who.length} 个程序在直接回收。`];
+
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
@@ -215,13 +229,7 @@ function sentence(said: Said): readonly string[] {
     case 'waits-for-own':
       return [`${called(said.who)} 一次又一次地等待自己在交换区的页。`, `${called(said.who)} 等待自己在交换区的页。`];
     case 'reclaims-for-group':
-      if (!said.atLimit)
-        return said.who.length === 1
-          ? [`${called(said.who[0] ?? '')} 在为自己的组直接回收。`]
-          : [`${said.who.length} 个程序在为自己的组直接回收。`];
-      return said.who.length === 1
-        ? [`${called(said.who[0] ?? '')} 在直接回收，因为它的组到了上限。`]
-        : [`${said.who.length} 个程序在直接回收，因为它们的组到了上限。`];
+      return reclaimsForGroup(said);
     case 'waits-for-group':
       return said.sleeps
         ? [`${called(said.who)} 在睡眠，因为它的组超过了 memory.high。`, `${called(said.who)} 因 memory.high 而睡眠。`]

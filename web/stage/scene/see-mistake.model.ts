@@ -25,7 +25,7 @@ function isShown({ kind }: Mark, scene: SceneFrame, { middle, priced }: Told): b
     case 'price':
       return priced;
     case 'reclaimers':
-      return middle !== 'nodes' && scene.programs.some(({ direct }) => direct);
+      return middle !== 'nodes' && scene.programs.some(({ reclaims }) => reclaims !== undefined);
     case 'swap':
       return middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
     default:

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
+import { Reclaimer } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples } from '../../test/fixtures/frames.ts';
 import { group, node, program, scene } from '../../test/fixtures/scenes.ts';
@@ -37,7 +38,7 @@ describe('the mark that a beat points at', () => {
   });
 
   it('is there only while it has something to show', () => {
-    const searching = { programs: [program(1, 'dd', { direct: true })] };
+    const searching = { programs: [program(1, 'dd', { reclaims: Reclaimer.Direct })] };
     const reclaimers = { kind: 'reclaimers', name: '' } as const;
     expect(mistake(reclaimers, there('belts', searching))).toBeNull();
     expect(mistake(reclaimers, there('belts', {}))).toMatch(/^::see after reclaimers is not on the scene/);

@@ -1,6 +1,6 @@
 //! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
 //!
-//! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim for a group's limit. For each node the last run
+//! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. For each node the last run
 //! of its kswapd that scanned pages is kept, and for all other reclaimers together the last run. The page shows it while no task reclaims.
 
 use crate::machine::Machine;
@@ -25,8 +25,12 @@ pub enum Reclaimer {
     Kswapd = 0,
     /// A task whose allocation has found no free page.
     Direct = 1,
-    /// A task of a group that has reached its hard limit.
+    /// A task whose page would take its group over its hard limit (`memory.limit_in_bytes`, `memory.max`).
     Limit = 2,
+    /// A task of a group that is over its `memory.high`.
+    High = 3,
+    /// A task that has written an amount to a group's `memory.reclaim`.
+    Request = 4,
 }
 
 /// The work over which a target is counted.

@@ -217,8 +217,12 @@ fn note_stall(m: &mut Machine, task: TaskId, stall: Stall, ns: u64) {
         observations,
         sched,
         memcg,
+        samples,
         ..
     } = m;
+    if matches!(stall, Stall::GroupReclaim | Stall::MemoryHigh) {
+        samples.totals.stall_group += ns;
+    }
     let times = &mut observations.task_times;
     times.kept(&sched.task(task).name).stall_ns[stall as usize] += ns;
     if memcg.in_use() {

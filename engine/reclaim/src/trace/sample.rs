@@ -10,10 +10,10 @@ pub const INTERVAL: u64 = 100_000_000;
 /// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
 /// Reclaimer in a row if no task reclaimed in the interval.
-pub const NOBODY: u32 = 3;
+pub const NOBODY: u32 = 5;
 
 /// Names of the columns, in order.
-pub const NAMES: [&str; 25] = [
+pub const NAMES: [&str; 26] = [
     "free_min",
     "free_max",
     "zone0_free",
@@ -30,6 +30,7 @@ pub const NAMES: [&str; 25] = [
     "ops",
     "io_pages",
     "stall_reclaim_us",
+    "stall_group_us",
     "stall_fault_us",
     "stall_dirty_us",
     "dirty",
@@ -48,12 +49,30 @@ pub struct Totals {
     pub ops: u64,
     /// Pages moved by disks.
     pub io_pages: u64,
+    /// Pages of inactive lists and oldest generations that kswapd has scanned, for soft limits too.
+    pub scanned_by_kswapd: u64,
+    /// The same of programs, for allocations and for their groups.
+    pub scanned_by_programs: u64,
     /// Time in direct reclaim, ns.
     pub stall_reclaim: u64,
+    /// Time in which programs reclaimed from their groups or slept because of `memory.high`, ns.
+    pub stall_group: u64,
     /// Time spent waiting for pages to be read, ns.
     pub stall_fault: u64,
     /// Time that writers were throttled, ns.
     pub stall_dirty: u64,
+}
+
+impl Totals {
+    /// Notes that a batch of pages was scanned.
+    pub(crate) fn note_scan(&mut self, by_kswapd: bool, pages: u32) {
+        let sum = if by_kswapd {
+            &mut self.scanned_by_kswapd
+        } else {
+            &mut self.scanned_by_programs
+        };
+        *sum += u64::from(pages);
+    }
 }
 
 /// The rows of one run.
@@ -64,7 +83,7 @@ pub struct Samples {
     free_min: u32,
     free_max: u32,
     priority: Option<(u32, Reclaimer)>,
-    before: [u64; 10],
+    before: [u64; 11],
     /// Running sums.
     pub totals: Totals,
 }
@@ -78,7 +97,7 @@ impl Samples {
             free_min: u32::MAX,
             free_max: 0,
             priority: None,
-            before: [0; 10],
+            before: [0; 11],
             totals: Totals::default(),
         }
     }
@@ -158,14 +177,15 @@ fn write_row(m: &mut Machine) {
     let v = &m.vmstat;
     let totals = m.samples.totals;
     let sums = [
-        v.pgscan_kswapd.iter().sum(),
-        v.pgscan_direct.iter().sum(),
-        v.pgsteal_kswapd.iter().chain(&v.pgsteal_direct).sum(),
+        totals.scanned_by_kswapd,
+        totals.scanned_by_programs,
+        v.pgsteal_by_kind.iter().sum(),
         v.pswpin,
         v.pswpout,
         totals.ops,
         totals.io_pages,
         totals.stall_reclaim / 1000,
+        totals.stall_group / 1000,
         totals.stall_fault / 1000,
         totals.stall_dirty / 1000,
     ];
@@ -202,6 +222,7 @@ fn write_row(m: &mut Machine) {
         delta(7),
         delta(8),
         delta(9),
+        delta(10),
         m.zones.iter().map(|z| z.nr_dirty).sum(),
         m.zones.iter().map(|z| z.nr_writeback).sum(),
         lists([Lru::InactiveAnon, Lru::ActiveAnon]),

@@ -10,7 +10,7 @@ use crate::mm::oom;
 use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
-use crate::record::{Stall, begin_stall};
+use crate::record::{Reclaimer, Stall, begin_stall};
 use crate::sim::Sim;
 
 /// Rounds of reclaim for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
@@ -69,7 +69,7 @@ async fn hierarchical_reclaim(sim: &Sim, root: u32, gfp: Gfp) -> u32 {
 
 async fn reclaim_batch(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
     let _stall = begin_stall(sim, Stall::GroupReclaim);
-    try_to_free_mem_cgroup_pages(sim, memcg, SWAP_CLUSTER_MAX, gfp).await
+    try_to_free_mem_cgroup_pages(sim, memcg, Reclaimer::Limit, SWAP_CLUSTER_MAX, gfp).await
 }
 
 /// `mem_cgroup_reclaim`: reclaims for the limit of a group. Returns pages freed.

@@ -61,11 +61,12 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: frees at least 32 pages of a group and of those that it counts; until 5.3 no caller asks for more.
+/// `try_to_free_mem_cgroup_pages`: frees at least 32 pages of a group and of those that it counts; until 5.3 no caller asks for more. `reason`: why, for the page.
 /// Returns pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
+    reason: Reclaimer,
     pages: u32,
     gfp: Gfp,
 ) -> u32 {
@@ -74,7 +75,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(
         [("memcg", memcg), ("", 0), ("", 0)],
     );
     if stops_when_enough(&sim.look()).is_some() {
-        return reclaim_group(sim, memcg, pages, gfp).await;
+        return reclaim_group(sim, memcg, reason, pages, gfp).await;
     }
     let domains = {
         let m = sim.look();
@@ -88,7 +89,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(
         target: Some(memcg),
         ..ScanControl::direct(gfp, 0)
     };
-    begin_direct(&mut sim.m(), Reclaimer::Limit);
+    begin_direct(&mut sim.m(), reason);
     let nr_reclaimed = do_try_to_free_pages(sim, &domains, sc).await;
     gauge::end(&mut sim.m());
     nr_reclaimed

@@ -83,6 +83,8 @@ async fn shrink_batch(
                 m.vmstat.pgscan_direct[domain] += u64::from(scanned);
             }
         }
+        m.samples.totals.note_scan(sc.kswapd, scanned);
+        m.vmstat.pgscan_by_kind[usize::from(lru.is_file())] += u64::from(scanned);
         lumpy::clear_active_flags(&mut m, &batch);
         let files = batch.as_slice().iter().filter(|&&p| m.pages.is_file(p));
         let files = files.count() as u64;
@@ -115,9 +117,7 @@ async fn shrink_batch(
         putback_inactive_pages(&mut m, lruvec, &result);
         let kept = scanned - result.nr_reclaimed.min(scanned);
         lru_note_cost(&mut m, lruvec, lru.is_file(), result.nr_pageout, kept);
-        let kind = usize::from(lru.is_file());
-        m.vmstat.pgscan_by_kind[kind] += u64::from(scanned);
-        m.vmstat.pgsteal_by_kind[kind] += u64::from(result.nr_reclaimed);
+        m.vmstat.pgsteal_by_kind[usize::from(lru.is_file())] += u64::from(result.nr_reclaimed);
     }
     let taken = Taken {
         pages: nr_taken,

@@ -12,7 +12,7 @@ use crate::mm::oom;
 use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
-use crate::record::{Stall, begin_stall};
+use crate::record::{Reclaimer, Stall, begin_stall};
 use crate::sim::Sim;
 
 /// CPU time of a round that found nothing to do, ns. Such a round must still cost time.
@@ -59,7 +59,7 @@ pub(in crate::mm::memcg) async fn charge(
         sim.m().memcg.count_event(over, MemcgEvent::Max);
         let freed = {
             let _stall = begin_stall(sim, Stall::GroupReclaim);
-            try_to_free_mem_cgroup_pages(sim, over, SWAP_CLUSTER_MAX, gfp).await
+            try_to_free_mem_cgroup_pages(sim, over, Reclaimer::Limit, SWAP_CLUSTER_MAX, gfp).await
         };
         if has_room(&sim.look(), over) {
             continue;

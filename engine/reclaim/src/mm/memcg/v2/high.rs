@@ -12,7 +12,7 @@ use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
-use crate::record::{Stall, begin_stall};
+use crate::record::{Reclaimer, Stall, begin_stall};
 use crate::sim::{Sim, Wait};
 
 /// Bits of precision of an overage. `MEMCG_DELAY_PRECISION_SHIFT`.
@@ -137,7 +137,8 @@ async fn reclaim_high(sim: &Sim, memcg: u32, pages: u32) -> u32 {
         }
         sim.m().memcg.count_event(group, MemcgEvent::High);
         let _stall = begin_stall(sim, Stall::GroupReclaim);
-        freed += try_to_free_mem_cgroup_pages(sim, group, pages, Gfp::KERNEL).await;
+        freed +=
+            try_to_free_mem_cgroup_pages(sim, group, Reclaimer::High, pages, Gfp::KERNEL).await;
     }
     freed
 }

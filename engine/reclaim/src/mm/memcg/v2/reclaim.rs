@@ -8,6 +8,7 @@ use crate::kernel::{Hunk, Kernel, MemoryReclaim};
 use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
+use crate::record::Reclaimer;
 use crate::sim::Sim;
 use crate::trace::compare;
 
@@ -43,7 +44,8 @@ pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
         if left == 0 {
             drain_all_stock(&mut sim.m(), memcg);
         }
-        let now = try_to_free_mem_cgroup_pages(sim, memcg, batch, Gfp::KERNEL).await;
+        let now =
+            try_to_free_mem_cgroup_pages(sim, memcg, Reclaimer::Request, batch, Gfp::KERNEL).await;
         if now == 0 {
             if left == 0 {
                 return freed;

@@ -7,6 +7,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
+use crate::record::Reclaimer;
 use crate::sim::Sim;
 use crate::testing;
 
@@ -36,7 +37,9 @@ fn reclaim(preset: &str, change: impl FnOnce(&mut Kernel), dirty: u32, clean: u3
     testing::enter_group(&mut m, ROOT);
     let ((freed, slept), sim) = testing::run(m, async |sim: &Sim| {
         let start = sim.look().sched.now();
-        let freed = try_to_free_mem_cgroup_pages(sim, GROUP, SWAP_CLUSTER_MAX, Gfp::USER).await;
+        let freed =
+            try_to_free_mem_cgroup_pages(sim, GROUP, Reclaimer::Limit, SWAP_CLUSTER_MAX, Gfp::USER)
+                .await;
         let now = sim.look().sched.now();
         (freed, now - start)
     });

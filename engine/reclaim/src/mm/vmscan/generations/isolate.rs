@@ -161,6 +161,7 @@ fn count_scan(
         m.vmstat.pgrefill[domain] += u64::from(sorted);
     }
     m.vmstat.pgscan_by_kind[kind] += u64::from(isolated);
+    m.samples.totals.note_scan(sc.kswapd, isolated);
 }
 
 /// `sort_folio`: moves a page that should not be evicted now to another list. The page is off its list; false if it stays so.

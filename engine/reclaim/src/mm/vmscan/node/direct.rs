@@ -80,6 +80,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
 pub(in crate::mm::vmscan) async fn reclaim_group(
     sim: &Sim,
     memcg: u32,
+    reason: Reclaimer,
     pages: u32,
     gfp: Gfp,
 ) -> u32 {
@@ -93,7 +94,7 @@ pub(in crate::mm::vmscan) async fn reclaim_group(
         sc.may_writepage = !m.spec.laptop_mode;
         m.zonelist(m.user_class())
     };
-    begin_direct(&mut sim.m(), Reclaimer::Limit);
+    begin_direct(&mut sim.m(), reason);
     reclaim_with_retries(sim, &zones, &mut sc).await;
     gauge::end(&mut sim.m());
     sc.nr_reclaimed

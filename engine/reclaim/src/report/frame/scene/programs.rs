@@ -17,10 +17,13 @@ pub struct SceneProgram {
     pub group: u32,
     /// Whether it has not started yet.
     pub is_to_start: bool,
-    /// Whether it is in direct reclaim now, because memory is short or its group is at its limit.
-    pub direct: bool,
-    /// Whether it reclaims from its group only, because the group is at a limit.
-    pub for_group: bool,
+    /// Why it is in direct reclaim now; none: it is not.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub reclaims: Option<Reclaimer>,
     /// Pages that it has allocated since its start.
     pub taken: u64,
     /// Pages that it has freed in direct reclaim.
@@ -62,8 +65,7 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
                 name: task.name.clone(),
                 group: m.memcg.of_task(task.id),
                 is_to_start: task.shown.is_to_start,
-                direct: reclaims(m, task.id).is_some(),
-                for_group: reclaims(m, task.id) == Some(Reclaimer::Limit),
+                reclaims: reclaims(m, task.id),
                 taken: pages.taken,
                 freed: pages.freed,
                 waits: program_wait(task),

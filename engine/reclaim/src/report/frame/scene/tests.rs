@@ -308,13 +308,13 @@ fn a_program_reclaims_for_its_group_until_it_needs_a_page_for_that() {
             gauge::begin(&mut sim.m(), kind, NodeId::at(0), None);
             let programs = capture(&sim.look(), Slices::None).programs;
             let own = programs.iter().find(|program| program.task == me);
-            seen.extend(own.map(|program| (program.direct, program.for_group)));
+            seen.extend(own.map(|program| program.reclaims));
         }
         gauge::end(&mut sim.m());
         gauge::end(&mut sim.m());
         seen
     });
-    assert_eq!(seen, [(true, true), (true, false)]);
+    assert_eq!(seen, [Some(Reclaimer::Limit), Some(Reclaimer::Direct)]);
 }
 
 #[test]

@@ -1,0 +1,22 @@
+// Why programs reclaim from their groups alone.
+import { Reclaimer } from '../../engine/codes.ts';
+
+/** `limit`: their next page would take the group over its hard limit. `high`: the group is over memory.high. `request`: they have written to
+ * memory.reclaim. `several`: not all of them for the same reason. */
+export type GroupReason = 'limit' | 'high' | 'request' | 'several';
+
+const REASONS: { readonly [reclaimer in Reclaimer]: GroupReason | null } = {
+  [Reclaimer.Kswapd]: null,
+  [Reclaimer.Direct]: null,
+  [Reclaimer.Limit]: 'limit',
+  [Reclaimer.High]: 'high',
+  [Reclaimer.Request]: 'request',
+};
+
+/** null: nobody reclaims, or one of them reclaims because the machine is short of memory. */
+export function groupReasonOf(reclaimers: readonly Reclaimer[]): GroupReason | null {
+  const reasons = new Set(reclaimers.map((reclaimer) => REASONS[reclaimer]));
+  const [first = null] = reasons;
+  if (first === null || reasons.has(null)) return null;
+  return reasons.size === 1 ? first : 'several';
+}
