@@ -2,7 +2,6 @@
 
 import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { amountText } from '../scene/amounts.words.ts';
 import type { Unit } from '../scene/marks.model.ts';
 import type { SideNames } from '../side-names.model.ts';
@@ -64,10 +63,10 @@ export const verdictWords = inLanguage('verdictWords', {
   curve: curveText,
 });
 
-/** The choices in order; empty if the bet is not a choice. */
-export const optionWords = (bet: Bet): readonly string[] =>
+/** The choices in order; empty if the bet is not a choice. `sides`: their names in a sentence. */
+export const optionWords = (bet: Bet, sides: SideNames): readonly string[] =>
   (choicesOf(bet) ?? []).map((choice, place) => {
-    if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : pageWords.side[choice.side].toLowerCase();
+    if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : sides[choice.side];
     return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
   });
 

@@ -2,8 +2,10 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import type { Bet } from '../../domain/story/bets.model.ts';
 import { optionWords } from '../../domain/story/bets.words.ts';
+import { sidesNamed } from '../../domain/story/side-names.words.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import type { Ns } from '../../engine/units.ts';
 import { Pick } from '../../parts/pick.tsx';
@@ -43,9 +45,9 @@ async function momentsOf(story: Story, chosen: readonly string[], progress: Prog
 /** Placeholder for a beat without a bet; only bets are answered on paper. */
 const NO_ANSWER: Paper = { type: 'boxes', options: [] };
 
-function paperOf(bet: Bet, ns: Ns): Paper {
+export function paperOf(bet: Bet, ns: Ns, sides: SideNames): Paper {
   if (bet.type === 'curve') return { type: 'curve', curve: curveToDraw(bet, ns, knownSamples(bet.side)) };
-  return bet.type === 'number' ? { type: 'number', unit: bet.unit } : { type: 'boxes', options: optionWords(bet) };
+  return bet.type === 'number' ? { type: 'number', unit: bet.unit } : { type: 'boxes', options: optionWords(bet, sides) };
 }
 
 function handoutOf(story: Story, { pictures, questions }: Moments, ledger: ReturnType<typeof appState>['ledger']): Handout {
@@ -58,9 +60,9 @@ function handoutOf(story: Story, { pictures, questions }: Moments, ledger: Retur
     run: `${fileWords.run(intent.scenario, intent.size, divide, intent.seed)}, ${takeawayWords.creator(engineVersion)}`,
     link: first === undefined ? stageLink() : beatLink(first),
     pictures,
-    questions: questions.map(({ beat, lead, ask, ns }) => ({
+    questions: questions.map(({ beat, lead, ask, ns, telling }) => ({
       id: beat?.id ?? '',
-      paper: beat?.bet == null ? NO_ANSWER : paperOf(beat.bet, ns),
+      paper: beat?.bet == null ? NO_ANSWER : paperOf(beat.bet, ns, sidesNamed(telling.names)),
       runs: [...lead, ...boldRun(' '), ...ask.map((run) => ({ ...run, bold: true }))],
     })),
     claimsThere: claimsOf(intent.scenario),

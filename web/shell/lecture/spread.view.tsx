@@ -1,7 +1,9 @@
 // How the audience has bet, shown on the lecturer's request; later the answer of the run, on the same bars.
 import type { ReactElement } from 'react';
 import type { Hands } from '../../domain/presenter/hands.model.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import type { Bet } from '../../domain/story/bets.model.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, betPlace } from '../../state/told.ts';
 import { count } from '../../words/format.ts';
@@ -11,12 +13,12 @@ import { barsOf, scaleOf, truthOf } from './spread.model.ts';
 
 type PartProps = { readonly bet: Bet; readonly hands: Hands; readonly truth: number | null };
 
-const Bars = ({ bet, hands, truth }: PartProps): ReactElement => (
+const Bars = ({ bet, hands, truth, sides }: PartProps & { readonly sides: SideNames }): ReactElement => (
   <ol className="spread-bars">
     {barsOf(hands, truth).map(({ answer, hands: up, share, isTruth }) => (
       <li key={answer} className={isTruth ? 'truth' : ''}>
         <b>{answerName(bet, hands, answer)}</b>
-        <span className="spread-words">{answerWords(bet, answer)}</span>
+        <span className="spread-words">{answerWords(bet, answer, sides)}</span>
         <span className="spread-room">
           <span className="spread-bar" style={{ width: `${100 * share}%` }} />
         </span>
@@ -61,6 +63,7 @@ export const Spread = ({ hands }: { readonly hands: Hands }): ReactElement | nul
   const beat = useApp(beatOf);
   const place = useApp(betPlace);
   const wager = useApp((state) => state.wagers.get(beat?.id ?? ''));
+  const sides = useSides();
   if (beat?.bet == null || place === 'why' || place === 'absent' || place === 'not-there') return null;
   const { bet } = beat;
   const heading = bet.type === 'curve' ? lectureWords.ends : lectureWords.spread;
@@ -69,7 +72,11 @@ export const Spread = ({ hands }: { readonly hands: Hands }): ReactElement | nul
   return (
     <section className={`lecture-spread${place === 'there' || place === 'asked' ? '' : ' settles'}`} aria-label={heading}>
       <h2>{heading}</h2>
-      {hands.kind === 'letters' ? <Bars bet={bet} hands={hands} truth={truth} /> : <Line bet={bet} hands={hands} truth={truth} />}
+      {hands.kind === 'letters' ? (
+        <Bars bet={bet} hands={hands} truth={truth} sides={sides} />
+      ) : (
+        <Line bet={bet} hands={hands} truth={truth} />
+      )}
     </section>
   );
 };

@@ -4,9 +4,10 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import { calledUnit, type Hands, sumOf } from '../../domain/presenter/hands.model.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { MOST_DIGITS, readCount } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
-import { sidesTold } from '../../domain/story/side-names.words.ts';
+import { sidesNamed, sidesTold } from '../../domain/story/side-names.words.ts';
 import type { Beat, StoryBet } from '../../domain/story/story.model.ts';
 import { count, hideHands, showHands, usePresenter } from '../../state/presenter.ts';
 import { count as countText } from '../../words/format.ts';
@@ -46,15 +47,22 @@ const NumberField = ({ beat, bet }: { readonly beat: Beat; readonly bet: StoryBe
   );
 };
 
-type RowProps = { readonly beat: Beat; readonly bet: StoryBet; readonly hands: Hands; readonly answer: number; readonly most: number };
+type RowProps = {
+  readonly beat: Beat;
+  readonly bet: StoryBet;
+  readonly hands: Hands;
+  readonly answer: number;
+  readonly most: number;
+  readonly sides: SideNames;
+};
 
-const Row = ({ beat, bet, hands, answer, most }: RowProps): ReactElement => {
+const Row = ({ beat, bet, hands, answer, most, sides }: RowProps): ReactElement => {
   const name = answerName(bet, hands, answer);
   const up = hands.counts.find((one) => one.answer === answer)?.hands ?? 0;
   return (
     <li className={up === most && up > 0 ? 'most' : ''}>
       <span className="presenter-hands-name">{name}</span>
-      {hands.kind === 'letters' ? <span className="presenter-hands-word">{answerWords(bet, answer)}</span> : null}
+      {hands.kind === 'letters' ? <span className="presenter-hands-word">{answerWords(bet, answer, sides)}</span> : null}
       <span className="presenter-hands-room">
         <span className="presenter-hands-bar" style={{ width: `${(100 * up) / Math.max(1, most)}%` }} />
       </span>
@@ -83,7 +91,7 @@ export const HandsCount = ({ beat }: { readonly beat: Beat }): ReactElement | nu
       <p className="presenter-soft">{shown ? words.shown : bet.type === 'curve' ? words.ends : words[hands.kind]}</p>
       <ol>
         {hands.counts.map((one) => (
-          <Row key={one.answer} beat={beat} bet={bet} hands={hands} answer={one.answer} most={most} />
+          <Row key={one.answer} beat={beat} bet={bet} hands={hands} answer={one.answer} most={most} sides={sidesNamed(names)} />
         ))}
       </ol>
       {hands.kind === 'numbers' ? <NumberField beat={beat} bet={bet} /> : null}

@@ -2,12 +2,11 @@
 
 import { calledUnit, type Hands } from '../../domain/presenter/hands.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { type Bet, choicesOf, letterOf } from '../../domain/story/bets.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
 export const handsWords = inLanguage('handsWords', {
-  before: 'unpatched',
-  after: 'patched',
   alike: 'both alike',
   truth: 'The run:',
 });
@@ -16,9 +15,9 @@ export const handsWords = inLanguage('handsWords', {
 export const answerName = (bet: Bet, { kind }: Hands, answer: number): string =>
   kind === 'letters' ? letterOf(answer) : amountText({ value: answer, unit: calledUnit(bet) });
 
-/** The meaning of a letter; empty: the letter has no other meaning. */
-export function answerWords(bet: Bet, answer: number): string {
+/** The meaning of a letter; empty: the letter has no other meaning. `sides`: their names in a sentence. */
+export function answerWords(bet: Bet, answer: number, sides: SideNames): string {
   const choice = choicesOf(bet)?.[answer];
-  if (choice?.type === 'kernel') return handsWords[choice.side ?? 'alike'];
+  if (choice?.type === 'kernel') return choice.side === null ? handsWords.alike : sides[choice.side];
   return bet.type === 'choice' ? (bet.options[answer]?.text ?? '') : '';
 }

@@ -2,8 +2,6 @@ import type { WordsOf } from '../../words/language.ts';
 import type * as english from './hands.words.ts';
 
 export const handsWords: WordsOf<typeof english.handsWords> = {
-  before: '未打补丁',
-  after: '已打补丁',
   alike: '两边一样',
   truth: '运行的结果：',
 };

@@ -5,14 +5,15 @@ import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { Amount } from '../../domain/scene/marks.model.ts';
 import { type CurveBet as Bet, type Guess, sidesOf } from '../../domain/story/bets.model.ts';
 import { type CurveSpan, curveOf, lineAt, type Place, pointNs, spanOf, unitOf } from '../../domain/story/curve.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { useHand } from '../../parts/use-hand.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
 import { namesAt } from './curve-names.model.ts';
 import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
@@ -110,6 +111,7 @@ export const CurveBet = ({ bet, first, wrong, onGuess }: BetFieldProps<Bet>): Re
 
 /** The run's own curves, up to the moment that the run has reached, drawn over the viewer's curve. */
 export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
+  const sideNames = useApp(sideNamesOf);
   const span = useSpan(bet);
   const beat = useApp(beatOf);
   const wager = useApp((state) => (beat === null ? undefined : state.wagers.get(beat.id)));
@@ -137,7 +139,7 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const names = namesAt(runY ?? 0, otherY ?? 0);
   const verdict = wager?.type === 'settled' && wager.verdict.type === 'curve' ? wager.verdict : null;
   const named = (side: Side, amount: Amount | null | undefined): string =>
-    `${pageWords.side[side]}: ${amount == null ? storyWords.unknown : amountText(amount)}`;
+    `${sideName(sideNames, side)}: ${amount == null ? storyWords.unknown : amountText(amount)}`;
   return (
     <div className="bet-curves bet-revealed">
       <CurvePlot

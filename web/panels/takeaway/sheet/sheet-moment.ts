@@ -7,6 +7,7 @@ import type { Beat } from '../../../domain/story/story.model.ts';
 import { answerText, valueText } from '../../../domain/story/story-numbers.words.ts';
 import type { Paragraph } from '../../../domain/story/story-text.model.ts';
 import type { Frame } from '../../../engine/protocol.ts';
+import { sideNamesOf } from '../../../parts/side-names.ts';
 import { tellingOf } from '../../../stage/scene/telling.model.ts';
 import { stageLink } from '../../../state/address.ts';
 import type { Side } from '../../../state/intent.ts';
@@ -37,10 +38,13 @@ function sheetOf(frames: MomentFrames, beat: Beat | null): Omit<SheetMoment, 'ti
     before,
     after,
     stage: null,
-    telling: tellingOf(
-      { header: story?.header ?? null, price: beat?.price ?? null },
-      { picture: info?.picture ?? '', nodes: some?.scene.nodes.length ?? 1 },
-    ),
+    telling: {
+      ...tellingOf(
+        { header: story?.header ?? null, price: beat?.price ?? null },
+        { picture: info?.picture ?? '', nodes: some?.scene.nodes.length ?? 1 },
+      ),
+      names: sideNamesOf(state),
+    },
     counterNames: state.counterNames,
     isOneKernel: kernelsOf(state.infos) === 'one',
     ns: (frames.before ?? frames.after)?.time_ns ?? 0,

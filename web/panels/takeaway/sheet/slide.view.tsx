@@ -1,6 +1,7 @@
 // A beat as a slide, 16:9: title, lead, picture, key, link and QR code.
 import type { ReactElement, Ref } from 'react';
 import { optionWords } from '../../../domain/story/bets.words.ts';
+import { sidesNamed } from '../../../domain/story/side-names.words.ts';
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
@@ -29,7 +30,7 @@ const pictureBelow = (top: number) => ({ x: EDGE, y: top, width: SLIDE.width - 2
 /** The question of a bet in bold, then its options on one line, or on separate lines if they are too long. */
 function askLines(of: SheetMoment, room: number): { readonly ask: number; readonly options: readonly string[] } {
   const ask = linesOf(of.ask, room, ASK.size).length;
-  const options = of.beat?.bet == null ? [] : optionWords(of.beat.bet);
+  const options = of.beat?.bet == null ? [] : optionWords(of.beat.bet, sidesNamed(of.telling.names));
   const line = options.join('     ');
   return { ask, options: options.length === 0 || textWidth(line, ASK.option, false) > room ? options : [line] };
 }
