@@ -1,9 +1,12 @@
 // The definition of a word, its formula with the current values, and where to read on; the same in the panel and beside the word.
 import type { ReactElement } from 'react';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { IN_KERNEL } from '../../domain/terms/in-kernel.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
 import { useBeside } from '../../parts/use-beside.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { StalledTasks } from '../../stage/outcomes/outcome-table.view.tsx';
 import { otherSide, type Side } from '../../state/intent.ts';
@@ -11,15 +14,15 @@ import { type AppState, useApp } from '../../state/store.ts';
 import { type Formula, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
 import { givenOf } from './given.model.ts';
-import { glossary } from './glossary.words.ts';
+import { definitionText, glossary } from './glossary.words.ts';
 import { termWords } from './terms.words.ts';
 
-const FormulaLine = ({ formula }: { readonly formula: Formula }): ReactElement => (
+const FormulaLine = ({ formula, sides }: { readonly formula: Formula; readonly sides: SideNames }): ReactElement => (
   <li className="formula" data-value={formula.value} data-result={formula.result}>
     <span className="formula-result">
       {formulaWords.result(formula)} <strong>{formulaWords.value(formula)}</strong>
     </span>{' '}
-    <span className="formula-expression">= {formulaWords.expression(formula)}</span>
+    <span className="formula-expression">= {formulaWords.expression(formula, sides)}</span>
   </li>
 );
 
@@ -42,20 +45,21 @@ const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
   const other = useSteadyApp((state) => framesOf(state, side).other, TWIN_MS);
   const counterNames = useApp((state) => state.counterNames);
   const zone = useApp((state) => state.intent.zone);
+  const sides = useSides();
   const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
   if (formulas.length === 0) return <Given term={term} />;
   return (
     <ul className="formulas" aria-label={formulaWords.label}>
       {formulas.map((formula, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same name, and positions are fixed.
-        <FormulaLine key={place} formula={formula} />
+        <FormulaLine key={place} formula={formula} sides={sides} />
       ))}
     </ul>
   );
 };
 
 export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
-  const { text } = glossary[term];
+  const text = definitionText(term, useApp(sideNamesOf));
   const { kernel, source } = IN_KERNEL[term];
   return (
     <>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { DEPTHS, spokenBy } from '../../domain/stage/depth.model.ts';
 import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, zonesTold } from '../../domain/stage/in-play.model.ts';
+import { sidesNamed } from '../../domain/story/side-names.words.ts';
 import { readStory } from '../../domain/story/story.model.ts';
 import { IN_KERNEL } from '../../domain/terms/in-kernel.model.ts';
 import { TERMS, type Term } from '../../domain/terms/terms.model.ts';
@@ -12,12 +14,14 @@ import { glossary } from './glossary.words.ts';
 const { trouble } = frames;
 const asked = (change: Partial<Asked>): Asked => ({ frame: trouble, other: null, counterNames: COUNTERS, zone: 1, of: '', ...change });
 
-const check = (term: Term, change: Partial<Asked>, text: string): void =>
-  expect(
-    formulasOf(term, asked(change))
-      .map((one) => `${formulaWords.result(one)} ${formulaWords.value(one)} = ${formulaWords.expression(one)}`)
-      .join('\n'),
-  ).toBe(text);
+const PATCHES = sidesNamed(null);
+
+const said = (term: Term, change: Partial<Asked>, sides: SideNames): string =>
+  formulasOf(term, asked(change))
+    .map((one) => `${formulaWords.result(one)} ${formulaWords.value(one)} = ${formulaWords.expression(one, sides)}`)
+    .join('\n');
+
+const check = (term: Term, change: Partial<Asked>, text: string): void => expect(said(term, change, PATCHES)).toBe(text);
 
 const inZone = (change: Parameters<typeof zone>[0], scale_factor: number): Partial<Asked> => ({
   frame: { ...trouble, zones: [zone(change)], parts: { ...trouble.parts, scale_factor } },
@@ -56,7 +60,7 @@ describe('formulas', () => {
       'high 3,512 = min 2,000 + (2 × max(min 2,000 ÷ 4, (managed 100,000 × watermark_scale_factor 10) ÷ 10,000)) + left from an earlier boost 512',
     );
     const [min] = formulasOf('min', asked(inZone(boosted, 10)));
-    expect(min && formulaWords.expression(min)).toContain(' + watermark_boost 512');
+    expect(min && formulaWords.expression(min, PATCHES)).toContain(' + watermark_boost 512');
   });
 
   test('free is the part of a zone that is left when all its users are subtracted', () => {
@@ -98,6 +102,10 @@ describe('formulas', () => {
         'difference −255 = patched 255 − unpatched 510',
         'change, percent −50 = (100 × (patched 255 − unpatched 510)) ÷ unpatched 510',
       ].join('\n'),
+    );
+    const named = { before: 'Without swap', after: 'With swap' };
+    expect(said('freed', { frame: { ...trouble, counters }, other }, named)).toContain(
+      'difference −255 = With swap 255 − Without swap 510\nchange, percent −50 = (100 × (With swap 255 − Without swap 510)) ÷ Without swap 510',
     );
   });
 

@@ -1,9 +1,11 @@
 // The words of formulas: the meaning of each number in them, and of their results.
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Expression, Formula, Operator, PartName, ResultName } from './formulas.model.ts';
 
-const parts: Readonly<Record<PartName, string>> = {
+/** The two kernels have the names of their sides. */
+const parts: Readonly<Record<Exclude<PartName, 'thisKernel' | 'otherKernel'>, string>> = {
   managed: 'managed',
   counted: 'managed at boot',
   kernelPages: 'kernel',
@@ -40,8 +42,6 @@ const parts: Readonly<Record<PartName, string>> = {
   stackBelow: 'writepage',
   freePages: 'free pages',
   freeBlocks: 'free blocks',
-  thisKernel: 'patched',
-  otherKernel: 'unpatched',
 };
 
 const results: Readonly<Record<ResultName, string>> = {
@@ -72,19 +72,23 @@ const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-
 /** Values may be negative and are written with a true minus sign. */
 const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
-const numberText = (expression: Expression & { readonly type: 'number' }): string => {
+/** `after` is compared with `before`, as in the outcomes. */
+const partText = (name: PartName, sides: SideNames): string =>
+  name === 'thisKernel' ? sides.after : name === 'otherKernel' ? sides.before : parts[name];
+
+const numberText = (expression: Expression & { readonly type: 'number' }, sides: SideNames): string => {
   const { name, value } = expression;
   const text = signed(value);
   if (name === null) return text;
-  return typeof name === 'string' ? `${parts[name]} ${text}` : `${name.counter} ${text}`;
+  return typeof name === 'string' ? `${partText(name, sides)} ${text}` : `${name.counter} ${text}`;
 };
 
 /** An expression inside another one is in parentheses, so that the reader need not know the precedence of operators. */
-const expressionText = (expression: Expression, inside: boolean): string => {
-  if (expression.type === 'number') return numberText(expression);
+const expressionText = (expression: Expression, inside: boolean, sides: SideNames): string => {
+  if (expression.type === 'number') return numberText(expression, sides);
   const [only] = expression.parts;
-  if (expression.parts.length === 1 && only !== undefined) return expressionText(only, inside);
-  const texts = expression.parts.map((part) => expressionText(part, expression.operator !== 'max'));
+  if (expression.parts.length === 1 && only !== undefined) return expressionText(only, inside, sides);
+  const texts = expression.parts.map((part) => expressionText(part, expression.operator !== 'max', sides));
   if (expression.operator === 'max') return `max(${texts.join(', ')})`;
   const text = texts.join(` ${signs[expression.operator]} `);
   return inside ? `(${text})` : text;
@@ -94,5 +98,6 @@ export const formulaWords = inLanguage('formulaWords', {
   label: 'How this number is computed',
   result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
   value: ({ value }: Formula) => signed(value),
-  expression: ({ expression }: Formula) => expressionText(expression, false),
+  /** `sides`: their names in a sentence. */
+  expression: ({ expression }: Formula, sides: SideNames) => expressionText(expression, false, sides),
 });

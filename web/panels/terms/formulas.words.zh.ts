@@ -1,9 +1,10 @@
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type { Expression, Operator, PartName, ResultName } from './formulas.model.ts';
 import type * as english from './formulas.words.ts';
 
-const parts: Readonly<Record<PartName, string>> = {
+const parts: Readonly<Record<Exclude<PartName, 'thisKernel' | 'otherKernel'>, string>> = {
   managed: 'managed',
   counted: '启动时的 managed',
   kernelPages: '内核',
@@ -40,8 +41,6 @@ const parts: Readonly<Record<PartName, string>> = {
   stackBelow: 'writepage',
   freePages: '空闲页面',
   freeBlocks: '空闲块',
-  thisKernel: '已打补丁',
-  otherKernel: '未打补丁',
 };
 
 const results: Readonly<Record<ResultName, string>> = {
@@ -72,17 +71,20 @@ const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-
 /** Values may be negative and are written with a true minus sign. */
 const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
-const numberText = ({ name, value }: Expression & { readonly type: 'number' }): string => {
+const partText = (name: PartName, sides: SideNames): string =>
+  name === 'thisKernel' ? sides.after : name === 'otherKernel' ? sides.before : parts[name];
+
+const numberText = ({ name, value }: Expression & { readonly type: 'number' }, sides: SideNames): string => {
   const text = signed(value);
   if (name === null) return text;
-  return typeof name === 'string' ? `${parts[name]} ${text}` : `${name.counter} ${text}`;
+  return typeof name === 'string' ? `${partText(name, sides)} ${text}` : `${name.counter} ${text}`;
 };
 
-const expressionText = (expression: Expression, inside: boolean): string => {
-  if (expression.type === 'number') return numberText(expression);
+const expressionText = (expression: Expression, inside: boolean, sides: SideNames): string => {
+  if (expression.type === 'number') return numberText(expression, sides);
   const [only] = expression.parts;
-  if (expression.parts.length === 1 && only !== undefined) return expressionText(only, inside);
-  const texts = expression.parts.map((part) => expressionText(part, expression.operator !== 'max'));
+  if (expression.parts.length === 1 && only !== undefined) return expressionText(only, inside, sides);
+  const texts = expression.parts.map((part) => expressionText(part, expression.operator !== 'max', sides));
   if (expression.operator === 'max') return `max(${texts.join(', ')})`;
   const text = texts.join(` ${signs[expression.operator]} `);
   return inside ? `(${text})` : text;
@@ -92,5 +94,5 @@ export const formulaWords: WordsOf<typeof english.formulaWords> = {
   label: '这个数是怎么算的',
   result: ({ result, of }) => (of === '' ? results[result] : `${of}：${results[result]}`),
   value: ({ value }) => signed(value),
-  expression: ({ expression }) => expressionText(expression, false),
+  expression: ({ expression }, sides) => expressionText(expression, false, sides),
 };

@@ -1,5 +1,6 @@
 // The meaning of the words on the stage, in at most four plain sentences. The kernel's names for them are in in-kernel.model.ts.
 
+import type { SideNames } from '../../domain/side-names.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -443,3 +444,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
     text: 'A place in memory for one page. Its content changes, but the number of the frame does not.',
   },
 });
+
+/** Definitions that name the sides, where the story names them. */
+export const namedGlossary = inLanguage('namedGlossary', {
+  outcomes: ({ before, after }: SideNames) =>
+    `Totals since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is no room for all, the list shows only those that differ or are not 0. On the side “${after}”, the difference from “${before}” stands beside each number.`,
+  lanes: ({ before, after }: SideNames) =>
+    `The whole run from left to right, with one number in each lane. Broad pale lines show the side “${before}”, thin dark lines the side “${after}”.`,
+});
+
+/** `names` null: the sides are named by their patches. */
+export const definitionText = (term: Term, names: SideNames | null): string =>
+  names !== null && (term === 'outcomes' || term === 'lanes') ? namedGlossary[term](names) : glossary[term].text;

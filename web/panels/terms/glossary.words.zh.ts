@@ -250,3 +250,9 @@ export const glossary: WordsOf<typeof english.glossary> = {
   map: { name: '位置图', text: '机器的每个页框是一格，画在它的位置上，颜色表示其中的内容。页面在内存中的位置，与它在链表上的位置无关。' },
   frame: { name: '页框', text: '内存中放一页的位置。其中的内容会变，页框的编号不变。' },
 };
+
+export const namedGlossary: WordsOf<typeof english.namedGlossary> = {
+  outcomes: ({ before, after }) =>
+    `运行开始以来的总数：/proc/vmstat 的计数器，以及模拟器自己记录的时间和次数。空间放不下全部项目时，只显示两边不同或者不为 0 的项目。在“${after}”一边，每个数旁边是与“${before}”的差。`,
+  lanes: ({ before, after }) => `整个运行，从左到右，每条轴一个数。浅色粗线是“${before}”一边，深色细线是“${after}”一边。`,
+};
