@@ -3,7 +3,9 @@
 import { allRows, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import { OUTCOME_ROWS, outcomeRows } from '../../domain/outcomes/outcomes.model.ts';
 import { outcomeWords } from '../../domain/outcomes/outcomes.words.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import type { Frame, Ledger, LedgerRow } from '../../engine/protocol.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
@@ -19,6 +21,7 @@ import {
   mailFigure,
   mailLink,
   mailTable,
+  sideColumn,
   type Table,
 } from './tables.model.ts';
 
@@ -52,8 +55,20 @@ function outcomeLines(state: AppState): readonly OutcomeLine[] {
   }));
 }
 
+/** The names of the sides in a file. */
+const sidesIn = (state: AppState): SideNames => sideNamesOf(state) ?? { before: fileWords.before, after: fileWords.after };
+
+const outcomesHead = ({ before, after }: SideNames): readonly string[] => [
+  fileWords.outcome,
+  fileWords.counters,
+  fileWords.unit,
+  before,
+  after,
+  fileWords.change,
+];
+
 export const outcomesTable = (state: AppState): Table => ({
-  head: [fileWords.outcome, fileWords.counters, fileWords.unit, fileWords.before, fileWords.after, fileWords.change],
+  head: outcomesHead(sidesIn(state)),
   rows: outcomeLines(state).map(({ name, counters, unit, before, after }) => [
     name,
     counters,
@@ -64,9 +79,9 @@ export const outcomesTable = (state: AppState): Table => ({
   ]),
 });
 
-const SIDE_COLUMNS: readonly MailColumn[] = [
-  { name: fileWords.before, width: 13 },
-  { name: fileWords.after, width: 13 },
+const sideColumns = ({ before, after }: SideNames): readonly MailColumn[] => [
+  sideColumn(before),
+  sideColumn(after),
   { name: fileWords.change, width: 10 },
 ];
 
@@ -75,7 +90,7 @@ export function outcomesMail(state: AppState, link: string): string {
     name: unit === '' ? name : `${name}, ${unit}`,
     cells: [mailFigure(before), mailFigure(after), mailChange(before, after)],
   }));
-  return letter(state, mailTable('', SIDE_COLUMNS, rows), link);
+  return letter(state, mailTable('', sideColumns(sidesIn(state)), rows), link);
 }
 
 /** A text for a mail: what runs, the table, and a link to the run. */
@@ -160,13 +175,14 @@ export function lanesTable({ sides, intent: { view } }: AppState): Table {
 
 export function traceText(state: AppState, link: string): string {
   const frames = framesShown(state);
+  const named = sideNamesOf(state);
   const lines = SIDES.flatMap((side) => {
     const frame = frames[side];
     if (frame === null || frame.recent.length === 0) return [];
     const names = eventNames(frame, state.eventKinds);
     return [
       '',
-      fileWords.events(side),
+      fileWords.events(side, named),
       ...frame.recent.map(
         (event) => `${(event.time_ns / 1e9).toFixed(6).padStart(12)}  ${names.task(event.task).padEnd(15)}  ${eventSentence(event, names)}`,
       ),

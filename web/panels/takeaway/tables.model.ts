@@ -83,6 +83,18 @@ function fitted(cell: string, width: number): string {
 /** `width` includes the blank before the column. */
 export type MailColumn = { readonly name: string; readonly width: number };
 
+/** The minimum width of a column of figures, and the width that leaves room for the names of the rows. */
+const FIGURES = { least: 13, most: 25 } as const;
+
+/** The column of a side, wide enough for its name. */
+export function sideColumn(name: string): MailColumn {
+  const [shown = ''] = folded(name, FIGURES.most - 1);
+  return { name: shown, width: Math.max(FIGURES.least, columnsOf(shown) + 1) };
+}
+
+/** A cell at the right of its column. */
+const atRight = (cell: string, width: number): string => ' '.repeat(Math.max(0, width - columnsOf(cell))) + cell;
+
 /** A table with names at the left and figures at the right, each below the name of its column. A row name that is too long stands on
  * lines of its own above the figures. */
 export function mailTable(
@@ -95,7 +107,7 @@ export function mailTable(
     (
       name +
       ' '.repeat(Math.max(0, room - columnsOf(name))) +
-      columns.map(({ width }, place) => fitted(cells[place] ?? '', width - 1).padStart(width)).join('')
+      columns.map(({ width }, place) => atRight(fitted(cells[place] ?? '', width - 1), width)).join('')
     ).trimEnd();
   const names = columns.map(({ name }) => name);
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csv, folded, MAIL_COLUMNS, mailChange, mailFigure, mailLink, mailTable } from './tables.model.ts';
+import { csv, folded, MAIL_COLUMNS, mailChange, mailFigure, mailLink, mailTable, sideColumn } from './tables.model.ts';
 
 test('a value with a comma, a quote or a line break is quoted', () => {
   expect(
@@ -58,6 +58,21 @@ test('figures are aligned after Chinese names, whose characters are twice as wid
   );
   expect(wide).toHaveLength(narrow.length - 2);
   expect(next).toBe('换出的匿名');
+});
+
+test('the column of a side is as wide as its name, in columns', () => {
+  expect(sideColumn('patched')).toEqual({ name: 'patched', width: 13 });
+  expect(sideColumn('Swappiness 150')).toEqual({ name: 'Swappiness 150', width: 15 });
+  expect(sideColumn('交换区'.repeat(2)).width).toBe(13);
+  expect(sideColumn('较低的限制较低的').width).toBe(17);
+  expect(sideColumn('限'.repeat(18))).toEqual({ name: '限'.repeat(12), width: 25 });
+});
+
+test('Chinese names of columns stand above the figures', () => {
+  const [head = '', row = ''] = mailTable('', [sideColumn('较低的限制')], [{ name: 'swap', cells: ['123456'] }]);
+  expect(head.trimStart()).toBe('较低的限制');
+  // Each of the five characters takes two columns.
+  expect(head.length + 5).toBe(row.length);
 });
 
 test('a link is complete between its brackets, and none of its lines is too wide', () => {

@@ -1,5 +1,6 @@
 // Words of the exports of a run.
 
+import type { SideNames } from '../../../domain/side-names.model.ts';
 import { count } from '../../../words/format.ts';
 import { inLanguage } from '../../../words/language.ts';
 
@@ -94,5 +95,6 @@ export const fileWords = {
   mail: 'mail',
   ours: 'ours',
   marks: '+ reproduced   ~ direction only   x not reproduced',
-  events: (side: 'before' | 'after') => `The ${side === 'before' ? 'unpatched' : 'patched'} kernel:`,
+  events: (side: 'before' | 'after', names: SideNames | null) =>
+    names !== null ? `${names[side]}:` : side === 'before' ? 'The unpatched kernel:' : 'The patched kernel:',
 } as const;
