@@ -1,5 +1,9 @@
 // Words of the tour.
 import { inLanguage } from '../../words/language.ts';
+import type { SideNames } from '../side-names.model.ts';
+
+/** The steps of the tour, in their order. */
+type TourStep = keyof typeof tourWords.steps;
 
 export const tourWords = inLanguage('tourWords', {
   label: 'Tour',
@@ -28,6 +32,12 @@ export const tourWords = inLanguage('tourWords', {
       text: 'Here you find the depth, the ledger, the lab, and the buttons to share, to export and to get help. Press ? to see all keys.',
     },
   },
+  /** The step `sides` in a story that names its sides. */
+  namedSides: {
+    title: 'One machine, two runs',
+    text: ({ before, after }: SideNames) =>
+      `The left side is “${before}”, the right side “${after}”, with the same work and one clock. The large number is the cost.`,
+  },
   /** Texts for devices without a keyboard and without a pointer that can hover. */
   byTouch: {
     beat: 'The sentence says what the picture shows, and a frame marks the place. Hold a word to see what it means.',
@@ -36,3 +46,9 @@ export const tourWords = inLanguage('tourWords', {
     controls: 'Here you find the depth, the ledger, the lab, and the buttons to share, to export and to get help.',
   },
 });
+
+/** The words of a step. `names` null: the sides are named by their patches. */
+export const tourStepWords = (step: TourStep, names: SideNames | null): { readonly title: string; readonly text: string } =>
+  step === 'sides' && names !== null
+    ? { title: tourWords.namedSides.title, text: tourWords.namedSides.text(names) }
+    : tourWords.steps[step];

@@ -22,6 +22,10 @@ export const tourWords: WordsOf<typeof english.tourWords> = {
     },
     controls: { title: '其余的都在这里', text: '这里有深度、对照表、实验室、分享、导出和帮助。按 ? 可以查看所有按键。' },
   },
+  namedSides: {
+    title: '同一台机器，运行两次',
+    text: ({ before, after }) => `左边是“${before}”，右边是“${after}”，工作相同，时钟也相同。大数字是代价。`,
+  },
   byTouch: {
     beat: '这句话说明图上显示的内容，方框标出位置。按住一个词，就能看到它的意思。',
     beats: '每个点是运行中的一个时刻。向左滑动到下一幕，向右滑动回上一幕，用播放按钮播放运行。',

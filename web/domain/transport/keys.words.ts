@@ -1,5 +1,6 @@
 // What every command does, for the help and for the list of commands.
 import { inLanguage } from '../../words/language.ts';
+import type { SideNames } from '../side-names.model.ts';
 import type { Command } from './keys.model.ts';
 
 export const commandWords = inLanguage<Readonly<Record<Command, string>>>('commandWords', {
@@ -55,3 +56,12 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   presenter: 'Open the presenter’s window: notes, clock, the next beat, and a remote control for the audience’s window',
   help: 'This help',
 });
+
+/** The commands that show one side, where the story names its sides. */
+export const viewWords = inLanguage('viewWords', { only: (name: string) => `Show “${name}” only` });
+
+/** `names` null: the sides are named by their patches. */
+export function commandText(command: Command, names: SideNames | null): string {
+  if (names === null || (command !== 'viewBefore' && command !== 'viewAfter')) return commandWords[command];
+  return viewWords.only(command === 'viewBefore' ? names.before : names.after);
+}

@@ -54,3 +54,5 @@ export const commandWords: WordsOf<typeof english.commandWords> = {
   presenter: '打开主讲人窗口：讲稿、时钟、下一幕，并遥控本窗口',
   help: '本帮助',
 };
+
+export const viewWords: WordsOf<typeof english.viewWords> = { only: (name) => `只显示“${name}”` };

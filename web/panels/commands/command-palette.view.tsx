@@ -14,9 +14,10 @@ import {
   useFilter,
 } from 'react-aria-components';
 import { type Command, KEY_HELP } from '../../domain/transport/keys.model.ts';
-import { commandWords } from '../../domain/transport/keys.words.ts';
+import { commandText } from '../../domain/transport/keys.words.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { useHand } from '../../parts/use-hand.ts';
 import { patchesBetweenSides } from '../../state/hunks.ts';
 import { closePalette, goToHappening, openPalette } from '../../state/quest.ts';
@@ -56,6 +57,7 @@ const Moment = ({ text, label }: { readonly text: string; readonly label: string
 const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
   const known = useApp((state) => state.happenings);
   const between = useApp(patchesBetweenSides);
+  const names = useApp(sideNamesOf);
   const happenings = [...known, ...between.map((id) => `hunk ${id}`)];
   const [text, setText] = useState('');
   const [way, setWay] = useState<'next' | 'previous'>('next');
@@ -91,8 +93,13 @@ const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
         <MenuSection id="commands">
           <Header className="list-header">{commandPaletteWords.commands}</Header>
           {KEY_HELP.map(({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) => (
-            <MenuItem key={command} id={`do ${command}`} textValue={found(commandWords[command])} className="list-item palette-command">
-              <span>{commandWords[command]}</span>
+            <MenuItem
+              key={command}
+              id={`do ${command}`}
+              textValue={found(commandText(command, names))}
+              className="list-item palette-command"
+            >
+              <span>{commandText(command, names)}</span>
               <kbd>{keys.join(' ')}</kbd>
             </MenuItem>
           ))}

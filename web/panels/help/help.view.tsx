@@ -1,16 +1,18 @@
 import type { ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { version } from '../../../package.json';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { tourWords } from '../../domain/tour/tour.words.ts';
 import { KEY_HELP } from '../../domain/transport/keys.model.ts';
-import { commandWords } from '../../domain/transport/keys.words.ts';
+import { commandText } from '../../domain/transport/keys.words.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { useHand } from '../../parts/use-hand.ts';
 import { useApp } from '../../state/store.ts';
 import { startTour } from '../../state/tour.ts';
 import { helpWords } from './help.words.ts';
 
-const Keys = (): ReactElement => (
+const Keys = ({ names }: { readonly names: SideNames | null }): ReactElement => (
   <>
     <dl className="key-list">
       {KEY_HELP.map(({ keys, command }) => (
@@ -20,7 +22,7 @@ const Keys = (): ReactElement => (
               <kbd key={key}>{key}</kbd>
             ))}
           </dt>
-          <dd>{commandWords[command]}</dd>
+          <dd>{commandText(command, names)}</dd>
         </div>
       ))}
     </dl>
@@ -33,6 +35,7 @@ type HelpDialogProps = { readonly open: boolean; readonly onOpenChange: (open: b
 export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElement => {
   const engine = useApp((state) => state.engineVersion);
   const hand = useHand();
+  const names = useApp(sideNamesOf);
   return (
     <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
       <Modal className="modal">
@@ -42,7 +45,7 @@ export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElemen
           <Button slot="close" className="button" onPress={startTour}>
             {tourWords.again}
           </Button>
-          {hand === 'keys' ? <Keys /> : null}
+          {hand === 'keys' ? <Keys names={names} /> : null}
           <DialogFoot note={helpWords.versions(version, engine)} />
         </Dialog>
       </Modal>

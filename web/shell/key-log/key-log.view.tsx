@@ -1,13 +1,15 @@
 // The last three commands by name, over the stage.
 import type { ReactElement } from 'react';
 import { KEY_HELP } from '../../domain/transport/keys.model.ts';
-import { commandWords } from '../../domain/transport/keys.words.ts';
+import { commandText } from '../../domain/transport/keys.words.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { useApp } from '../../state/store.ts';
 import './key-log.css';
 import { keyLogWords } from './key-log.words.ts';
 
 export const KeyLogView = (): ReactElement => {
   const log = useApp((state) => state.keyLog);
+  const names = useApp(sideNamesOf);
   return (
     <ol className="key-log" aria-label={keyLogWords.label}>
       {(log ?? []).map(({ nth, command, times }) => (
@@ -15,7 +17,7 @@ export const KeyLogView = (): ReactElement => {
           {KEY_HELP.find((one) => one.command === command)?.keys.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
-          {commandWords[command].split(/[:;]/)[0]}
+          {commandText(command, names).split(/[:;]/)[0]}
           {times > 1 ? keyLogWords.times(times) : null}
         </li>
       ))}

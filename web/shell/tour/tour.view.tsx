@@ -1,11 +1,12 @@
 // A step of the tour: a card, and a frame around the part that it is about (tour.css).
 import type { KeyboardEvent, ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { useHand } from '../../parts/use-hand.ts';
 import { useApp } from '../../state/store.ts';
 import { endTour, TOUR_STEPS, turnTour } from '../../state/tour.ts';
 import './tour.css';
-import { tourWords } from '../../domain/tour/tour.words.ts';
+import { tourStepWords, tourWords } from '../../domain/tour/tour.words.ts';
 
 const onKeyDown = (press: KeyboardEvent): void => {
   if (press.key !== 'Escape') return;
@@ -16,9 +17,10 @@ const onKeyDown = (press: KeyboardEvent): void => {
 export const Tour = (): ReactElement | null => {
   const step = useApp(({ tour }) => tour);
   const hand = useHand();
+  const names = useApp(sideNamesOf);
   if (step === null) return null;
   const at = TOUR_STEPS.indexOf(step) + 1;
-  const { title, text } = tourWords.steps[step];
+  const { title, text } = tourStepWords(step, names);
   const byTouch = step === 'sides' || hand === 'keys' ? text : tourWords.byTouch[step];
   const isLast = at === TOUR_STEPS.length;
   return (
