@@ -11,7 +11,7 @@ const textOf = async (place: Locator): Promise<string> => (await place.innerText
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'The stage as text' });
 const row = (page: Page, side: 'before' | 'after', name: RegExp): Locator =>
-  page.getByRole('treegrid', { name: twinWords.tree(pageWords.side[side]) }).getByRole('row', { name });
+  page.getByRole('treegrid', { name: twinWords.tree(pageWords.side[side].toLowerCase()) }).getByRole('row', { name });
 
 /** The numbers of one side in the picture, in its tables and in the tree, each for the zone and for its lists. */
 async function readings(page: Page, side: 'before' | 'after'): Promise<Readonly<Record<'picture' | 'tables' | 'tree', readonly string[]>>> {

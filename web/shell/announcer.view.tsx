@@ -2,7 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { priorityOf } from '../domain/dial/priority.model.ts';
-import { sidesNamed } from '../domain/story/side-names.words.ts';
+import { sideName, sidesNamed } from '../domain/story/side-names.words.ts';
 import { paragraphsOfBeat } from '../domain/story/story.model.ts';
 import { storyWords } from '../domain/story/story.words.ts';
 import { valueText } from '../domain/story/story-numbers.words.ts';
@@ -16,7 +16,6 @@ import { eventSentence } from '../stage/events/events.words.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, standingsOf, storyTold, toldOf } from '../state/told.ts';
-import { pageWords } from '../words/page.words.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
@@ -50,7 +49,7 @@ const message = (state: AppState): string => {
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';
-  return `${pageWords.side[intent.lead]}: ${eventSentence(last, eventNames(frame, state.eventKinds))}. ${dialWords.priority} ${priorityOf(frame)}.`;
+  return `${sideName(sideNamesOf(state), intent.lead)}: ${eventSentence(last, eventNames(frame, state.eventKinds))}. ${dialWords.priority} ${priorityOf(frame)}.`;
 };
 
 export const Announcer = (): ReactElement => {

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
+import { sideName } from '../domain/story/side-names.words.ts';
 import { storyWords } from '../domain/story/story.words.ts';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
 import { labWords } from '../panels/lab/lab.words.ts';
 import { ledgerWords } from '../panels/ledger/ledger.words.ts';
 import { Choice } from '../parts/choice.tsx';
 import { runCommand } from '../parts/run-command.ts';
+import { sideNamesOf } from '../parts/side-names.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { isOwnRun, setView } from '../state/commands.ts';
 import { VIEWS } from '../state/intent.ts';
@@ -19,14 +21,13 @@ import { ScenarioPick } from './scenario-pick.view.tsx';
 import { ScenarioTitle } from './scenario-title.view.tsx';
 import { SettingsMenu } from './settings-menu.view.tsx';
 
-const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: topBarWords.view[value] }));
-
 export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
   const view = useApp((state) => state.intent.view);
   const theme = useApp((state) => state.intent.theme);
   const scenario = useApp((state) => state.intent.scenario);
   const story = useApp(storyTold);
   const own = useApp(isOwnRun);
+  const names = useApp(sideNamesOf);
   const withLedger = !useApp(isHidden('ledger'));
   const withLab = !useApp(isHidden('lab'));
   /** On a projector the title needs the room of the words; the icons keep their names. */
@@ -75,7 +76,13 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
         />
       ) : null}
       <ToolButton icon="save" label={topBarWords.takeawayOpen} keyName="E" onPress={() => runCommand('toggleTakeaway', onHelp)} />
-      <Choice label={topBarWords.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} locked={useApp(locks('view'))} />
+      <Choice
+        label={topBarWords.view.label}
+        options={VIEWS.map((one) => ({ value: one, label: one === 'both' ? topBarWords.view.both : sideName(names, one) }))}
+        value={view}
+        onChoose={setView}
+        locked={useApp(locks('view'))}
+      />
       <SettingsMenu withWord={theme !== 'projector'} />
       <ToolButton icon="full" label={topBarWords.fullScreen} keyName="F" onPress={() => runCommand('fullScreen', onHelp)} />
       <ToolButton icon="help" label={topBarWords.help} keyName="?" onPress={onHelp} />

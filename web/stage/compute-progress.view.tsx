@@ -1,21 +1,17 @@
 import type { ReactElement } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import { useSideName } from '../parts/use-sides.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { pageWords } from '../words/page.words.ts';
 import { paneWords } from './panes.words.ts';
 
 /** The progress of a kernel that is computing its way to the requested position. */
 export const ComputeProgress = ({ side }: { readonly side: Side }): ReactElement | null => {
   const progress = useApp((state) => state.sides[side].progress);
+  const name = useSideName(side);
   if (progress === null) return null;
   return (
-    <ProgressBar
-      className="progress"
-      aria-label={paneWords.computing(pageWords.side[side])}
-      value={progress.doneNs}
-      maxValue={progress.untilNs}
-    >
+    <ProgressBar className="progress" aria-label={paneWords.computing(name)} value={progress.doneNs} maxValue={progress.untilNs}>
       {({ percentage, valueText }) => (
         <>
           <span className="progress-track">

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
 import { later } from '../parts/later.tsx';
+import { sideNamesOf } from '../parts/side-names.ts';
 import { openAgain } from '../state/conductor.ts';
 import type { Side } from '../state/intent.ts';
-import type { Failure } from '../state/store.ts';
+import { type Failure, useApp } from '../state/store.ts';
 import { faultWords } from '../words/faults.words.ts';
-import { pageWords } from '../words/page.words.ts';
 import { paneWords } from './panes.words.ts';
 
 /** Loaded on demand, because few runs need so much memory. */
@@ -20,11 +20,12 @@ function sentence({ fault, why }: Failure): string {
 /** The panel of a kernel that could not run: it says what went wrong and what to do. The rest of the page stays usable. */
 export const FailurePanel = ({ side, failure }: { readonly side: Side; readonly failure: Failure }): ReactElement => {
   const { next, nextOfFault } = paneWords.failure;
+  const names = useApp(sideNamesOf);
   return (
     <div className="failure" role="alert">
       <h3>
         <Icon name="alarm" />
-        {paneWords.failure.title(pageWords.side[side].toLowerCase())}
+        {paneWords.failure.title(side, names)}
       </h3>
       {failure.needs === undefined ? (
         <>

@@ -49,6 +49,7 @@ const shortTitle = (title: string): string =>
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
+  const names = useApp(sideNamesOf);
   const locked = useApp(locks('kernels'));
   // On a projector there is only room for the version.
   const short = useApp((state) => state.intent.theme === 'projector');
@@ -59,7 +60,13 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
     ...(short ? { short: shortTitle(title) } : {}),
   }));
   return (
-    <Pick label={paneWords.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} locked={locked} />
+    <Pick
+      label={paneWords.kernelOf(side, names)}
+      options={options}
+      value={preset}
+      onPick={(name) => setKernel(side, name)}
+      locked={locked}
+    />
   );
 };
 

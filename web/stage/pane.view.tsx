@@ -1,6 +1,7 @@
 // One kernel: demand at the left, memory in the middle, outcomes at the right. A `whole` pane has room for the details.
 import type { ReactElement } from 'react';
 import { usePacedApp } from '../parts/use-paced-app.ts';
+import { useSideName } from '../parts/use-sides.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { pageWords } from '../words/page.words.ts';
@@ -57,7 +58,7 @@ export const Pane = (props: PaneProps): ReactElement => {
   // The stage as text covers the pane, so nothing below it may take the focus.
   const covered = useApp((state) => state.intent.twin);
   return (
-    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={pageWords.side[side]} inert={covered}>
+    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={useSideName(side)} inert={covered}>
       <PaneHeader side={side} />
       {failure !== null ? (
         <FailurePanel side={side} failure={failure} />

@@ -44,7 +44,7 @@ export const changeWords = inLanguage('changeWords', {
   set: (name: string) => `Change ${name}`,
   apply: 'Change',
   range: (least: number, most: number) => `a whole number from ${count(least)} to ${count(most)}`,
-  patches: (side: string) => `Patches, ${side.toLowerCase()}: switch them on or off in the running kernel`,
+  patches: (side: string) => `Patches, ${side}: switch them on or off in the running kernel`,
   noPatches: 'There is no patch for this kernel.',
   tasks: 'Running tasks',
   tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task does not run, but it keeps its memory.',

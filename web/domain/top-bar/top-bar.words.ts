@@ -5,7 +5,7 @@ export const topBarWords = inLanguage('topBarWords', {
   editorShort: 'Editor',
   otherRuns: 'Show all …',
   editor: 'Editor: write a scenario and a story beside the stage',
-  view: { label: 'Show', both: 'Both', before: 'Unpatched', after: 'Patched' },
+  view: { label: 'Show', both: 'Both' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',

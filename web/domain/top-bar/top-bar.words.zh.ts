@@ -2,7 +2,7 @@ import type { WordsOf } from '../../words/language.ts';
 import type * as english from './top-bar.words.ts';
 
 export const topBarWords: WordsOf<typeof english.topBarWords> = {
-  view: { label: '显示', both: '两边', before: '未打补丁', after: '已打补丁' },
+  view: { label: '显示', both: '两边' },
   theme: { label: '配色', light: '浅色', dark: '深色', projector: '投影' },
   size: { label: '规模', classroom: '课堂', published: '原始' },
   scenario: '场景',

@@ -2,10 +2,10 @@
 // others.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { TERMS, type Term } from '../../domain/terms/terms.model.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { useApp } from '../../state/store.ts';
 import { closeTerms, type TermsPanel as Panel } from '../../state/terms.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { DefinitionBody } from './definition.view.tsx';
 import { glossary } from './glossary.words.ts';
 import { termWords } from './terms.words.ts';
@@ -43,6 +43,7 @@ const Section = ({ title, names }: { readonly title: string; readonly names: rea
 
 export const TermsPanel = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => {
   const place = useRef<HTMLElement>(null);
+  const names = useApp(sideNamesOf);
   const lead = useApp((state) => state.intent.lead);
   const shape = useApp(({ intent }) => [intent.scenario, intent.view, intent.picture, intent.depth, intent.theme].join(' '));
   const [here, setHere] = useState<readonly Term[]>([]);
@@ -58,7 +59,7 @@ export const TermsPanel = ({ panel: { first } }: { readonly panel: Panel }): Rea
       place={place}
       className={`why terms why-of-${lead}`}
       title={termWords.title}
-      note={termWords.side(pageWords.side[lead])}
+      note={termWords.side(lead, names)}
       onClose={closeTerms}
     >
       <p className="terms-intro">{termWords.intro}</p>

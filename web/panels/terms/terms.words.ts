@@ -1,4 +1,6 @@
 // Words of the panel with definitions.
+import type { SideNames } from '../../domain/side-names.model.ts';
+import type { StorySide } from '../../domain/story/story-values.model.ts';
 import { inLanguage } from '../../words/language.ts';
 export const termWords = inLanguage('termWords', {
   title: 'Words',
@@ -14,5 +16,6 @@ export const termWords = inLanguage('termWords', {
   },
   source: 'Read more in',
   kernelName: 'In the kernel:',
-  side: (side: string) => `Numbers of the ${side.toLowerCase()} kernel`,
+  side: (side: StorySide, names: SideNames | null) =>
+    `Numbers of ${names !== null ? `“${names[side]}”` : side === 'before' ? 'the unpatched kernel' : 'the patched kernel'}`,
 });

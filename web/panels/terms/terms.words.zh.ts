@@ -13,5 +13,5 @@ export const termWords: WordsOf<typeof english.termWords> = {
   },
   source: '继续阅读',
   kernelName: '内核中的名称：',
-  side: (side) => `${side}内核的数字`,
+  side: (side, names) => `${names !== null ? `“${names[side]}”` : side === 'before' ? '未打补丁内核' : '已打补丁内核'}的数字`,
 };

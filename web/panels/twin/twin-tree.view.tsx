@@ -3,9 +3,9 @@ import { type ReactElement, useMemo } from 'react';
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useSides } from '../../parts/use-sides.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { type TwinRow, twinTree } from './twin.model.ts';
 import { twinWords } from './twin.words.ts';
 
@@ -53,17 +53,12 @@ type TwinTreeProps = {
 
 export const TwinTree = ({ side, frame, open, onOpen }: TwinTreeProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
+  const sides = useSides();
   const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const rows = useMemo(() => twinTree(frame, zone, nodeLists), [frame, zone, nodeLists]);
   return (
     <div className="twin-tree-place" data-own-keys={OWN_KEYS}>
-      <Tree
-        className="twin-tree"
-        aria-label={twinWords.tree(pageWords.side[side])}
-        items={rows}
-        expandedKeys={open}
-        onExpandedChange={onOpen}
-      >
+      <Tree className="twin-tree" aria-label={twinWords.tree(sides[side])} items={rows} expandedKeys={open} onExpandedChange={onOpen}>
         {(row) => <Row row={row} />}
       </Tree>
     </div>

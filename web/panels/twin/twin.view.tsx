@@ -4,6 +4,7 @@ import type { Key } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { useHand } from '../../parts/use-hand.ts';
+import { useSideName, useSides } from '../../parts/use-sides.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { closeTwin } from '../../state/commands.ts';
@@ -34,21 +35,23 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const kinds = useApp((state) => state.eventKinds);
   const moves = useApp((state) => state.playing);
+  const name = useSideName(side);
+  const sides = useSides();
   return (
-    <section className={`twin-side twin-${side}`} aria-label={pageWords.side[side]}>
+    <section className={`twin-side twin-${side}`} aria-label={name}>
       {frame === null ? (
         <p>{pageWords.loading}</p>
       ) : (
         <>
           <h3>
-            {pageWords.side[side]} <span className="twin-clock">{twinWords.at(frame.time_ns)}</span>
+            {name} <span className="twin-clock">{twinWords.at(frame.time_ns)}</span>
           </h3>
           <p className="twin-sentence">
             {twinWords.sentence(momentOf(frame, zone, kinds))}
             {frame.unfinished.map((fate) => ` ${unfinishedWords.sentence(fate)}`)}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
-          <section className="twin-scroll" tabIndex={0} aria-label={twinWords.numbersOf(pageWords.side[side])}>
+          <section className="twin-scroll" tabIndex={0} aria-label={twinWords.numbersOf(sides[side])}>
             <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />
             {moves ? null : <TwinTables side={side} />}
           </section>

@@ -38,8 +38,8 @@ export const twinWords = inLanguage('twinWords', {
   title: 'The stage as text',
   at: (ns: Ns) => `at ${clock(ns)}`,
   waits: 'The stage is moving. This text describes the moment at which it last stopped.',
-  numbersOf: (side: string) => `Numbers, ${side.toLowerCase()}`,
-  tree: (side: string) => `Memory, ${side.toLowerCase()}: node, zone, list, part of a list`,
+  numbersOf: (side: string) => `Numbers, ${side}`,
+  tree: (side: string) => `Memory, ${side}: node, zone, list, part of a list`,
   hint: { keys: 'Arrow keys move and open. Escape closes.', touch: 'A tap opens and closes a part.' },
   listsElsewhere: 'While the picture below the tanks shows the lists, their parts appear here.',
   sentence: (moment: Moment): string => {

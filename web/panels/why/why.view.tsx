@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { whyWords } from '../../domain/why/why.words.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
+import { useSideName } from '../../parts/use-sides.ts';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.ts';
@@ -12,7 +13,6 @@ import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { closeWhy, type Why } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { type Link, linksOf } from './why.model.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
@@ -58,16 +58,11 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
 
 export const WhyPanel = ({ why }: { readonly why: Why }): ReactElement => {
   const place = useRef<HTMLElement>(null);
+  const name = useSideName(why.side);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question has to take the focus again.
   useEffect(() => place.current?.focus(), [why.side, why.event]);
   return (
-    <SidePanel
-      place={place}
-      className={`why why-of-${why.side}`}
-      title={whyWords.title}
-      note={whyWords.side(pageWords.side[why.side])}
-      onClose={closeWhy}
-    >
+    <SidePanel place={place} className={`why why-of-${why.side}`} title={whyWords.title} note={whyWords.side(name)} onClose={closeWhy}>
       <Chain why={why} />
     </SidePanel>
   );

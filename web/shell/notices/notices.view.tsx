@@ -6,6 +6,7 @@ import type { JobFate } from '../../engine/protocol.ts';
 import { takeNewer } from '../../offline/keep-page.ts';
 import { CopyLink } from '../../parts/copy-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useSides } from '../../parts/use-sides.ts';
 import { fatesKey, type UnfinishedPart, unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
@@ -86,6 +87,7 @@ const StorageNotice = (): ReactElement | null => {
 
 const EngineNotice = (): ReactElement | null => {
   const breakdown = useApp((state) => state.breakdown);
+  const names = useApp(sideNamesOf);
   if (breakdown === null) return null;
   const { sides, failure, link, stage } = breakdown;
   const { engine } = noticeWords;
@@ -103,9 +105,9 @@ const EngineNotice = (): ReactElement | null => {
       </Notice>
     );
   const [side] = sides;
-  const who = sides.length > 1 || side === undefined ? 'both' : side;
+  const stopped = sides.length > 1 || side === undefined ? engine.bothStopped : engine.stopped(side, names);
   const detail = failure.fault === null || failure.fault === 'texts' ? failure.why : faultWords.happened[failure.fault](failure.why);
-  return <Notice title={`${engine.stopped[who]}.`} detail={detail} next={engine.stage[stage]} link={link} onDismiss={dismissBreakdown} />;
+  return <Notice title={`${stopped}.`} detail={detail} next={engine.stage[stage]} link={link} onDismiss={dismissBreakdown} />;
 };
 
 const shownFates = (state: AppState): string => {

@@ -1,4 +1,6 @@
 // Words of the notices below the top bar.
+import type { SideNames } from '../../domain/side-names.model.ts';
+import type { StorySide } from '../../domain/story/story-values.model.ts';
 import { inLanguage } from '../../words/language.ts';
 export const noticeWords = inLanguage('noticeWords', {
   dismiss: 'Dismiss',
@@ -14,11 +16,9 @@ export const noticeWords = inLanguage('noticeWords', {
       `The link expects state ${expected}, but this engine computes ${got}. The stage shows the nearest moment.`,
   },
   engine: {
-    stopped: {
-      before: 'The engine of the unpatched kernel stopped',
-      after: 'The engine of the patched kernel stopped',
-      both: 'Both engines stopped',
-    },
+    bothStopped: 'Both engines stopped',
+    stopped: (side: StorySide, names: SideNames | null) =>
+      `The engine of ${names !== null ? `“${names[side]}”` : side === 'before' ? 'the unpatched kernel' : 'the patched kernel'} stopped`,
     stage: {
       restarting: 'The page is starting it again.',
       asked: 'The page has started it again, and the stage is where it was.',

@@ -14,7 +14,8 @@ export const noticeWords: WordsOf<typeof english.noticeWords> = {
     differsNext: (expected, got) => `链接中的状态是 ${expected}，而这个引擎算出的是 ${got}。画面显示最接近的时刻。`,
   },
   engine: {
-    stopped: { before: '未打补丁内核的引擎停止了', after: '已打补丁内核的引擎停止了', both: '两个引擎都停止了' },
+    bothStopped: '两个引擎都停止了',
+    stopped: (side, names) => `${names !== null ? `“${names[side]}”` : side === 'before' ? '未打补丁内核' : '已打补丁内核'}的引擎停止了`,
     stage: {
       restarting: '页面正在重新启动引擎。',
       asked: '页面已重新启动引擎，画面仍在原处。',

@@ -3,18 +3,19 @@ import type { ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { positionNs } from '../../parts/position.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
+import { useSideName } from '../../parts/use-sides.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { CopyLink } from './copy-link.view.tsx';
 import { StorageNote } from './storage-note.view.tsx';
 import { transportWords } from './transport.words.ts';
 
 const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const name = useSideName(side);
   const hash = useApp((state) => state.sides[side].frame?.hash ?? '');
   return hash === '' ? null : (
-    <code className="hash" title={`${transportWords.hash}, ${pageWords.side[side]}: ${hash}`}>
+    <code className="hash" title={`${transportWords.hash}, ${name}: ${hash}`}>
       {hash.slice(0, 8)}
     </code>
   );

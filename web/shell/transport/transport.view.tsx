@@ -3,16 +3,15 @@ import { Group } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
+import { useSides } from '../../parts/use-sides.ts';
 import { setGrain, setLead } from '../../state/commands.ts';
 import { GRAINS, SIDES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { PositionReadout } from './position-readout.view.tsx';
 import { SpeedSlider } from './speed-slider.view.tsx';
 import { transportWords } from './transport.words.ts';
 
 const GRAIN_OPTIONS = GRAINS.map((value) => ({ value, label: transportWords.grain[value] }));
-const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: pageWords.side[value].toLowerCase() }));
 const noHelp = (): void => undefined;
 
 export const TransportBar = (): ReactElement => {
@@ -20,6 +19,7 @@ export const TransportBar = (): ReactElement => {
   const grain = useApp((state) => state.intent.grain);
   const lead = useApp((state) => state.intent.lead);
   const unit = transportWords.grain[grain];
+  const sides = useSides();
   return (
     <footer className="transport-area">
       <Group className="transport" aria-label={transportWords.label}>
@@ -42,7 +42,12 @@ export const TransportBar = (): ReactElement => {
         </div>
         <div className="labelled">
           <span className="control-label">{transportWords.lead}</span>
-          <Choice label={transportWords.lead} options={SIDE_OPTIONS} value={lead} onChoose={setLead} />
+          <Choice
+            label={transportWords.lead}
+            options={SIDES.map((side) => ({ value: side, label: sides[side] }))}
+            value={lead}
+            onChoose={setLead}
+          />
         </div>
         <SpeedSlider />
         <PositionReadout />

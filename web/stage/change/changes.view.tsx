@@ -12,7 +12,6 @@ import { useSides } from '../../parts/use-sides.ts';
 import { changeFromHere, undoChange } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 
 type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number };
@@ -68,11 +67,12 @@ const Patches = ({ side }: { readonly side: Side }): ReactElement => {
   const chosen = useApp((state) => state.intent.patches[side]);
   const changes = useApp((state) => state.intent.changes);
   const ns = useApp(positionNs);
+  const sides = useSides();
   const on = patchesAt(patches, chosen, changes, side, ns);
   const free = patches.filter((patch) => !patch.contained);
   return (
     <section>
-      <h3>{changeWords.patches(pageWords.side[side])}</h3>
+      <h3>{changeWords.patches(sides[side])}</h3>
       <NoEffect sentences={withoutEffect} />
       {free.length === 0 ? <p>{changeWords.noPatches}</p> : null}
       <ul>

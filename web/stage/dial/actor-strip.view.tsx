@@ -7,8 +7,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
+import { useSideName } from '../../parts/use-sides.ts';
 import type { Side } from '../../state/intent.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { demandWords } from '../demand/demand.words.ts';
 import { dialWords } from './dial.words.ts';
 
@@ -34,7 +34,7 @@ const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: 
 };
 
 export const ActorStrip = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => (
-  <ul className="actor-strip" aria-label={`${dialWords.whoReclaims}, ${pageWords.side[side]}`}>
+  <ul className="actor-strip" aria-label={`${dialWords.whoReclaims}, ${useSideName(side)}`}>
     {frame === null ? null : actors(frame).map((state) => <ActorRow key={state.actor} state={state} side={side} />)}
   </ul>
 );

@@ -1,10 +1,13 @@
 // The priority dial. The needle of `before` is hollow, that of `after` is solid.
 import type { ReactElement } from 'react';
+import type { SideNames } from '../../domain/side-names.model.ts';
 import { depthWords } from '../../domain/stage/depth.words.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
-import { pageWords } from '../../words/page.words.ts';
+import { useApp } from '../../state/store.ts';
 import { dialOf } from './dial.draw.ts';
 import { dialWords } from './dial.words.ts';
 
@@ -28,7 +31,7 @@ const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElemen
 export const Dial = ({ before, after }: DialProps): ReactElement => (
   <div className={`dial${usePointed('dial', '', 'before')}`}>
     <DialEnd end="gentle" />
-    <svg viewBox="-124 -124 248 134" role="img" {...term('priority')} aria-label={dialLabel(before, after)}>
+    <svg viewBox="-124 -124 248 134" role="img" {...term('priority')} aria-label={dialLabel({ before, after }, useApp(sideNamesOf))}>
       {DIAL.segments.map((segment) => (
         <g key={segment.priority}>
           <path className={lit(segment.priority, { before, after })} d={segment.path} />
@@ -45,10 +48,10 @@ export const Dial = ({ before, after }: DialProps): ReactElement => (
   </div>
 );
 
-const dialLabel = (before: number | null, after: number | null): string =>
+const dialLabel = ({ before, after }: DialProps, names: SideNames | null): string =>
   [
-    before === null ? '' : `${pageWords.side.before}: ${dialWords.priority} ${before}.`,
-    after === null ? '' : `${pageWords.side.after}: ${dialWords.priority} ${after}.`,
+    before === null ? '' : `${sideName(names, 'before')}: ${dialWords.priority} ${before}.`,
+    after === null ? '' : `${sideName(names, 'after')}: ${dialWords.priority} ${after}.`,
   ]
     .filter((part) => part !== '')
     .join(' ') || dialWords.priority;

@@ -7,9 +7,9 @@ import type { Frame, GaugeFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { useDepth, useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
+import { useSideName } from '../../parts/use-sides.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { door } from '../events/events.words.ts';
 import { dialWords } from './dial.words.ts';
 
@@ -24,6 +24,7 @@ const whoseText = ({ name, reclaimer }: GaugeFrame, reclaiming: boolean): string
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const pointed = usePointed('priority', '', side);
   const depth = useDepth();
+  const name = useSideName(side);
   const spoken = useSpoken(side);
   // The longer names do not fit on a projector.
   const onWall = useApp((state) => state.intent.theme === 'projector');
@@ -35,7 +36,7 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   return (
     <div className={`readout ${reclaiming ? 'in-force' : 'at-rest'}${pointed}`}>
       <p className="readout-main" {...term('priority')}>
-        <span className="visually-hidden">{pageWords.side[side]} </span>
+        <span className="visually-hidden">{name} </span>
         {inWords && !spoken.frame('priority') ? (
           <strong>{dialWords.pressure(priority)}</strong>
         ) : (

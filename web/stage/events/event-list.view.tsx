@@ -6,11 +6,11 @@ import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { usePointed } from '../../parts/use-pointed.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { askWhy } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { eventNames } from './event-names.words.ts';
 import { eventSentence, eventWords } from './events.words.ts';
 
@@ -19,7 +19,7 @@ const SHOWN = { half: 1, whole: 12 };
 /** The button is memoized because the events change all the time and the button does not. */
 const Ask = memo(
   ({ side }: { readonly side: Side }): ReactElement => (
-    <Button className="button why-ask" aria-label={whyWords.askAbout(pageWords.side[side].toLowerCase())} onPress={() => askWhy(side)}>
+    <Button className="button why-ask" aria-label={whyWords.askAbout(useSides()[side])} onPress={() => askWhy(side)}>
       {whyWords.ask}
     </Button>
   ),

@@ -1,13 +1,14 @@
 // The time lanes as text: every lane's value at the position, for both kernels.
 import type { ReactElement } from 'react';
 import { hardestAt, type Lane, laneAt } from '../../domain/lanes/lanes.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import type { Ns } from '../../engine/units.ts';
 import { positionNs } from '../../parts/position.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
-import type { Samples } from '../../state/store.ts';
+import { type Samples, useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { dialWords } from '../dial/dial.words.ts';
 import { laneWords } from './lanes.words.ts';
 
@@ -22,6 +23,7 @@ type LaneTableProps = { readonly lanes: readonly Lane[]; readonly before: Sample
 
 export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElement => {
   const ns = useSteadyApp(positionNs, TWIN_MS);
+  const names = useApp(sideNamesOf);
   return (
     <VisuallyHidden>
       <table>
@@ -29,8 +31,8 @@ export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElemen
         <thead>
           <tr>
             <th scope="col">{laneWords.column}</th>
-            <th scope="col">{pageWords.side.before}</th>
-            <th scope="col">{pageWords.side.after}</th>
+            <th scope="col">{sideName(names, 'before')}</th>
+            <th scope="col">{sideName(names, 'after')}</th>
           </tr>
         </thead>
         <tbody>

@@ -7,6 +7,7 @@ import type { Frame } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
 import type { PictureProps } from '../../parts/picture-panel.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { term } from '../../parts/term.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
@@ -16,7 +17,6 @@ import type { Side } from '../../state/intent.ts';
 import { choosePage, lookAtMap, openLife, zoomMap } from '../../state/page.ts';
 import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { mapColours } from './map.draw.ts';
 import { sheetOf, totalPages } from './map.model.ts';
 import { placeMapWords } from './map.words.ts';
@@ -183,6 +183,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the sizes of the frame's zones matter
   const sheet = useMemo(() => sheetOf(frame, look?.width ?? 0, look?.height ?? 0), [managed, look?.width, look?.height]);
   const page = useApp((state) => state.intent.page);
+  const names = useApp(sideNamesOf);
   const since = useApp((state) => state.intent.since);
   const gestures = useMapGestures(boxRef, sheet, look);
 
@@ -236,7 +237,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
         className={look !== null && look.zoom > 0 ? 'map-area magnified' : 'map-area'}
         role="application"
         aria-roledescription={placeMapWords.title}
-        aria-label={`${placeMapWords.label(pageWords.side[side].toLowerCase())} ${placeMapWords.keys}`}
+        aria-label={`${placeMapWords.label(side, names)} ${placeMapWords.keys}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the element handles the arrow keys
         tabIndex={0}
         data-own-keys="ArrowLeft ArrowRight + = -"

@@ -1,6 +1,8 @@
 // Words of the place map, of one page, and of its life.
 
 import type { LifeMoment } from '../../domain/map/page-life.model.ts';
+import type { SideNames } from '../../domain/side-names.model.ts';
+import type { StorySide } from '../../domain/story/story-values.model.ts';
 import { LifeStep, PageHolder } from '../../engine/codes.ts';
 import type { PageDetail } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
@@ -134,7 +136,8 @@ const readingText = ({ page, zone, place: where, flags: bits, detail }: PageRead
 
 export const placeMapWords = inLanguage('placeMapWords', {
   title: 'Place map',
-  label: (side: string) => `Place map of the ${side} run`,
+  label: (side: StorySide, names: SideNames | null) =>
+    `Place map of ${names !== null ? `“${names[side]}”` : side === 'before' ? 'the unpatched run' : 'the patched run'}`,
   keys: 'The arrow keys choose a page, with Shift a block; plus and minus zoom; Enter shows what happened to it; Escape releases it.',
   many: (pages: number) => `a pixel stands for about ${number(pages)} pages and shows what most of them are`,
   one: 'each cell is a page',

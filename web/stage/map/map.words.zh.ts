@@ -108,7 +108,7 @@ const STEPS: Readonly<Record<LifeStep, (moment: LifeMoment) => string>> = {
 
 export const placeMapWords: WordsOf<typeof english.placeMapWords> = {
   title: '位置图',
-  label: (side) => `${side}一侧的位置图`,
+  label: (side, names) => `${names !== null ? `“${names[side]}”` : side === 'before' ? '未打补丁一侧' : '已打补丁一侧'}的位置图`,
   keys: '方向键选择一页，加 Shift 选择一块；加减号缩放；Enter 显示它的经历；Escape 取消选择。',
   many: (pages) => `一个像素代表约 ${number(pages)} 页，显示其中大多数是什么`,
   one: '每页一格',

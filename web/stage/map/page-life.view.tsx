@@ -3,12 +3,12 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
+import { useSideName } from '../../parts/use-sides.ts';
 import type { Position, Side } from '../../state/intent.ts';
 import { samePosition } from '../../state/link.ts';
 import { closeLife, goTo, lookFartherBack } from '../../state/page.ts';
 import { type LifeSoFar, type PageLives, useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { placeMapWords } from './map.words.ts';
 
 type LineProps = { readonly to: Position; readonly time: string; readonly text: string };
@@ -53,6 +53,7 @@ const Lines = ({ lives, life, side }: { readonly lives: PageLives; readonly life
 export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null => {
   const lives = useApp((state) => state.life);
   const lead = useApp((state) => state.intent.lead);
+  const name = useSideName(side);
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
   // The leading side takes the focus, and returns it when it closes.
@@ -79,12 +80,7 @@ export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null
     event.stopPropagation();
   };
   return (
-    <section
-      ref={panel}
-      className="page-life"
-      aria-label={`${placeMapWords.lifeTitle(lives.page)}, ${pageWords.side[side]}`}
-      onKeyDown={press}
-    >
+    <section ref={panel} className="page-life" aria-label={`${placeMapWords.lifeTitle(lives.page)}, ${name}`} onKeyDown={press}>
       <div className="life-head">
         <h3 title={placeMapWords.lifeNote}>{placeMapWords.lifeTitle(lives.page)}</h3>
         <Button className="button" aria-label={placeMapWords.close} onPress={closeLife}>

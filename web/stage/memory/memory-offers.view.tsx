@@ -3,11 +3,11 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Needs } from '../../engine/protocol.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import type { Smaller } from '../../state/fitting-size.ts';
 import type { Side } from '../../state/intent.ts';
-import { fitsAlone } from '../../state/store.ts';
+import { fitsAlone, useApp } from '../../state/store.ts';
 import { smallerVisit, visitInstead } from '../../state/visit.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { memoryWords } from './memory.words.ts';
 
 type OfferProps = { readonly label: string; readonly text: string; readonly onPress: () => void };
@@ -38,6 +38,7 @@ function useSmaller(): Smaller | null | undefined {
 
 export const MemoryOffers = ({ side, needs }: { readonly side: Side; readonly needs: Needs }): ReactElement => {
   const smaller = useSmaller();
+  const names = useApp(sideNamesOf);
   const { needed_bytes: needed, most_bytes: most, most_alone_bytes: mostAlone } = needs;
   const alone = fitsAlone(needs);
   return (
@@ -45,7 +46,7 @@ export const MemoryOffers = ({ side, needs }: { readonly side: Side; readonly ne
       <p className="failure-why">{memoryWords.tooLarge(needed, most)}</p>
       {alone ? (
         <Offer
-          label={memoryWords.alone(pageWords.side[side].toLowerCase())}
+          label={memoryWords.alone(side, names)}
           text={memoryWords.aloneText(mostAlone)}
           onPress={() => visitInstead({ view: side })}
         />

@@ -8,7 +8,7 @@ const memory = (bytes: number): string => size(bytes / BYTES_OF_PAGE);
 export const memoryWords: WordsOf<typeof english.memoryWords> = {
   tooLarge: (needed, most) =>
     `这次运行每一边最多要用这台电脑 ${memory(needed)} 内存，检查点还要同样多。这个页面可以给每一边用 ${memory(most)}。`,
-  alone: (side) => `只运行${side}的内核`,
+  alone: (side, names) => `只运行${names !== null ? `“${names[side]}”` : side === 'before' ? '未打补丁的内核' : '已打补丁的内核'}`,
   aloneText: (most) => `单独运行的一边可以用 ${memory(most)}。`,
   smaller: (divide) => `两边都按 1/${divide} 的大小运行`,
   smallerText: (bytes) => `这样每一边最多用 ${memory(bytes)}。`,
