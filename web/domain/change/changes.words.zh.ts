@@ -30,7 +30,7 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   intro: '改动从画面上的这一刻起生效，之前的运行不变。链接包含每一处改动。',
   sysctls: '设置，两边',
   sysctl: {
-    swappiness: '内核有多倾向于换出匿名页',
+    swappiness: '内核倾向于换出匿名页的程度',
     dirty_ratio: '脏页达到空闲页与文件页之和的百分之几时，写入的程序必须等待',
     dirty_background_ratio: '脏页达到空闲页与文件页之和的百分之几时，回写线程开始工作',
     vfs_cache_pressure: 'shrinker 把百分之几的 dentry 和 inode 报告为可释放',

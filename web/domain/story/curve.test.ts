@@ -79,6 +79,6 @@ test('free memory is the number on the tank, and time spent waiting is in whole 
   const tank: Standings = { ...to, before: to.before === null ? null : { ...to.before, frame: { ...to.before.frame, scene } } };
   expect(answerTo(bet('free'), tank, tank)).toMatchObject({ last: { value: 2, unit: 'MB' } });
   const lost = answerTo(bet('lost'), to, to);
-  expect(lost?.type === 'curve' && amountText(lost.last)).toBe('22 s');
-  expect(valueAt({ side: 'before', place: { type: 'lost' } }, to)).toBe(22);
+  expect(lost?.type === 'curve' && amountText(lost.last)).toBe('33 s');
+  expect(valueAt({ side: 'before', place: { type: 'lost' } }, to)).toBe(33);
 });

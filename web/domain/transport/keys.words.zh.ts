@@ -9,7 +9,7 @@ export const commandWords: WordsOf<typeof english.commandWords> = {
   toggleStory: '打开或关闭故事',
   toggleLedger: '打开或关闭已发表数字的对照表',
   toggleLab: '打开实验室：你自己的机器和负载',
-  toggleEditor: '打开或关闭编辑器：画面旁边，你自己的场景和故事',
+  toggleEditor: '打开或关闭编辑器：在画面旁边编写你自己的场景和故事',
   toggleTakeaway: '导出：图片、幻灯片、讲义、表格',
   resetRun: '回到作者的场景',
   stepBack: '按所选步长后退一步',

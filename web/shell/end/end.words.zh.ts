@@ -107,7 +107,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
   taken: [
     ['kswapd 释放', '在后台，先释放最旧的页面'],
     ['程序自己释放', '直接回收：程序自己的工作停下来'],
-    ['换出', '页缓存几乎没有了的时候'],
+    ['换出', '页缓存几乎耗尽时'],
     ['换入', '程序再用到时读回'],
   ],
   mail: '邮件',

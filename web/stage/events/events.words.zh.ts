@@ -79,5 +79,5 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
 
 export const eventWords: WordsOf<typeof english.eventWords> = {
   events: '刚刚发生',
-  noEvents: '还没有发生什么',
+  noEvents: '还没有发生任何事件',
 };

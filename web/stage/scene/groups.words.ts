@@ -11,8 +11,9 @@ import { inLanguage } from '../../words/language.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** A factor, such as “54 times” or “1.4 times”. */
-const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
+/** A factor, such as “54 times”, “1.4 times” or “once”. */
+const times = (number: number): string =>
+  Math.round(number * 10) === 10 ? 'once' : `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
@@ -24,8 +25,8 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
-    const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))} over` : `scanned ${mb(searched)}`;
-    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned, scanned.replace(/ over$/, '')];
+    const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
+    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned];
   },
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>

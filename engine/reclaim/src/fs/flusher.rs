@@ -234,7 +234,7 @@ fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
     }
 }
 
-/// Pages that one turn at a file may write. It is a chunk of at most `wanted` pages, but ext4 raises that to all neighbouring dirty pages,
+/// Number of pages that one turn at a file may write: a chunk of at most `wanted` pages. ext4 raises it to all neighbouring dirty pages,
 /// or eightfold for a request.
 fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     let chunk = writeback_chunk_size(m, inode).min(wanted);

@@ -166,7 +166,8 @@ fn generations(m: &Machine) -> [u32; 3] {
     };
     let mut seqs = g.min_seq[0].min(g.min_seq[1])..=g.max_seq;
     let oldest = seqs.find(has_pages).unwrap_or(g.max_seq);
-    let age_ms = (m.sched.now() - g.birth_of(oldest)) / 1_000_000;
+    // The clock may have gone on past the end of the interval, by how much depends on where the run was stopped.
+    let age_ms = m.samples.next.saturating_sub(g.birth_of(oldest)) / 1_000_000;
     let age_ms = age_ms.try_into().unwrap_or(u32::MAX);
     [oldest, g.max_seq, age_ms]
 }

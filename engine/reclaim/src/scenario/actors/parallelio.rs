@@ -169,7 +169,7 @@ pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     slabs + others.into_iter().map(u64::from).sum::<u64>()
 }
 
-/// Checks what has to fit together.
+/// Refuses values that contradict each other.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ParallelioWork,

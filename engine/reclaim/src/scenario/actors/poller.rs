@@ -10,7 +10,7 @@ pub(crate) const KEYS: Keys = Keys {
     about: "Polls many descriptors again and again with `select(2)`; each call needs pages of kernel memory for its wait queues.",
     list: &[
         Key::time("period", 10_000..=1_000_000_000_000, "\"2ms\"", "Time between two calls."),
-        Key::count("pages", 1..=64, "4", "Pages of wait queues in one call."),
+        Key::count("pages", 1..=64, "4", "Pages that one call needs for its wait queues."),
     ],
 };
 

@@ -27,7 +27,7 @@ pub(crate) const ZONE: Keys = Keys {
         Key::pages("managed", 1..=MAX_PAGES, "1063088", "Pages that the buddy allocator manages (`managed` in `/proc/zoneinfo`). A zone can be very small: on some machines zone Normal has nine pages."),
         Key::pages("at_boot", 1..=MAX_SPAN, "1060000", "Managed pages when the kernel computed watermarks and reserves, at boot. Afterwards it gives back memory that only booting needed, and may take some for other purposes. `reclaim import` finds the number.").without("as many as `managed`"),
         Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself never frees."),
-        Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that are spread one by one over the whole zone instead of at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
+        Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that are spread one by one over the whole zone instead of lying at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
     ],
 };
 
