@@ -3,9 +3,10 @@ import { expect } from '@playwright/test';
 import { COMPLAINT_NAMES } from '../domain/end/complaints.model.ts';
 import { complaintEndWords } from '../shell/end/complaint-end.words.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
+import { transportWords } from '../shell/transport/transport.words.ts';
 import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, nativeHash, storyNamed, tellToEnd } from './lecture.ts';
-import { addressOf, test } from './page.ts';
+import { addressOf, openPage, test } from './page.ts';
 
 const NAME = 'complaint-copy';
 
@@ -34,4 +35,19 @@ test('a complaint is opened by keyboard, told by Page Down, and ends with settin
   expect(await addressOf(page)).toContain('&set=');
   // With a fast disk, the copy on the left has hardly waited.
   await expect(page.getByRole('region', { name: story.header.sides?.before ?? '' })).toContainText('finished');
+});
+
+test('with the names of its sides, every bar of a complaint fits, and nothing is called patched', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const theme of ['light', 'projector']) {
+    await openPage(page, `#v1/${NAME}?at=t1s&depth=model&theme=${theme}`);
+    await page.evaluate(() => document.fonts.ready);
+    for (const name of ['Small container', 'Large container'])
+      await expect(page.getByRole('group', { name: transportWords.lead }).getByRole('button', { name })).toBeVisible();
+    const tooWide = await page
+      .locator('.top-bar, .transport, .floor-head, .pane-header')
+      .evaluateAll((bars) => bars.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className }) => className));
+    expect(tooWide).toEqual([]);
+    expect(await page.locator('body').innerText()).not.toMatch(/patched/i);
+  }
 });

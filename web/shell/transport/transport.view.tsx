@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { Group } from 'react-aria-components';
+import { sidesNamed } from '../../domain/story/side-names.words.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
+import { sideNamesOf } from '../../parts/side-names.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
-import { useSides } from '../../parts/use-sides.ts';
 import { setGrain, setLead } from '../../state/commands.ts';
 import { GRAINS, SIDES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
@@ -19,10 +20,11 @@ export const TransportBar = (): ReactElement => {
   const grain = useApp((state) => state.intent.grain);
   const lead = useApp((state) => state.intent.lead);
   const unit = transportWords.grain[grain];
-  const sides = useSides();
+  const names = useApp(sideNamesOf);
+  const sides = sidesNamed(names);
   return (
     <footer className="transport-area">
-      <Group className="transport" aria-label={transportWords.label}>
+      <Group className={names === null ? 'transport' : 'transport with-names'} aria-label={transportWords.label}>
         <div className="transport-buttons">
           <ToolButton icon="start" label={transportWords.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />
           <ToolButton icon="back" label={transportWords.back(unit)} keyName="←" onPress={() => runCommand('stepBack', noHelp)} />
