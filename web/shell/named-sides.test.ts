@@ -313,8 +313,26 @@ const MAY: Readonly<Record<string, string>> = {
   'web/shell/gallery/story-card.view.tsx': 'figures of the stories of such mails',
 };
 
+const shown = filesUnder('web', /\.tsx?$/).filter((path) => !/^web\/(e2e|test|engine\/wasm)\/|\.test\.ts$/.test(path));
+const filesWith = (text: string): readonly string[] => shown.filter((path) => read(path).includes(text)).toSorted();
+
 test('every other file asks for the name of a side', () => {
-  const asking = filesUnder('web', /\.tsx?$/).filter((path) => !/^web\/(e2e|test|engine\/wasm)\/|\.test\.ts$/.test(path));
-  expect(asking.length).toBeGreaterThan(500);
-  expect(asking.filter((path) => read(path).includes('pageWords.side')).toSorted()).toEqual(Object.keys(MAY).toSorted());
+  expect(shown.length).toBeGreaterThan(500);
+  expect(filesWith('pageWords.side')).toEqual(Object.keys(MAY).toSorted());
+});
+
+test('commands, definitions and the tour are shown only by the functions that take the names', () => {
+  expect(filesWith('commandWords[')).toEqual(['web/domain/transport/keys.words.ts']);
+  expect(filesWith('glossary[term]')).toEqual(['web/panels/terms/glossary.words.ts']);
+  expect(filesWith('tourWords.steps[')).toEqual(['web/domain/tour/tour.words.ts']);
+});
+
+test('where the story names no sides, a sheet names them by their LRUs, as the stage does', async () => {
+  const { sheetOfBeat } = await import('../panels/takeaway/sheet/sheet-moment.ts');
+  const of = (has_generations: boolean): NonNullable<AppState['infos']['before']> => ({ ...info('6.1', []), has_generations });
+  setApp({ ...present(PATCHED), infos: { before: of(false), after: of(true) } });
+  expect(sheetOfBeat(firstBeat(PATCHED), { before: trouble, after: calm }).telling.names).toEqual({
+    before: 'Classic LRU',
+    after: 'Multi-Gen LRU',
+  });
 });
