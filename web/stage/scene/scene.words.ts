@@ -474,7 +474,11 @@ const storyWords = {
   /** On as many lines as fit. */
   helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
     const [programs, reclaim] = number === 1 ? ['1 program', 'reclaims'] : [`${number} programs`, 'reclaim'];
-    return [...(besideKswapd ? [[programs, `${reclaim}, too`]] : []), [programs, reclaim], [number === 1 ? programs : `${number} ${reclaim}`]];
+    return [
+      ...(besideKswapd ? [[programs, `${reclaim}, too`]] : []),
+      [programs, reclaim],
+      [number === 1 ? programs : `${number} ${reclaim}`],
+    ];
   },
   file: ['file pages'],
   anon: ['anonymous pages', 'anonymous'],
