@@ -121,6 +121,13 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
   });
 }
 
+/** The name of a task in a sentence beside the figures: the label of a figure that stands for several tasks of which only this one is left, or
+ * else its own name. */
+export function nameBeside(figures: readonly Pick<Figure, 'name' | 'label' | 'doing'>[], task: string): string {
+  const figure = figures.find((one) => one.name.endsWith('*') && isMeant(one, task));
+  return figure === undefined || figure.doing.length > 1 ? task : figure.label;
+}
+
 /** Label of a group of processes: that of the cast member whose tasks have the group's name, or else the name itself. */
 export const groupLabel = (group: string, figures: readonly Pick<Figure, 'name' | 'label'>[]): string =>
   figures.find(({ name }) => name === group || name === `${group}*` || name === `${group}-*`)?.label ?? group;

@@ -3,7 +3,7 @@ import type { SceneGroup } from '../../engine/protocol.ts';
 import { sceneWords } from '../../stage/scene/scene.words.ts';
 import { frames } from '../../test/fixtures/frames.ts';
 import { group, program, scene } from '../../test/fixtures/scenes.ts';
-import { type Doing, type Figure, figuresOf, mostOf, programsEach, shownDoing } from './figures.model.ts';
+import { type Doing, type Figure, figuresOf, mostOf, nameBeside, programsEach, shownDoing } from './figures.model.ts';
 import type { Moment } from './moment.model.ts';
 
 const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isPlural: true, doing, pressure: null });
@@ -16,6 +16,14 @@ describe('figures', () => {
     expect(each).toBe(4);
     expect([workers, jobs].map(({ doing }) => shownDoing(doing, each).length)).toEqual([12, 3]);
     expect(programsEach([figure(times(8, 'works'))])).toBe(1);
+  });
+
+  it('lend their label to the last of their tasks', () => {
+    const last = figure(['reclaims']);
+    expect(nameBeside([last], 'make-7')).toBe('make');
+    expect(nameBeside([figure(times(2, 'works'))], 'make-7')).toBe('make-7');
+    expect(nameBeside([last], 'cp')).toBe('cp');
+    expect(nameBeside([{ ...last, name: 'make-7' }], 'make-7')).toBe('make-7');
   });
 
   it('show what most of their programs do, and that half of them are kept from work', () => {

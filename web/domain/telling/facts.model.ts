@@ -3,7 +3,7 @@
 import { Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
-import { type Figure, figuresOf, groupLabel, isKept } from '../scene/figures.model.ts';
+import { type Figure, figuresOf, groupLabel, isKept, nameBeside } from '../scene/figures.model.ts';
 import { type Generations, generationsOf, groupNumbers, type Numbers } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
@@ -220,7 +220,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1, tankOf(frame.zones, scene.nodes, one.node)));
   const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
   const reclaiming = scene.programs.filter(({ reclaims }) => reclaims !== undefined);
-  const direct = reclaiming.map(({ name }) => name);
+  const direct = reclaiming.map(({ name }) => nameBeside(figures, name));
   const gear: GearPart = {
     state,
     does: doesOf(moment, state, [file, anon]),
