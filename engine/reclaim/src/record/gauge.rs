@@ -467,9 +467,9 @@ mod tests {
         let [priority, whose] = ["priority", "priority_of"].map(|n| column(n).expect("listed"));
         let rows = m.samples.from_row(0).chunks(sample::NAMES.len());
         let seen: Vec<_> = rows.map(|row| (row[priority], row[whose])).collect();
-        let nobody = (sample::NO_PRIORITY, sample::NOBODY);
+        let idle = (sample::NO_PRIORITY, sample::NO_RECLAIMER);
         let (kswapd, direct) = (Reclaimer::Kswapd as u32, Reclaimer::Direct as u32);
-        let expected = [(9, kswapd), (6, direct), (9, kswapd), nobody];
+        let expected = [(9, kswapd), (6, direct), (9, kswapd), idle];
         assert_eq!(seen[..4], expected);
     }
 }

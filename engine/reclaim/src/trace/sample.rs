@@ -9,8 +9,8 @@ use crate::record::Reclaimer;
 pub const INTERVAL: u64 = 100_000_000;
 /// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
-/// Reclaimer in a row if no task reclaimed in the interval.
-pub const NOBODY: u32 = 5;
+/// In place of a [`Reclaimer`] in a row if no task reclaimed in the interval: one more than the last of them.
+pub const NO_RECLAIMER: u32 = 5;
 
 /// Names of the columns, in order.
 pub const NAMES: [&str; 26] = [
@@ -212,7 +212,9 @@ fn write_row(m: &mut Machine) {
         zone_free(2),
         zone_free(3),
         samples.priority.map_or(NO_PRIORITY, |lowest| lowest.0),
-        samples.priority.map_or(NOBODY, |lowest| lowest.1 as u32),
+        samples
+            .priority
+            .map_or(NO_RECLAIMER, |lowest| lowest.1 as u32),
         delta(0),
         delta(1),
         delta(2),

@@ -61,8 +61,8 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: frees at least 32 pages of a group and of those that it counts; until 5.3 no caller asks for more. `reason`: why, for the page.
-/// Returns pages freed.
+/// `try_to_free_mem_cgroup_pages`: frees at least 32 pages of a group and of those that it counts; until 5.3 no caller asks for more.
+/// `reason`: why the task reclaims, for the page. Returns pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
