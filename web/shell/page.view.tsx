@@ -51,6 +51,7 @@ export const Page = (): ReactElement => {
   const depth = useApp((state) => state.intent.depth);
   const recedes = depth === 'story';
   const storage = useApp((state) => state.storage);
+  const complete = useApp(({ sides }) => SIDES.every((side) => sides[side].complete));
   const atEnd = useApp(isAtEnd);
   const ledgerOpen = useApp(({ intent }) => isLedgerPart(intent.panel));
   const labOpen = useApp(({ intent }) => intent.panel === 'lab');
@@ -78,7 +79,13 @@ export const Page = (): ReactElement => {
   return (
     <div className="page">
       <Notices />
-      <div className={['app', `view-${view}`, ...classes].join(' ')} data-depth={depth} data-hide={hide.join(' ')} data-storage={storage}>
+      <div
+        className={['app', `view-${view}`, ...classes].join(' ')}
+        data-depth={depth}
+        data-hide={hide.join(' ')}
+        data-storage={storage}
+        data-complete={complete}
+      >
         <PatternDefinitions />
         {withTop || atEnd ? null : <RunHeading />}
         {atEnd ? (

@@ -297,6 +297,7 @@ function receive(side: Side, report: Report): void {
     hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
     found: stored === null && report.found.length > 0 ? [...old.found, ...report.found] : old.found,
     outcome: report.outcome ?? old.outcome,
+    complete: report.complete,
     unfinished: report.unfinished ?? old.unfinished,
     progress: self.showsProgress ? progressOf(self, report, old) : null,
   });

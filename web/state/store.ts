@@ -78,6 +78,8 @@ export type SideState = {
   readonly hunkMoments: readonly HunkMoment[];
   /** The outcome of the whole run, for the ledger; null until the run is explored. */
   readonly outcome: string | null;
+  /** The engine has computed the run to its end. Of a stored run, its rows and outcome have then been compared. */
+  readonly complete: boolean;
   /** Jobs that are unfinished at the end of the run; null: the end is not known yet. */
   readonly unfinished: readonly JobFate[] | null;
   /** Why nothing of this side can be shown; null: it can. */
@@ -262,6 +264,7 @@ export const emptySide: SideState = {
   found: [],
   hunkMoments: [],
   outcome: null,
+  complete: false,
   unfinished: null,
   failure: null,
 };
