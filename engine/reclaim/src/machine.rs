@@ -15,6 +15,7 @@ use crate::mm::lru_gen::{self, GroupList};
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
 use crate::mm::memory::PageTables;
+use crate::mm::mempolicy::preferred_node;
 use crate::mm::page::{Pages, flag};
 use crate::mm::radix_tree::{self, RadixNodes};
 use crate::mm::swap::PageBatches;
@@ -28,7 +29,7 @@ use crate::record::{
     Flows, Gauges, Observations, Progress, Waits, note_wait, observe_resume, observe_sleep,
 };
 use crate::scenario::schema::{MachineSpec, Scenario};
-use crate::sim::{Sched, TaskId, TaskKind, Wait, WaitQueue};
+use crate::sim::{Sched, Task, TaskId, TaskKind, Wait, WaitQueue};
 use crate::trace::Trace;
 use crate::trace::sample::Samples;
 
@@ -250,14 +251,14 @@ impl Machine {
         has_compaction(&self.spec, &self.kernel)
     }
 
-    /// The node on which the current task runs, and from which it allocates first.
+    /// The node on which the current task runs.
     pub fn current_node(&self) -> NodeId {
         self.sched.current_task().node
     }
 
     /// Zones that the current task may use for a request of a class, best first.
     pub fn zonelist(&self, class: usize) -> Rc<[ZoneId]> {
-        Rc::clone(&self.zonelists[self.current_node()][class])
+        Rc::clone(&self.zonelists[preferred_node(self)][class])
     }
 
     /// Pages of one type (anonymous or file) on the LRU lists of one zone, all groups together.
@@ -321,13 +322,14 @@ impl Machine {
         observe_sleep(self);
     }
 
-    /// Puts a task that was just started into the group and on the node of the task that started it.
+    /// Puts a task that was just started into the group and on the node of the task that started it, with its memory policy.
     pub(crate) fn after_spawn(&mut self, task: TaskId) {
-        let node = self.current_node();
+        let &Task { node, policy, .. } = self.sched.current_task();
         let starter = self.sched.current();
         let by_process = starter != task && self.sched.task(starter).kind == TaskKind::Workload;
         let started = self.sched.task_mut(task);
         started.node = node;
+        started.policy = policy;
         started.parent = by_process.then_some(starter);
         if self.memcg.in_use() {
             let group = memcg::current_memcg(self);

@@ -11,6 +11,7 @@ pub mod lru_gen;
 pub mod lruvec;
 pub mod memcg;
 pub mod memory;
+pub mod mempolicy;
 pub mod mkwrite;
 pub mod mmap;
 pub mod oom;

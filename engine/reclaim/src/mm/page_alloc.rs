@@ -13,6 +13,7 @@ use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::memcg;
+use crate::mm::mempolicy::turn_to_next_node;
 use crate::mm::page::flag;
 use crate::mm::pcp::length::tunes_itself;
 use crate::mm::pcp::{self, Warmth};
@@ -144,6 +145,12 @@ pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Rc<[ZoneId]> {
     m.zonelist(gfp.class.min(m.user_class()))
 }
 
+/// Begins a request and takes its pages if a zone stays above low: the fast path of `__alloc_pages_nodemask`.
+pub fn get_page_at_once(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
+    turn_to_next_node(m);
+    get_page_from_freelist(m, gfp, order, Mark::Low, AllocFlags::default())
+}
+
 /// Takes 2^order pages from the first zone of the list that stays above the watermark.
 pub fn get_page_from_freelist(
     m: &mut Machine,
@@ -201,7 +208,7 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 
 /// Allocates a page that reclaim needs to free others (`PF_MEMALLOC`). It may take the last one.
 pub fn get_page_for_reclaimer(m: &mut Machine, gfp: Gfp) -> Option<Pfn> {
-    let found = get_page_from_freelist(m, gfp, 0, Mark::Low, AllocFlags::default());
+    let found = get_page_at_once(m, gfp, 0);
     found.or_else(|| get_page_ignoring_watermarks(m, gfp, 0))
 }
 
@@ -261,9 +268,8 @@ pub fn get_page_without_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option
         no_reclaim: true,
         ..gfp
     };
-    let flags = AllocFlags::default();
-    let found = get_page_from_freelist(m, gfp, order, Mark::Low, flags);
-    found.or_else(|| get_page_from_freelist(m, gfp, order, Mark::Min, flags))
+    let found = get_page_at_once(m, gfp, order);
+    found.or_else(|| get_page_from_freelist(m, gfp, order, Mark::Min, AllocFlags::default()))
 }
 
 /// Frees 2^order pages that were in use until now.
@@ -322,7 +328,7 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocEr
     } else if sim.look().spec.voluntary_preemption {
         sim.cond_resched().await;
     }
-    let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
+    let fast = get_page_at_once(&mut sim.m(), gfp, order);
     if let Some(pfn) = fast {
         return Ok(pfn);
     }

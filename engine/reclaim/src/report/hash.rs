@@ -7,6 +7,7 @@ use crate::machine::Machine;
 use crate::mm::lru_gen;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::v2::MemcgV2;
+use crate::mm::mempolicy::MemoryPolicy;
 use crate::mm::zone::NR_LRU_LISTS;
 use crate::sim::ByHand;
 use crate::trace::mix;
@@ -121,6 +122,11 @@ pub fn state_hash(m: &Machine) -> u64 {
     for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
         h.word(u64::from(task.id.0) << 2 | signals);
+    }
+    for task in m.sched.tasks() {
+        if let MemoryPolicy::Interleave { node } = task.policy {
+            h.word(u64::from(task.id.0) << 2 | u64::from(u32::from(node)));
+        }
     }
     // The progress of the searches that decide when actors begin and end.
     h.words(m.trace.awaited.words());

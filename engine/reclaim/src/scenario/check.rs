@@ -42,7 +42,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_memory(scenario)
 }
 
-/// Checks that actors run on nodes that the machine has.
+/// Checks that actors run on nodes that the machine has, and that those which take pages from several nodes have several.
 fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let nodes = scenario.machine.nodes.len() as u32;
     for (index, actor) in scenario.actors.iter().enumerate() {
@@ -51,6 +51,13 @@ fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
                 &format!("actor[{index}].node"),
                 actor.node,
                 &format!("one of the machine's {nodes} nodes, counted from 0"),
+            ));
+        }
+        if actor.interleave && nodes == 1 {
+            return Err(ScenarioError::conflict(
+                &format!("actor[{index}].interleave"),
+                true,
+                "false, because the machine has one node",
             ));
         }
     }

@@ -3,6 +3,7 @@
 use super::pressure::Counted;
 use crate::kernel::stack::{self, Frame};
 use crate::mm::id::NodeId;
+use crate::mm::mempolicy::MemoryPolicy;
 
 /// Number of a task. Numbers are never reused, so a number names the same task in events, links and pictures even long after the task has
 /// ended.
@@ -202,8 +203,10 @@ pub struct Task {
     pub since: u64,
     /// Call path, outermost first.
     pub frames: Vec<CallFrame>,
-    /// The node on which it runs, and from which it allocates first.
+    /// The node on which it runs.
     pub node: NodeId,
+    /// From which node it allocates first.
+    pub policy: MemoryPolicy,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
     /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU puts pages that are added meanwhile into the youngest generation.
@@ -310,6 +313,7 @@ impl Task {
             since: 0,
             frames: Vec::new(),
             node: NodeId::at(0),
+            policy: MemoryPolicy::default(),
             memalloc: false,
             in_fault: false,
             killed: false,

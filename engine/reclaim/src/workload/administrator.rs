@@ -127,6 +127,7 @@ fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u
         background: true,
         weight: NICE_0,
         node: 0,
+        interleave: false,
         memcg: ROOT,
         work: program.work(memory_pages),
     };

@@ -7,9 +7,7 @@ use crate::machine::Machine;
 use crate::mm::memcg;
 use crate::mm::memcg::v2::is_over_high;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
-use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_from_freelist};
-use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::Mark;
+use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_at_once};
 use crate::scenario::schema::{AnonWork, Hold};
 use crate::sim::Sim;
 use crate::sim::rng::Rng;
@@ -135,7 +133,7 @@ fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32
         }
         let fresh = m.tables.entries[vpn as usize] == crate::mm::lru::NONE;
         let pfn = if fresh {
-            get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
+            get_page_at_once(m, Gfp::USER, 0)
         } else {
             None
         };

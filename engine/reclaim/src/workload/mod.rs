@@ -36,6 +36,7 @@ use crate::kernel::LruDomain;
 use crate::mm::compaction::kcompactd;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
+use crate::mm::mempolicy::MemoryPolicy;
 use crate::mm::vmscan::{self, kswapd};
 use crate::record::progress_phase;
 use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work};
@@ -244,7 +245,12 @@ fn spawn_actor(
     });
     let mut m = sim.m();
     m.attach(id, spec.memcg);
-    m.sched.task_mut(id).node = NodeId::at(spec.node as usize);
+    let node = NodeId::at(spec.node as usize);
+    let task = m.sched.task_mut(id);
+    task.node = node;
+    if spec.interleave {
+        task.policy = MemoryPolicy::Interleave { node };
+    }
     id
 }
 

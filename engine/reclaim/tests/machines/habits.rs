@@ -63,6 +63,7 @@ pub(crate) fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
             weight: NICE_0,
             memcg: rng.below(scenario.memcgs.len() as u32 + 1),
             node: rng.below(scenario.machine.nodes.len() as u32),
+            interleave: false,
             work: Work::Mmap(work),
         });
     }
@@ -80,6 +81,17 @@ pub(crate) fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
                 fsync: one_in(&mut rng, 3),
             })),
             _ => {}
+        }
+    }
+    scenario
+}
+
+/// On one machine of several nodes in four, some actors take their pages from all nodes.
+pub(crate) fn with_policies(seed: u32, mut scenario: Scenario) -> Scenario {
+    let mut rng = Rng::for_use(seed, 0, "random memory policies");
+    if scenario.machine.nodes.len() > 1 && one_in(&mut rng, 4) {
+        for actor in &mut scenario.actors {
+            actor.interleave = one_in(&mut rng, 2);
         }
     }
     scenario

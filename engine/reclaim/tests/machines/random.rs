@@ -11,7 +11,7 @@ use reclaim::sim::rng::Rng;
 use reclaim::sim::task::NICE_0;
 
 use super::groups::{with_groups_v2, writes};
-use super::habits::{with_habits, with_moments};
+use super::habits::{with_habits, with_moments, with_policies};
 use super::work::{actor, small_files};
 
 /// True with a probability of one in `n`.
@@ -98,6 +98,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
         scenario
     };
     let scenario = with_habits(seed, with_moments(seed, scenario));
+    let scenario = with_policies(seed, scenario);
     let scenario = with_groups_v2(seed, scenario);
     let mut changes = changes(seed, side.choice(&scenario), &scenario);
     changes.extend(writes(seed, &scenario));
@@ -190,6 +191,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
             weight: NICE_0,
             memcg: rng.below(groups),
             node: 0,
+            interleave: false,
             work,
         });
     }
@@ -312,6 +314,7 @@ fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario
             weight: NICE_0,
             memcg: rng.below(groups),
             node: rng.below(scenario.machine.nodes.len() as u32),
+            interleave: false,
             work,
         });
     }

@@ -17,6 +17,7 @@ pub(crate) fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> 
         background: job > 0 && one_in(rng, 3),
         weight: NICE_0,
         node: 0,
+        interleave: false,
         memcg: 0,
         work,
     }

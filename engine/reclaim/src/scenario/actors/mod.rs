@@ -79,6 +79,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("weight", 3..=88_761, "9548", "Its weight at the CPU: 1024 for a nice value of 0, 9548 for -10, 110 for 10. Processes that it starts have 1024.").or(1024),
         Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "The group that it belongs to.").without("`root`"),
         Key::count("node", 0..=3, "1", "The NUMA node whose CPUs it uses and whose memory it prefers.").or(0),
+        Key::flag("interleave", "It takes its pages from all NUMA nodes in turn, as under `numactl --interleave=all`. Its processes do, too."),
     ],
 };
 
@@ -204,6 +205,8 @@ pub struct ActorSpec {
     pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
+    /// Whether it takes its pages from all nodes in turn instead.
+    pub interleave: bool,
     /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,
     /// The work that it does.
@@ -302,6 +305,7 @@ fn actor(unread: Unread<'_>, index: u32, groups: &[MemcgSpec]) -> Result<ActorSp
         background: part.flag("background")?,
         weight: part.count("weight")?,
         node: part.count("node")?,
+        interleave: part.flag("interleave")?,
         memcg: part
             .optional("memcg", |key| memcg::group(&part, key, groups))?
             .unwrap_or(0),

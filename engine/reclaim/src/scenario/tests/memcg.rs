@@ -101,6 +101,12 @@ fn groups_that_do_not_fit_are_refused_with_their_place() {
         "",
         "actor[6].node = 1 does not fit the rest: expected one of the machine's 1 nodes",
     );
+    check(
+        "node = 0",
+        "interleave = true",
+        "",
+        "actor[6].interleave = true does not fit the rest: expected false, because the machine has one node",
+    );
     check("node = 0", "node = 0", "kernel=v3_3_8", "accepted");
     check("node = 0", "node = 0", "kernel=v2_6_34", "accepted");
 }
