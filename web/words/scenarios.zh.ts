@@ -101,6 +101,14 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: 'memory.low 为什么什么都没保护住？',
     symptom: '一个容器的 memory.low 盖住了全部页面，可是另一个读大文件的容器拿走了大部分。',
   },
+  'complaint-idle': {
+    title: 'kswapd 占满一个 CPU，为什么什么也没释放？',
+    symptom: 'kswapd1 几分钟一直占满一个 CPU，却没有释放一页。',
+  },
+  'complaint-two-nodes': {
+    title: '页缓存那么大，我的数据库为什么还被换出？',
+    symptom: '机器有两个 NUMA 节点，数据库被换出，虽然一百多兆字节是页缓存。',
+  },
   'complaint-zram': {
     title: '有了 zram，swappiness 该不该超过 100？',
     symptom: '交换区是压缩内存，很快，可是程序还在等磁盘。',

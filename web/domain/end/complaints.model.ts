@@ -42,6 +42,14 @@ export const COMPLAINTS = {
     figure: { beat: 'cure', values: ['counter memcg_A_usage'], unit: 'MB', better: 'higher' },
     tries: ['memcg.A.min=50MiB', 'memcg.A.low=0B'],
   },
+  'complaint-two-nodes': {
+    figure: { beat: 'cure', values: ['counter pswpout'], unit: 'MB', better: 'lower' },
+    tries: ['actor.database.pages=150MiB', 'machine.swappiness=0'],
+  },
+  'complaint-idle': {
+    figure: { beat: 'cure', values: ['kswapdTime'], unit: 'seconds', better: 'lower' },
+    tries: ['machine.node[1].zone.DMA32.kernel=10000', 'actor.database.pages=56MiB'],
+  },
 } as const satisfies Readonly<Record<string, Complaint>>;
 
 export type ComplaintName = keyof typeof COMPLAINTS;

@@ -22,14 +22,25 @@ export type RoomPart = {
   /** kswapd has no zone to check, so it cannot sleep and starts again and again. */
   readonly loops: boolean;
   readonly gate: Gate;
+  /** The pages on the node's lists; null: they are not drawn. */
+  readonly lists: NodeLists | null;
 };
+
+/** Pages. `managed`: all pages of the node. */
+export type NodeLists = { readonly anon: number; readonly file: number; readonly managed: number };
 
 /** The sleep check: how many zones it checks, how many of them are balanced, and which is the only one, if the node has others. */
 export type Gate = { readonly zones: number; readonly balanced: number; readonly only: string | null; readonly sleeps: boolean };
 
+/** Whether the boxes show what lies on the lists. Where a node has several zones, kswapd's sleep check takes the room, because it can be
+ * about some of them only. */
+export const showsLists = (nodes: SceneFrame['nodes'], zones: readonly ZoneFrame[]): boolean => zones.length === nodes.length;
+
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
-  return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check }) => ({
+  const withLists = showsLists(nodes, zones);
+  return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check, anon, file, managed }) => ({
     node,
+    lists: withLists ? { anon, file, managed } : null,
     tank: tankOf(zones, nodes, node),
     kswapd,
     waitsFor: waitsForOf(kswapd_waits_for),
@@ -52,6 +63,9 @@ function onlyOf(checked: SceneNode['sleep_check']['zones'], zones: readonly Zone
 
 export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>
   kswapd_awake && sleep_check.zones.length === 0 && !sleep_check.sleeps && sleep_check.overruled === Overruled.No;
+
+/** It sleeps until a task wakes it, or it has given up and is no longer woken. */
+export const isAsleep = (state: SceneNode['kswapd']): boolean => state === 'asleep' || state === 'gave-up';
 
 /** Whether the sleep check is shown: only if its answer explains what kswapd does now. A kswapd that works or waits makes the check
  * later, and while kswapd sleeps, memory may have run short since the check. */

@@ -22,6 +22,13 @@ describe('NUMA nodes', () => {
     ]);
   });
 
+  it('show what lies on their lists if no node has several zones, of which the sleep check could be about some only', () => {
+    const nodes = [node(0, { anon: 9, file: 1, managed: 20 }), node(1, {})];
+    const listsOf = (some: typeof zones): unknown => roomsOf(scene({ nodes }), some)[0]?.lists;
+    expect(listsOf(zones)).toBe(null);
+    expect(listsOf(zones.slice(1))).toEqual({ anon: 9, file: 1, managed: 20 });
+  });
+
   it('loop for nothing where kswapd checks no zone and the rule asks for any balanced zone', () => {
     const check = (zones_: [number, boolean][], rule: SleepRule, sleeps: boolean, awake: boolean): boolean =>
       loopsForNothing(node(1, { kswapd_awake: awake, sleep_check: { ...node(1, {}).sleep_check, zones: zones_, rule, sleeps } }));

@@ -40,6 +40,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
 /** The thing that is counted, without the amount. */
 function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return 'spent waiting';
+  if (place.type === 'kswapdTime') return 'of CPU time for kswapd';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 

@@ -27,6 +27,7 @@ const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
 
 function thing(place: Place, { unit }: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return '用于等待';
+  if (place.type === 'kswapdTime') return 'kswapd 的 CPU 时间';
   if (place.type !== 'counter') return null;
   const [, group] = GROUP.exec(place.name) ?? [];
   if (group !== undefined) return `从 ${group} 回收`;

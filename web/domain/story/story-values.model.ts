@@ -58,6 +58,8 @@ export type Place =
   /** Seconds since the start that tasks have waited for memory: in reclaim, also for a limit of their group, and where the kernel makes
    * them pause, because too many pages are dirty or their group is over `memory.high`. */
   | { readonly type: 'stalled' }
+  /** Seconds of CPU time since the start that the `kswapd` of all nodes have used. */
+  | { readonly type: 'kswapdTime' }
   /** Number of programs with these names that are at work now, as the scene counts them. */
   | { readonly type: 'working'; readonly names: readonly string[] }
   /** The number that a mark of the scene shows, in the mark's unit. */
@@ -78,7 +80,7 @@ export type Standings = {
 const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
 /** The values that a message lists as allowed. */
-export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, stalled, working TASK|STEM*... or scene MARK`;
+export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, stalled, kswapdTime, working TASK|STEM*... or scene MARK`;
 
 /** Reads a value. Words are separated by blanks or dots; without a side the value belongs to `ownSide`. null: the text names no value. */
 export function readValue(text: string, ownSide: StorySide): Value | null {
@@ -104,7 +106,7 @@ function readPlace(words: readonly string[]): Place | null {
   if (second !== undefined) return null;
   if (isKeyOf(ZONE_NUMBERS, name)) return { type: 'zones', number: name, zone: first ?? null };
   if (first !== undefined) return null;
-  if (name === 'ops' || name === 'lost' || name === 'stalled') return { type: name };
+  if (name === 'ops' || name === 'lost' || name === 'stalled' || name === 'kswapdTime') return { type: name };
   return isKeyOf(FRAME_NUMBERS, name) ? { type: 'frame', number: name } : null;
 }
 
@@ -133,6 +135,7 @@ export function placeText(place: Place): string {
     case 'ops':
     case 'lost':
     case 'stalled':
+    case 'kswapdTime':
       return place.type;
     default:
       return unreachable(place);
@@ -179,7 +182,9 @@ function numberAt(place: Place, standing: Standing, counterNames: readonly strin
     case 'lost':
       return secondsLost(standing);
     case 'stalled':
-      return secondsStalled(frame, counterNames);
+      return secondsIn('stall_us', frame, counterNames);
+    case 'kswapdTime':
+      return secondsIn('kswapd_cpu_us', frame, counterNames);
     case 'working':
       return workingOf(standing, place.names);
     case 'scene':
@@ -190,8 +195,8 @@ function numberAt(place: Place, standing: Standing, counterNames: readonly strin
   }
 }
 
-function secondsStalled(frame: Frame, counterNames: readonly string[]): number | null {
-  const us = frame.counters[counterNames.indexOf('stall_us')];
+function secondsIn(counter: string, frame: Frame, counterNames: readonly string[]): number | null {
+  const us = frame.counters[counterNames.indexOf(counter)];
   return us === undefined ? null : Math.round(us / 1e6);
 }
 

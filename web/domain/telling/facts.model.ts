@@ -9,7 +9,7 @@ import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
 import { waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
-import { loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
+import { isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
 import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
 import { type TankPart, tankOf } from '../scene/tank.model.ts';
 import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
@@ -140,7 +140,7 @@ const WALKS = /^try_to_inc_max_seq\(/;
 const isWalking = ({ tasks }: Moment['frame']): boolean =>
   tasks.some(({ kind, path }) => kind === TaskKind.Kswapd && path.some((call) => WALKS.test(call)));
 
-const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep'] as const satisfies readonly KswapdState[];
+export const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep', 'gave-up'] as const satisfies readonly KswapdState[];
 
 /** Indices of the scan targets: inactive and active anonymous pages, then inactive and active file pages, as the engine sends them. */
 const PLACE_OF = { anon: 0, file: 2 } as const;
@@ -228,7 +228,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct.length,
   };
-  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: state !== 'asleep' || direct.length > 0 });
+  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: !isAsleep(state) || direct.length > 0 });
   return {
     middle,
     figures,

@@ -20,6 +20,8 @@ export function termOfPrice({ place }: Value): Term {
       return 'ops';
     case 'stalled':
       return 'stallTime';
+    case 'kswapdTime':
+      return place.type;
     case 'lost':
       return 'stall';
     case 'working':

@@ -40,6 +40,8 @@ export type Said =
       readonly writes: boolean;
     }
   /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
+  /** Their last 16 runs have freed nothing. */
+  | { readonly rule: 'gave-up'; readonly who: Kswapds }
   | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly zone: string | null; readonly who: Kswapds }
   | { readonly rule: 'begins'; readonly who: Kswapds }
   /** `opens`: the number of the generation that follows the walk of page tables; null: groups have other numbers. */
@@ -112,6 +114,7 @@ function saidOfKswapd(facts: Facts): Said {
   const who = those.length === 0 ? ['kswapd'] : those.map(({ name }) => name);
   const { level, name } = tank.deciding;
   const isBalanced = those.length > 0 && those.every((one) => one.isBalanced);
+  if (gear.state === 'gave-up') return { rule: 'gave-up', who };
   if (gear.state === 'asleep' || isBalanced) {
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
     const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));

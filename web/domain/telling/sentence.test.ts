@@ -212,10 +212,17 @@ describe('the sentence', () => {
     expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 writes anonymous pages to swap.');
   });
 
+  it('says of a kswapd that has given up that its runs freed nothing, and never that enough is free', () => {
+    expect(says({ nodes: [kswapd(0, 'gave-up')] })).toBe('kswapd has given up: sixteen runs in a row freed nothing.');
+    expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'gave-up')], middle: 'nodes', free: HIGH + 1 })).toBe(
+      'kswapd0 sleeps; kswapd1 has given up.',
+    );
+  });
+
   it('fits the line on a projector, whatever it says', () => {
     const { width, type } = layoutScene(622, 558, true);
     const room = width - 36;
-    const states = ['works', 'waits', 'naps', 'asleep'] as const;
+    const states = ['works', 'waits', 'naps', 'asleep', 'gave-up'] as const;
     const long: string[] = [];
     for (const state of states)
       for (const targets of [undefined, [0, 0, 9, 0], [9, 0, 9, 0]] as const)

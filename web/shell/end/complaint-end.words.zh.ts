@@ -67,6 +67,22 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
         { title: '没有 memory.low', text: '现在哪种 LRU 给闲置的容器留得多？' },
       ],
     },
+    'complaint-two-nodes': {
+      said: '内核按节点回收。一个节点的页缓存，保护不了另一个节点上的程序。',
+      counts: '到结束时，数据库换出的部分',
+      tries: [
+        { title: '小一点的数据库', text: '150 MB 时一个节点就放得下：什么也不换出' },
+        { title: 'swappiness 为 0', text: '几乎没用：节点 0 没有页缓存可以代替' },
+      ],
+    },
+    'complaint-idle': {
+      said: '没有什么可以逐出时，kswapd 必须放弃，否则白白占用一个 CPU。',
+      counts: '到结束时 kswapd 用去的 CPU 时间',
+      tries: [
+        { title: '少保留一些页面', text: '少留三分之一，数据库就放得下' },
+        { title: '小一点的数据库', text: '56 MB 时节点 1 有足够的空闲' },
+      ],
+    },
   },
   tries: '可以试试',
   from: '虚构的机器：数字来自我们的模拟。',

@@ -33,7 +33,7 @@ export const galleryWords = inLanguage('galleryWords', {
   stories: 'Stories',
   complaints: {
     label: 'Short questions',
-    /** Each in a few words, so that all fit in one row; the story has the whole question. */
+    /** Each in a few words, so that five fit in a row; the story has the whole question. */
     short: {
       'complaint-reread': 'Always at the disk?',
       'complaint-copy': 'A copy too slow?',
@@ -43,6 +43,8 @@ export const galleryWords = inLanguage('galleryWords', {
       'complaint-boost': 'More free since 5.0?',
       'complaint-zram': 'zram?',
       'complaint-generations': 'memory.low fails?',
+      'complaint-two-nodes': 'Swap beside a cache?',
+      'complaint-idle': 'kswapd always busy?',
     } satisfies Readonly<Record<ComplaintName, string>>,
   },
   figure,
@@ -55,7 +57,7 @@ export const galleryWords = inLanguage('galleryWords', {
   strip: {
     title: (seconds: number) => `${seconds === 10 ? 'Ten' : count(seconds)} seconds of 2013.`,
     text: 'A big copy begins.',
-    answers: 'requests per second',
+    answers: 'requests/s',
     memory: 'anonymous pages',
     seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
     pause: 'Stop',

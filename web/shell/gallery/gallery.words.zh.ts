@@ -20,6 +20,8 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
       'complaint-boost': '5.0 以后空闲更多？',
       'complaint-zram': 'zram？',
       'complaint-generations': 'memory.low 失灵？',
+      'complaint-two-nodes': '有缓存还换出？',
+      'complaint-idle': 'kswapd 总在忙？',
     },
   },
   figure: (value, unit) => (value === 0 ? '0' : amountText(amountOf(value, unit))),

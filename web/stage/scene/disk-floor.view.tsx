@@ -1,5 +1,7 @@
 // The disk floor: pages that wait to be written, drawn hollow because they are still in memory, and pages in swap.
+
 import type { ReactElement } from 'react';
+import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
 import { type Grid, gridOf, sideFor, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -118,7 +120,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
 /** Words about swap: what happens there now, or what happened before. */
 function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
   if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
-  if (ways.toSwap && gear.state === 'asleep') return sceneWords.writesGoOn(rates.swapOut);
+  if (ways.toSwap && isAsleep(gear.state)) return sceneWords.writesGoOn(rates.swapOut);
   if (ways.toSwap) return rates.swapOut > 0 ? sceneWords.thrownOut(rates.swapOut) : sceneWords.thrownOutNow;
   if (readBack > 0) return sceneWords.readBackSoFar(readBack);
   return swapPages > 0 ? sceneWords.thrownOutEarlier : null;

@@ -1,5 +1,7 @@
 // kswapd as a cogwheel, because it is part of the kernel and not a program. Programs in direct reclaim are below it, in red.
+
 import type { ReactElement } from 'react';
+import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
 import type { GearPart } from '../../domain/telling/facts.model.ts';
 import { term } from '../../parts/term.ts';
 import { HELPERS_LINE, helpersTop, IN_ROW, lineLeft, ROW_HEIGHT } from './helpers-layout.model.ts';
@@ -48,7 +50,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - BESIDE - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
   const wanted = helpersTop(place.name, lines, text);
   const room = Math.floor((bottom - wanted - ROW_HEIGHT) / (text * HELPERS_LINE));
-  const ways = sceneWords.helpers(count, part.state !== 'asleep');
+  const ways = sceneWords.helpers(count, !isAsleep(part.state));
   const within =
     (most: number) =>
     (way: readonly string[]): boolean =>
@@ -80,7 +82,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
 
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
-  const words = sceneWords.helpers(part.helpers, part.state !== 'asleep').at(-1)?.[0] ?? '';
+  const words = sceneWords.helpers(part.helpers, !isAsleep(part.state)).at(-1)?.[0] ?? '';
   const size = (text * 1.1) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
   const y = Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2);
@@ -106,9 +108,9 @@ export const Gear = (props: GearProps): ReactElement => {
       <g className={`scene-gear scene-gear-${part.state}${pale ? ' scene-pale' : ''}`} data-mark="kswapd" {...term('kswapd')}>
         <path d={gearPath(place.x, place.y, place.radius)} className="scene-wheel" />
         <Words x={place.x} y={place.y + text * 0.3} size={text} ways={sceneWords.kernel} bold anchor="middle" className="scene-on-wheel" />
-        {part.state === 'asleep' || part.state === 'naps' ? (
+        {isAsleep(part.state) || part.state === 'naps' ? (
           <text x={place.x} y={place.y - place.radius * 1.3} fontSize={text} textAnchor="middle" className="scene-bold scene-asleep">
-            {part.state === 'asleep' ? 'z z z' : 'z'}
+            {isAsleep(part.state) ? 'z z z' : 'z'}
           </text>
         ) : null}
         {part.state === 'waits' && (lines.length > 0 || explained) ? (

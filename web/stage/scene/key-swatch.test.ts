@@ -108,15 +108,20 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(keyEntriesOf(middle, wall, 'lists'), middle).toEqual(
+        expect(keyEntriesOf(middle, wall, { lru: 'lists', nodeLists: false }), middle).toEqual(
           expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
         );
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
     expect(rowOf('idle')).toContain('scene-person-idle');
   });
 
+  it('explains the colours of anonymous and file pages beside nodes only if their boxes show lists', () => {
+    const shown = (nodeLists: boolean): boolean => keyEntriesOf('nodes', false, { lru: 'lists', nodeLists }).includes('anon');
+    expect([shown(true), shown(false)]).toEqual([true, false]);
+  });
+
   it('leaves out on a projector only marks that have their names beside them', () => {
-    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, 'both').includes(id));
+    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, { lru: 'both', nodeLists: false }).includes(id));
     expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
   });
 });

@@ -1,5 +1,7 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 import type { ReactElement } from 'react';
+import type { Moment } from '../../domain/scene/moment.model.ts';
+import { showsLists } from '../../domain/scene/node-rooms.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
@@ -28,7 +30,7 @@ const EVERYWHERE = [
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'generations', 'dirty', ...EVERYWHERE, 'way', 'missing'],
   groups: ['file', 'anon', 'inactive', 'generations', 'searched', ...EVERYWHERE],
-  nodes: EVERYWHERE,
+  nodes: ['file', 'anon', ...EVERYWHERE],
   caches: ['file', 'gone', ...EVERYWHERE],
   stack: EVERYWHERE,
 };
@@ -45,20 +47,31 @@ export function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
   return having === shown.length ? 'generations' : 'both';
 }
 
-const isOf = (id: KeyEntry, lru: Lru): boolean => {
+/** What the key depends on beside the picture in the middle. `nodeLists`: the boxes of the nodes show what lies on their lists. */
+export type KeyFacts = { readonly lru: Lru; readonly nodeLists: boolean };
+
+export const keyFactsOf = (moments: readonly Moment[]): KeyFacts => ({
+  lru: lruOf(moments.map(({ scene }) => scene)),
+  nodeLists: moments.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
+});
+
+const isOf = (id: KeyEntry, middle: Middle, { lru, nodeLists }: KeyFacts): boolean => {
   switch (id) {
     case 'active':
     case 'inactive':
       return lru !== 'generations';
     case 'generations':
       return lru !== 'lists';
+    case 'file':
+    case 'anon':
+      return middle !== 'nodes' || nodeLists;
     default:
       return true;
   }
 };
 
-export const keyEntriesOf = (middle: Middle, wall: boolean, lru: Lru): readonly KeyEntry[] =>
-  KEY_ENTRIES[middle].filter((id) => isOf(id, lru) && !(wall && SELF_EVIDENT.has(id)));
+export const keyEntriesOf = (middle: Middle, wall: boolean, facts: KeyFacts): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => isOf(id, middle, facts) && !(wall && SELF_EVIDENT.has(id)));
 
 /** Whether pages lie in a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';

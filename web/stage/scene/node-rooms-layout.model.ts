@@ -18,6 +18,8 @@ export type RoomLayout = {
   readonly gate: readonly number[];
   /** Their width; without a line of their own they end before the name of kswapd. */
   readonly gateWidth: number;
+  /** The bar of the pages on the node's lists, at the lower edge of the box. */
+  readonly lists: Box;
 };
 
 const PAD = 8;
@@ -28,6 +30,8 @@ const GEAR = 5;
 const LINES = 9.5;
 /** Half the width of kswapd's name and a blank, in multiples of the font size. */
 const HALF_NAME = 2.1;
+/** Height of the bar of the lists, in multiples of the font size. */
+const LISTS = 0.6;
 /** Distance between two lines about the sleep check, in multiples of the font size. */
 const GATE_LINE = 1.08;
 
@@ -64,6 +68,7 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
       bottom: first - text * 0.95,
       gearWidth,
       gate,
+      lists: { x: room.x + PAD, y: y + height - 4 - text * LISTS, width: width - 2 * PAD, height: text * LISTS },
       gateWidth: ownLine ? width - 14 : gearLeft + gearWidth / 2 - text * HALF_NAME - room.x - PAD,
     };
   });

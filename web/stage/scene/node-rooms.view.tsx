@@ -1,13 +1,13 @@
 // The boxes of the NUMA nodes, each with a tank, a kswapd, and the sleep check of that kswapd.
 import type { ReactElement } from 'react';
-import { asks, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
+import { asks, isAsleep, type NodeLists, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { DiskWords } from './disk-words.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { gateForm, layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
 import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import { Words } from './words.view.tsx';
 
@@ -41,7 +41,7 @@ const RoomGear = (props: RoomProps): ReactElement => {
       <path d={gearPath(gear.x, gear.y, gear.radius)} className="scene-wheel" />
       <Words x={gear.x} y={gear.y + text * 0.3} size={text} ways={sceneWords.kernel} bold anchor="middle" className="scene-on-wheel" />
       {turns(part) ? <path d={loopPath(gear.x, gear.y, place.loop)} className="scene-loop" /> : null}
-      {part.kswapd === 'asleep' || part.kswapd === 'naps' ? (
+      {isAsleep(part.kswapd) || part.kswapd === 'naps' ? (
         <text
           x={Math.min(gear.x + gear.radius * 0.95 + text * 1.1, place.room.x + place.room.width - 4)}
           y={gear.y - gear.radius * 0.8}
@@ -49,7 +49,7 @@ const RoomGear = (props: RoomProps): ReactElement => {
           textAnchor="end"
           className="scene-bold scene-asleep"
         >
-          {part.kswapd === 'asleep' ? 'z z' : 'z'}
+          {isAsleep(part.kswapd) ? 'z z' : 'z'}
         </text>
       ) : null}
       {part.kswapd === 'waits' ? (
@@ -80,6 +80,22 @@ const RoomGear = (props: RoomProps): ReactElement => {
   );
 };
 
+/** What the node's memory holds: anonymous pages, then file pages, as shares of all its pages. */
+const Lists = ({ lists, box }: { readonly lists: NodeLists; readonly box: Box }): ReactElement => {
+  const wide = (pages: number): number => (box.width * pages) / Math.max(1, lists.managed);
+  return (
+    <g>
+      <rect {...box} className="scene-room-of-node" />
+      <g className="scene-anon-inactive">
+        <rect {...box} width={wide(lists.anon)} className="scene-paint" />
+      </g>
+      <g className="scene-file-inactive">
+        <rect {...box} x={box.x + wide(lists.anon)} width={wide(lists.file)} className="scene-paint" />
+      </g>
+    </g>
+  );
+};
+
 const Room = (props: RoomProps): ReactElement => {
   const { part, place, text, pale, way } = props;
   return (
@@ -88,7 +104,8 @@ const Room = (props: RoomProps): ReactElement => {
       <Words x={place.name.x} y={place.name.y} size={text} ways={roomWords.name(part.node)} room={place.name.width} bold means="node" />
       <TankGlass part={part.tank} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
       <RoomGear {...props} />
-      <g className={part.loops ? 'scene-suffers' : ''} {...(asks(part) ? {} : { visibility: 'hidden' })}>
+      {part.lists === null ? null : <Lists lists={part.lists} box={place.lists} />}
+      <g className={part.loops ? 'scene-suffers' : ''} {...(asks(part) && part.lists === null ? {} : { visibility: 'hidden' })}>
         {(roomWords.gate(part.gate)[way] ?? []).map((line, index, { length }) => (
           <Words key={line} x={place.room.x + 8} y={place.gate.at(index - length) ?? 0} size={text} ways={line} means="gate" />
         ))}
@@ -97,14 +114,18 @@ const Room = (props: RoomProps): ReactElement => {
   );
 };
 
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= 0.25 * Math.max(one, other);
+
 /** Whether two boxes show the same. */
 const isSame = (one: RoomPart, other: RoomPart | undefined): boolean =>
   other !== undefined &&
   one.kswapd === other.kswapd &&
   one.loops === other.loops &&
+  isNear(one.lists?.anon ?? 0, other.lists?.anon ?? 0) &&
+  isNear(one.lists?.file ?? 0, other.lists?.file ?? 0) &&
   one.tank.deciding.name === other.tank.deciding.name &&
   one.tank.deciding.level === other.tank.deciding.level &&
-  Math.abs(one.tank.free - other.tank.free) <= 0.25 * Math.max(one.tank.free, other.tank.free);
+  isNear(one.tank.free, other.tank.free);
 
 type NodeRoomsProps = {
   readonly half: SceneHalf;

@@ -1,4 +1,5 @@
 // Words of the scene: the kernel's terms, short enough for their places.
+
 import { HAND } from '../../domain/change/errands.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
@@ -9,6 +10,7 @@ import type { Compartment, Level, TankPart } from '../../domain/scene/tank.model
 import type { NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { Badge } from '../../domain/telling/badge.model.ts';
 import {
+  BUSIEST_FIRST,
   type GearPart,
   isAll,
   type KswapdState,
@@ -143,6 +145,8 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['is awake'], ['awake']];
     case 'asleep':
       return [['sleeps']];
+    case 'gave-up':
+      return [['has given up', 'this node'], ['has given up'], ['gave up']];
     case 'works':
       return [['scans']];
     case 'evicts':
@@ -170,13 +174,15 @@ const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readon
       return way === 0 ? ['naps briefly', 'nap briefly'] : ['naps', 'nap'];
     case 'asleep':
       return ['sleeps', 'sleep'];
+    case 'gave-up':
+      return ['has given up', 'have given up'];
   }
 };
 
 /** Groups the kswapds that do the same, the busiest first. */
 function doings(each: readonly OneKswapd[], way: 0 | 1): string {
   const verbOfOne = ({ state, waitsFor }: OneKswapd): readonly [string, string] => kswapdVerbs(state, waitsFor, way);
-  const verbs = (['works', 'waits', 'naps', 'asleep'] as const).flatMap((state) =>
+  const verbs = BUSIEST_FIRST.flatMap((state) =>
     [...new Set(each.filter((one) => one.state === state).map((one) => verbOfOne(one)[0]))].map((verb) => ({ state, verb })),
   );
   return verbs
@@ -302,6 +308,12 @@ function sentence(said: Said): readonly string[] {
       return said.writes
         ? ['Far too much is free: kswapd sleeps, but writes to swap go on.', 'kswapd sleeps; writes to swap go on.']
         : ['Swapping out has freed far more memory than needed.', 'Far more is free than needed.'];
+    case 'gave-up':
+      return [
+        `${those(said.who, 'has given up', 'have given up')}: sixteen runs in a row freed nothing.`,
+        `${those(said.who, 'has given up', 'have given up')}: sixteen runs freed nothing.`,
+        `${those(said.who, 'has given up', 'have given up')}.`,
+      ];
     case 'at-rest':
       return atRest(said);
     case 'naps':

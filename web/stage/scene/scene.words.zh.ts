@@ -8,6 +8,7 @@ import type { Level } from '../../domain/scene/tank.model.ts';
 import type { NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { Badge } from '../../domain/telling/badge.model.ts';
 import {
+  BUSIEST_FIRST,
   type GearPart,
   isAll,
   type KswapdState,
@@ -113,6 +114,8 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['醒来']];
     case 'asleep':
       return [['睡眠']];
+    case 'gave-up':
+      return [['已放弃'], ['放弃']];
     case 'works':
       return [['扫描']];
     case 'evicts':
@@ -138,14 +141,15 @@ const kswapdVerb = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): string 
       return way === 0 ? '小睡片刻' : '小睡';
     case 'asleep':
       return way === 0 ? '在睡眠' : '睡眠';
+    case 'gave-up':
+      return '已放弃';
   }
 };
 
 /** Groups the kswapds that do the same, the busiest first. */
 function doings(each: readonly OneKswapd[], way: 0 | 1): string {
   const verbOf = ({ state, waitsFor }: OneKswapd): string => kswapdVerb(state, waitsFor, way);
-  return (['works', 'waits', 'naps', 'asleep'] as const)
-    .flatMap((state) => [...new Set(each.filter((one) => one.state === state).map(verbOf))])
+  return BUSIEST_FIRST.flatMap((state) => [...new Set(each.filter((one) => one.state === state).map(verbOf))])
     .map((verb) =>
       those(
         each.filter((one) => verbOf(one) === verb).map(({ name }) => name),
@@ -261,6 +265,8 @@ function sentence(said: Said): readonly string[] {
       return said.writes
         ? ['空闲内存远多于需要：kswapd 在睡眠，但换出的页面还在写往磁盘。', 'kswapd 在睡眠，但还在换出。']
         : ['换出释放的内存远多于需要。', '空闲内存远多于需要。'];
+    case 'gave-up':
+      return [`${those(said.who, '已放弃')}：连续 16 次运行没有释放一页。`, `${those(said.who, '已放弃')}：16 次没有释放一页。`];
     case 'at-rest':
       return atRest(said);
     case 'naps': {

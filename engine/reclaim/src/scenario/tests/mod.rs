@@ -144,6 +144,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/complaint-high/scenario.toml"),
     ),
     (
+        "complaint-idle",
+        include_str!("../../../../../scenarios/complaint-idle/scenario.toml"),
+    ),
+    (
         "complaint-no-swap",
         include_str!("../../../../../scenarios/complaint-no-swap/scenario.toml"),
     ),
@@ -154,6 +158,10 @@ const ALL: &[(&str, &str)] = &[
     (
         "complaint-zram",
         include_str!("../../../../../scenarios/complaint-zram/scenario.toml"),
+    ),
+    (
+        "complaint-two-nodes",
+        include_str!("../../../../../scenarios/complaint-two-nodes/scenario.toml"),
     ),
     (
         "complaint-usb",

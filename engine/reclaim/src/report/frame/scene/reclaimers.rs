@@ -4,6 +4,7 @@ use super::belts::Slices;
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::page::flag;
+use crate::mm::vmscan::node::kswapd_has_given_up;
 use crate::mm::vmscan::{SWAP_CLUSTER_MAX, ScanMode};
 use crate::mm::zone::Lru;
 use crate::order::each_once;
@@ -52,6 +53,8 @@ pub struct SceneReclaimer {
 pub enum KswapdState {
     /// It sleeps until a task wakes it.
     Asleep,
+    /// It sleeps, and no task wakes it, because its last 16 runs have freed nothing (`MAX_RECLAIM_RETRIES`).
+    GaveUp,
     /// It scans, or is about to: a woken kswapd counts as working, though it may wait for a CPU first.
     Works,
     /// It waits for input or output.
@@ -110,6 +113,14 @@ pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
 
 /// The state of a node's kswapd, and what it waits for.
 pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
+    match running_state(m, node) {
+        (KswapdState::Asleep, wait) if kswapd_has_given_up(m, node) => (KswapdState::GaveUp, wait),
+        state => state,
+    }
+}
+
+/// What the thread does and waits for.
+fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     let node = &m.nodes[node];
     let Some(id) = node.kswapd else {
         return (KswapdState::Asleep, Wait::None);

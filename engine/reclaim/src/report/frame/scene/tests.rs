@@ -6,6 +6,7 @@ use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::{ShrinkControl, super_cache_scan};
 use crate::fs::{InodeId, icache};
+use crate::kernel::Hopeless;
 use crate::mm::id::{LruvecId, NodeId, Pfn, ZoneId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
@@ -457,6 +458,23 @@ fn a_kswapd_waits_for_the_disk_only_where_input_or_output_ends_its_wait() {
         });
         assert_eq!(does, expected, "{wait:?}, the disk writes: {disk_writes}");
     }
+}
+
+#[test]
+fn a_kswapd_that_is_no_longer_woken_has_given_up() {
+    let does_after = |failures: u32| {
+        let mut m = testing::machine();
+        m.kernel.hopeless = Hopeless::KswapdFailures;
+        m.nodes[NodeId::at(0)].kswapd_failures = failures;
+        let (does, _) = testing::run(m, async |sim: &Sim| {
+            kswapd_in(sim, Wait::Kswapd);
+            sim.sleep(1000).await;
+            kswapd_does(sim)
+        });
+        does
+    };
+    assert_eq!(does_after(15), KswapdState::Asleep);
+    assert_eq!(does_after(16), KswapdState::GaveUp);
 }
 
 #[test]
