@@ -47,12 +47,13 @@ const EDGE = 10;
 const GAP = 8;
 /** Width of the lane right of the pages in memory, for pages that come back from the disk. */
 export const LANE = 26;
-/** The smallest font size on a projector, and the width of a half for which it holds, both in CSS pixels; a narrower half has
- * proportionally smaller type. */
+/** The smallest font size on a projector, and the size of a half for which it holds, all in CSS pixels; a smaller half has proportionally
+ * smaller type. */
 const WALL_TYPE_PX = 24;
-const WALL_HALF_PX = 620;
+const WALL_HALF_PX = { width: 620, height: 490 };
 /** `parts`: the number of halves side by side, of which `widthPx` is the width of one. */
-export const wallTypePx = (widthPx: number, parts: 1 | 2): number => WALL_TYPE_PX * Math.min(1, (widthPx * parts) / (2 * WALL_HALF_PX));
+export const wallTypePx = (widthPx: number, heightPx: number, parts: 1 | 2): number =>
+  WALL_TYPE_PX * Math.min(1, (widthPx * parts) / (2 * WALL_HALF_PX.width), heightPx / WALL_HALF_PX.height);
 const SCREEN_TYPE = 18;
 /** The smallest font size on a phone, in CSS pixels, and the largest font size with which the words still fit there, in units. */
 const PHONE_TYPE_PX = 14;
@@ -76,7 +77,7 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const width = widthPx / scale;
   const height = heightPx / scale;
   const text = wall
-    ? Math.max(SCREEN_TYPE, wallTypePx(widthPx, 2) / scale)
+    ? Math.max(SCREEN_TYPE, wallTypePx(widthPx, heightPx, 2) / scale)
     : Math.max(SCREEN_TYPE, Math.min(PHONE_TYPE, PHONE_TYPE_PX / scale));
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const head = layoutHead(width, type);

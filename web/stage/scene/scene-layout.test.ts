@@ -39,12 +39,17 @@ describe('the layout of the scene', () => {
       });
 
   it('has type of at least 24 pixels on a projector of 1280 x 720, and proportionally smaller type on a smaller one', () => {
-    expect([wallTypePx(622, 2), wallTypePx(1256, 1), wallTypePx(942, 2)]).toEqual([24, 24, 24]);
+    expect([wallTypePx(622, 498, 2), wallTypePx(1256, 498, 1), wallTypePx(942, 498, 2)]).toEqual([24, 24, 24]);
     for (const [width, height] of ROOMS) {
       const typePx = layoutScene(width, height, true).type.text * sceneScale(width, height);
-      expect(typePx).toBeGreaterThanOrEqual(wallTypePx(width, 2) - 0.01);
-      expect(typePx / width).toBeGreaterThanOrEqual(24 / 1256);
+      expect(typePx).toBeGreaterThanOrEqual(wallTypePx(width, height, 2) - 0.01);
+      expect(typePx).toBeGreaterThanOrEqual(24 * Math.min(1, width / 1256, height / 498));
     }
+  });
+
+  it('keeps its proportions on a projector in a lower window, so that its words do not meet', () => {
+    const [high, low] = [layoutScene(622, 498, true), layoutScene(622, 380, true)];
+    expect(low.memory.height / low.type.text).toBeGreaterThan((high.memory.height / high.type.text) * 0.96);
   });
 
   it('chooses the longest form that fits', () => {

@@ -66,7 +66,7 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const scale = Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
   if (scale < LEAST_SCALE) return null;
   const [width, height] = [widthPx / scale, heightPx / scale];
-  const text = wall ? Math.max(SCREEN_TYPE, wallTypePx(widthPx, 1) / scale) : SCREEN_TYPE;
+  const text = wall ? Math.max(SCREEN_TYPE, wallTypePx(widthPx, heightPx, 1) / scale) : SCREEN_TYPE;
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const sentence = type.name * 1.3;
   const left = EDGE + text * 1.9;
