@@ -34,7 +34,7 @@ export const linkWords = inLanguage('linkWords', {
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
     const text = 'the text of the scenario has changed since the link was made';
     if (engines === null && !textChanged)
-      return 'The engine and the scenario are the same, so somebody changed the position or a parameter in the link after it was made.';
+      return 'The engine and the scenario are the same, so the position or a parameter in the link was changed after it was made.';
     if (engines === null) return `T${text.slice(1)}.`;
     return `The link was made with engine ${engines.link} and this page has engine ${engines.page}${textChanged ? `, and ${text}` : ''}.`;
   },

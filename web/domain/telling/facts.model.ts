@@ -28,8 +28,8 @@ export type GearPart = {
   /** What the scene says kswapd is doing. */
   readonly does: KswapdDoes;
   readonly waitsFor: WaitsFor;
-  /** Number of programs in direct reclaim. */
-  readonly helpers: number;
+  /** The programs in direct reclaim. */
+  readonly helpers: readonly string[];
 };
 
 /** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
@@ -226,7 +226,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     does: doesOf(moment, state, [file, anon]),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
-    helpers: direct.length,
+    helpers: direct,
   };
   const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: !isAsleep(state) || direct.length > 0 });
   return {

@@ -7,7 +7,7 @@ import { term } from '../../parts/term.ts';
 import { HELPERS_LINE, helpersTop, IN_ROW, lineLeft, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { textWidth } from './scene-layout.model.ts';
+import { fitting, textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
@@ -44,13 +44,13 @@ type HelpersProps = GearProps & { readonly lines: number };
 
 const Helpers = (props: HelpersProps): ReactElement => {
   const { part, place, bottom, width, text, lines } = props;
-  const count = part.helpers;
+  const count = part.helpers.length;
   const shown = Math.min(MOST_HELPERS, count);
   // Many figures stand closer together and overlap.
   const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - BESIDE - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
   const wanted = helpersTop(place.name, lines, text);
   const room = Math.floor((bottom - wanted - ROW_HEIGHT) / (text * HELPERS_LINE));
-  const ways = sceneWords.helpers(count, !isAsleep(part.state));
+  const ways = sceneWords.helpers(part.helpers, !isAsleep(part.state));
   const within =
     (most: number) =>
     (way: readonly string[]): boolean =>
@@ -82,7 +82,8 @@ const Helpers = (props: HelpersProps): ReactElement => {
 
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
-  const words = sceneWords.helpers(part.helpers, !isAsleep(part.state)).at(-1)?.[0] ?? '';
+  const lines = sceneWords.helpers(part.helpers, !isAsleep(part.state)).flatMap((way) => (way.length === 1 ? way : []));
+  const words = fitting(lines, width, text, true);
   const size = (text * 1.1) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
   const y = Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2);
@@ -102,7 +103,7 @@ export const Gear = (props: GearProps): ReactElement => {
   const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>
     way.length <= room && way.every((line) => textWidth(line, text, false) <= props.width - WAYS);
-  const lines = part.helpers > 0 ? [] : (ways.find(fits) ?? []);
+  const lines = part.helpers.length > 0 ? [] : (ways.find(fits) ?? []);
   return (
     <>
       <g className={`scene-gear scene-gear-${part.state}${pale ? ' scene-pale' : ''}`} data-mark="kswapd" {...term('kswapd')}>
@@ -121,7 +122,7 @@ export const Gear = (props: GearProps): ReactElement => {
           <Words key={line} x={place.x} y={place.name + text * 1.12 * (index + 1)} size={text} ways={line} anchor="middle" />
         ))}
       </g>
-      {part.helpers > 0 ? <Helpers {...props} lines={lines.length} /> : null}
+      {part.helpers.length > 0 ? <Helpers {...props} lines={lines.length} /> : null}
     </>
   );
 };

@@ -36,7 +36,10 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
   return {
     figures: half.figures.map(({ doing }, place) => doing.join() === (other.figures[place]?.doing.join() ?? '')),
     tank: tanksNear,
-    gear: half.gear.state === other.gear.state && half.gear.helpers === other.gear.helpers && half.file.look.type === other.file.look.type,
+    gear:
+      half.gear.state === other.gear.state &&
+      half.gear.helpers.length === other.gear.helpers.length &&
+      half.file.look.type === other.file.look.type,
     file: sameBelt(half.file, other.file),
     anon: sameBelt(half.anon, other.anon),
     queue: within(half.queuePages, other.queuePages, 0.3),

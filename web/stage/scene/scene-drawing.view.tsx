@@ -126,7 +126,7 @@ export const SceneDrawing = ({
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
-  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers };
+  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers.length };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;

@@ -483,13 +483,15 @@ const storyWords = {
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes,
-  /** On as many lines as fit. */
-  helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
-    const [programs, reclaim] = number === 1 ? ['1 program', 'reclaims'] : [`${number} programs`, 'reclaim'];
+  /** The programs in direct reclaim, on as many lines as fit: one by its name, several by their number. */
+  helpers: (names: readonly string[], besideKswapd: boolean): readonly (readonly string[])[] => {
+    const [name = '', ...more] = names;
+    const [who, reclaim] = more.length === 0 ? [name, 'reclaims'] : [`${names.length} programs`, 'reclaim'];
     return [
-      ...(besideKswapd ? [[programs, `${reclaim}, too`]] : []),
-      [programs, reclaim],
-      [number === 1 ? programs : `${number} ${reclaim}`],
+      ...(besideKswapd ? [[who, `${reclaim}, too`]] : []),
+      [who, reclaim],
+      [`${more.length === 0 ? name : names.length} ${reclaim}`],
+      [more.length === 0 ? name : `${names.length} ${reclaim}`],
     ];
   },
   file: ['file pages'],

@@ -386,11 +386,16 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   kernel: '内核',
   kswapd: 'kswapd',
   kswapdDoes: (part) => kswapdDoes(part),
-  helpers: (number, besideKswapd) => [
-    ...(besideKswapd ? [[`${number} 个程序`, '也在回收']] : []),
-    [`${number} 个程序`, '直接回收'],
-    [`${number} 个回收`],
-  ],
+  helpers: (names, besideKswapd) => {
+    const [name = '', ...more] = names;
+    const who = more.length === 0 ? name : `${names.length} 个程序`;
+    return [
+      ...(besideKswapd ? [[who, '也在回收']] : []),
+      [who, '直接回收'],
+      [more.length === 0 ? `${name} 回收` : `${names.length} 个回收`],
+      [more.length === 0 ? name : `${names.length} 个回收`],
+    ];
+  },
   file: ['文件页'],
   anon: ['匿名页', '匿名'],
   belt: (pages) => [mb(pages)],
