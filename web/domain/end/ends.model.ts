@@ -15,6 +15,18 @@ const FAULTS = { scenario: '2012-soft-limits', metric: 'Slave major faults', div
 /** For machines whose pages the user can take and free by hand: a moment at which no other program needs memory. */
 export const HAND_MOMENTS: Readonly<Partial<Record<EndName, string>>> = { primer: 't29s' };
 
+/** A later story that takes up the thread of an earlier one. */
+export const THREADS = {
+  '2010-direct-writeback': '2024-killed-copy',
+  '2012-soft-limits': 'complaint-generations',
+  '2013-kswapd-limits': '2020-anon-workingset',
+  '2020-anon-workingset': '2022-overreclaim',
+  '2022-overreclaim': '2024-killed-copy',
+} as const satisfies Readonly<Partial<Record<EndName, string>>>;
+
+export type ThreadName = keyof typeof THREADS;
+export const hasThread = (scenario: EndName): scenario is ThreadName => Object.hasOwn(THREADS, scenario);
+
 /** The ends by the scenario of their story, in the recommended order of the stories. */
 export const ENDS = {
   primer: { headline: null, cost: null },

@@ -77,7 +77,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-two-nodes': {
     said: 'The kernel reclaims node by node. Page cache on one node does not protect a program on another.',
-    counts: 'of the database swapped out by the end',
+    counts: 'of the database, swapped out until the end',
     tries: [
       { title: 'A smaller database', text: 'With 150 MB it fits into one node: nothing is swapped out' },
       { title: 'A swappiness of 0', text: 'It hardly helps: node 0 has no page cache to evict instead' },
@@ -85,7 +85,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-idle': {
     said: 'A kswapd that finds nothing to evict has to give up, or it uses a CPU for nothing.',
-    counts: 'of CPU time that kswapd used by the end',
+    counts: 'CPU time that kswapd used until the end',
     tries: [
       { title: 'Fewer reserved pages', text: 'With a third less reserved, the database fits beside them' },
       { title: 'A smaller database', text: 'With 56 MB enough of node 1 stays free' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ComparedRow, comparedRow, ENDS } from '../../domain/end/ends.model.ts';
+import { type ComparedRow, comparedRow, ENDS, hasEndPage, isEndName, THREADS } from '../../domain/end/ends.model.ts';
+import { titleOf } from '../../state/scenarios.ts';
 import { changeOf, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
 
@@ -52,4 +53,12 @@ test('the change by a patch is a multiple, a share, or everything', () => {
 test('every row that an end shows is in the published table', () => {
   for (const { headline, cost } of Object.values(ENDS))
     for (const one of [headline, cost]) if (one !== null) expect(comparedRow(one), one.metric).not.toBeNull();
+});
+
+test('a thread leads from a story to one with an end of its own', () => {
+  for (const [from, to] of Object.entries(THREADS)) {
+    expect(isEndName(from), from).toBe(true);
+    expect(hasEndPage(to), to).toBe(true);
+    expect(titleOf(to), to).not.toBe(to);
+  }
 });

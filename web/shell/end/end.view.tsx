@@ -3,7 +3,7 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { isComplaintName } from '../../domain/end/complaints.model.ts';
-import { comparedRow, ENDS, type EndName, isEndName } from '../../domain/end/ends.model.ts';
+import { comparedRow, ENDS, type EndName, hasThread, isEndName, THREADS } from '../../domain/end/ends.model.ts';
 import { CARD_STORIES, isCardName } from '../../domain/gallery/cards.model.ts';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -12,7 +12,9 @@ import { useSides } from '../../parts/use-sides.ts';
 import { unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
 import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { isOwnRun } from '../../state/commands.ts';
+import { linkTo } from '../../state/gallery.ts';
 import { STORIES } from '../../state/link.ts';
+import { titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
 import { storyTold } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -37,6 +39,18 @@ const After = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
     <p className="end-after">
       <strong>{name}</strong> {text}
       {row === null ? null : endWords.cost(changeOf(row.mail), changeOf(row.ours))}
+    </p>
+  );
+};
+
+/** The later story that takes up the thread. */
+const Thread = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
+  const theme = useApp((state) => state.intent.theme);
+  if (!hasThread(scenario)) return null;
+  const to = THREADS[scenario];
+  return (
+    <p className="end-thread">
+      {endWords.threads[scenario]} <a href={linkTo(to, theme)}>{titleOf(to)}</a>
     </p>
   );
 };
@@ -102,6 +116,7 @@ const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement =>
         {row === null || headline === null ? <TakenBars /> : <EndBars row={row} divide={headline.divide} />}
         <div className="end-notes">
           <After scenario={scenario} />
+          <Thread scenario={scenario} />
           <Beside scenario={scenario} />
           <Unfinished />
         </div>

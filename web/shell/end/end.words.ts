@@ -1,6 +1,6 @@
 // Words of the end of a story. Statements about the figures are computed from them.
 
-import type { EndName, Sides, WrittenVerdict } from '../../domain/end/ends.model.ts';
+import type { EndName, Sides, ThreadName, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { count, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Change } from './end.model.ts';
@@ -111,6 +111,15 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
 };
 
+/** How a later story takes up the thread; a link to the story follows. */
+const threads: Readonly<Record<ThreadName, string>> = {
+  '2010-direct-writeback': 'Fourteen years later a new LRU makes the opposite mistake, and no one writes:',
+  '2012-soft-limits': 'Control groups of version 2 have memory.low instead of soft limits:',
+  '2013-kswapd-limits': 'Seven years later swapping becomes a question of who uses a page again:',
+  '2020-anon-workingset': 'Two years later one of these changes turns out to have a side effect:',
+  '2022-overreclaim': 'The release with this patch also has a new LRU, and that one has to learn when to wait:',
+};
+
 const verdict: Readonly<Record<WrittenVerdict, string>> = {
   reproduced: 'reproduced',
   'direction only': 'direction only',
@@ -120,6 +129,7 @@ const verdict: Readonly<Record<WrittenVerdict, string>> = {
 export const endWords = inLanguage('endWords', {
   label: 'The end of the story',
   texts,
+  threads,
   /** In the order of TAKEN: what happened to pages, and what that means. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],

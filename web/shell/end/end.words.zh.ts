@@ -104,6 +104,13 @@ const SIZES: Readonly<Record<string, string>> = {
 export const endWords: WordsOf<typeof english.endWords> = {
   label: '故事的结尾',
   texts,
+  threads: {
+    '2010-direct-writeback': '十四年以后，新的 LRU 犯了相反的错误，没有人写：',
+    '2012-soft-limits': '第 2 版控制组用 memory.low 代替软限制：',
+    '2013-kswapd-limits': '七年以后，换出要看页面是否再被用到：',
+    '2020-anon-workingset': '两年以后，其中一处改动显出了副作用：',
+    '2022-overreclaim': '带有这个补丁的版本也有新的 LRU，它还得学会何时等待：',
+  },
   taken: [
     ['kswapd 释放', '在后台，先释放最旧的页面'],
     ['程序自己释放', '直接回收：程序自己的工作停下来'],
