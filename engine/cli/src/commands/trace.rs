@@ -67,7 +67,7 @@ fn write_trace(
     progress: &mut Progress,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    sim.record_ftrace();
+    sim.record_points();
     let mut time = 0;
     write!(out, "{}", header(columns))?;
     let mut woken = BTreeSet::new();
