@@ -3,6 +3,7 @@
 use crate::support::postprocess::{Process, Report, count};
 use crate::support::trace_forms::Era;
 use crate::support::{counter, refused, stdout};
+use crate::unfinished::writer_in_a_small_group;
 
 /// Checks that the trace of a run has the form of its era and agrees with the counters of the run.
 fn check(era: Era, run: &str) {
@@ -156,9 +157,12 @@ fn reclaim_from_a_group_begins_and_ends_in_the_form_of_its_era() {
         let (begins, ends) = (sum(|p| p.group_begins), sum(|p| p.group_ends));
         assert!(begins > 0 && begins - ends <= 1, "{run}: {begins}, {ends}");
     };
-    let copy = |kernel: &str| format!("group-killed-copy --kernel {kernel} --until 3s");
+    let writer = writer_in_a_small_group("trace-group");
+    let copy = |kernel: &str| format!("{writer} --kernel {kernel} --until 2s");
     group(Era::Linux3_5, &copy("v3_11"));
     group(Era::Linux4_16, &copy("v5_0"));
+    group(Era::Linux5_2, &copy("v5_4"));
+    let copy = |kernel: &str| format!("2024-limit-256m --kernel {kernel} --until 2s");
     group(Era::Linux6_0, &copy("deb6_1_192"));
     group(Era::Linux6_8, &copy("v6_12"));
 }
@@ -166,7 +170,8 @@ fn reclaim_from_a_group_begins_and_ends_in_the_form_of_its_era() {
 #[test]
 fn a_wait_for_progress_has_a_tracepoint_of_its_own_from_5_16_on() {
     let waits = |era: Era, kernel: &str| {
-        let trace = stdout(&format!("trace lab-writer --kernel {kernel}"));
+        let run = format!("trace 2024-limit-256m --kernel {kernel} --until 2s");
+        let trace = stdout(&run);
         let report = count(&trace, era);
         report.processes.values().map(|p| p.throttled).sum::<u64>()
     };
