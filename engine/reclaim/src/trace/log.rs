@@ -222,14 +222,16 @@ impl Trace {
         self.points = Some(Vec::new());
     }
 
-    /// True if the moments that traces report are kept.
+    /// True if the moments that traces report are kept. The page never records any, so its module does without this code.
     pub(crate) fn is_recording_points(&self) -> bool {
-        self.points.is_some()
+        !cfg!(target_family = "wasm") && self.points.is_some()
     }
 
     /// Keeps a moment, if moments are kept.
     pub(super) fn keep(&mut self, point: impl FnOnce() -> Tracepoint) {
-        if let Some(points) = &mut self.points {
+        if self.is_recording_points()
+            && let Some(points) = &mut self.points
+        {
             points.push(point());
         }
     }
