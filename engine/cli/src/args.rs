@@ -303,9 +303,7 @@ pub(crate) struct TraceArgs {
 /// The form of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TraceFormat {
-    /// ftrace's text.
     Ftrace,
-    /// The Trace Event Format.
     Json,
 }
 

@@ -133,13 +133,9 @@ impl<W: Write> Timeline<W> {
         let ids = track.ids;
         match slice_of(m, &point.point) {
             None => Ok(()),
-            Some(Slice::Begin { name, arguments }) => {
-                track.open.push(name);
-                self.event("B", name, ids, time, &with_detail(arguments))
-            }
             // kswapd that is woken again while it is awake goes on.
             Some(Slice::BeginOnce { name, .. }) if track.open.contains(&name) => Ok(()),
-            Some(Slice::BeginOnce { name, arguments }) => {
+            Some(Slice::Begin { name, arguments } | Slice::BeginOnce { name, arguments }) => {
                 track.open.push(name);
                 self.event("B", name, ids, time, &with_detail(arguments))
             }

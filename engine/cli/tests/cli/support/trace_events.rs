@@ -35,7 +35,7 @@ pub(crate) struct Timeline {
     /// Slices, in the order in which they ended.
     pub(crate) slices: Vec<Slice>,
     /// Values of each curve with their times.
-    pub(crate) curves: BTreeMap<String, Vec<(u64, f64)>>,
+    pub(crate) curves: BTreeMap<String, Vec<(u64, u64)>>,
     /// Names of marks.
     pub(crate) marks: Vec<String>,
     /// Names of threads.
@@ -200,7 +200,7 @@ impl Reader {
             return Err("a counter has values and belongs to a process".to_owned());
         }
         for (argument, value) in arguments {
-            let value = value.as_f64().ok_or("a value is a number")?;
+            let value = value.as_u64().ok_or("a value is a count")?;
             let curve = self.timeline.curves.entry(format!("{name} {argument}"));
             let curve = curve.or_default();
             if curve.last().is_some_and(|(last, _)| time < *last) {
@@ -223,11 +223,14 @@ fn check_detail(arguments: &Map<String, Value>) -> Result<(), String> {
     missing.map_or(Ok(()), |name| Err(format!("the detail lacks {name}")))
 }
 
-/// A time in microseconds, as ns.
+/// A time in microseconds with at most three decimals, as ns.
 fn nanoseconds(value: &Value) -> Option<u64> {
-    let us = value.as_f64().filter(|us| *us >= 0.0)?;
-    // Times are below 2^53 ns, so this is exact.
-    Some((us * 1000.0).round() as u64)
+    let text = value.as_number()?.to_string();
+    let (us, decimals) = text.split_once('.').unwrap_or((&text, ""));
+    if decimals.len() > 3 {
+        return None;
+    }
+    format!("{us}{decimals:0<3}").parse().ok()
 }
 
 #[test]
@@ -272,7 +275,7 @@ fn the_reader_rejects_a_timeline_that_breaks_a_rule() {
         ),
         (
             event("C", "a", "1", "").replace("{}", r#"{"pages":"many"}"#),
-            "a value is a number",
+            "a value is a count",
         ),
     ];
     for (events, why) in broken {

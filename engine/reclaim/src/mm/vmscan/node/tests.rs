@@ -19,7 +19,7 @@ use crate::record::PassOutcome;
 use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind, ZoneSpec};
 use crate::sim::{CallFrame, Sim, TaskId, TaskKind, Wait};
 use crate::testing;
-use crate::trace::EventKind;
+use crate::trace::{EventKind, Tracepoint};
 
 /// Node 0 has DMA and Normal, node 1 has only Normal. DMA never has enough free pages for requests that could use Normal.
 fn two_sockets(patches: &[&str]) -> Machine {
@@ -252,7 +252,7 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
         let mut m = sim.m();
         let events = m.trace.take_points();
         let sleeps = |node: NodeId| {
-            let events = events.iter().filter_map(|t| t.event());
+            let events = events.iter().filter_map(Tracepoint::event);
             let of_node =
                 events.filter(|e| e.kind == EventKind::KswapdSleep && e.node() == Some(node));
             of_node.count()
