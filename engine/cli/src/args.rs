@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use reclaim::import::Work;
 
 const EXAMPLES: &str = "\
@@ -26,6 +26,8 @@ Examples:
       Runs five workloads, and prints our counters beside those of a real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
       Writes tracepoints in ftrace's text format, for scripts such as trace-vmscan-postprocess.pl.
+  reclaim trace scenarios/lab-reader --format json --output trace.json
+      Writes a timeline for ui.perfetto.dev and profiler.firefox.com: reclaim as slices, free and dirty pages as counters.
   reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'
       Prints the time and the number of the event at which something happens.
   reclaim zoneinfo scenarios/2013-kswapd-limits
@@ -62,7 +64,7 @@ pub(crate) enum Command {
     Ablate(AblateArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
-    /// Run a scenario and print its tracepoints in ftrace's text format.
+    /// Run a scenario and print its tracepoints in ftrace's text format, or a timeline as JSON.
     Trace(TraceArgs),
     /// Print the zones of a scenario's machine as /proc/zoneinfo does.
     Zoneinfo(ZoneinfoArgs),
@@ -287,12 +289,22 @@ pub(crate) struct TraceArgs {
     /// Stop at this virtual time [default: the end of the scenario].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
+    /// Form of the trace: ftrace's text, or a JSON timeline, which Perfetto and the Firefox Profiler open.
+    #[arg(long, value_name = "FORM", default_value = "ftrace")]
+    pub(crate) format: TraceFormat,
     /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth); scripts older than 2013 reject lines with it.
     #[arg(long)]
     pub(crate) flags: bool,
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// The form of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TraceFormat {
+    Ftrace,
+    Json,
 }
 
 /// `zoneinfo` and `generations`.

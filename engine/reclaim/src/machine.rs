@@ -347,7 +347,7 @@ impl Machine {
     /// remembered.
     pub(crate) fn after_exit(&mut self) {
         // A trace that is being recorded still has to print their names.
-        if self.trace.is_recording_ftrace() {
+        if self.trace.is_recording_points() {
             return;
         }
         while let Some(task) = self.sched.forget_ended() {

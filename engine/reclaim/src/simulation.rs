@@ -12,7 +12,7 @@ use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
 use crate::trace::ftrace::Columns;
-use crate::trace::{Cause, Event, LifeMoment, Search, Sought, compare_with, follow};
+use crate::trace::{Cause, Event, LifeMoment, Search, Sought, Tracepoint, compare_with, follow};
 use crate::workload;
 
 /// Selects one of a scenario's two kernels.
@@ -246,15 +246,20 @@ impl Simulation {
         self.executor.sim().m().trace.trace_chain(from, to);
     }
 
-    /// Records events that have tracepoints from now on.
-    pub fn record_ftrace(&mut self) {
-        self.executor.sim().m().trace.record_ftrace();
+    /// Records the moments that traces report, from now on.
+    pub fn record_points(&mut self) {
+        self.executor.sim().m().trace.record_points();
     }
 
-    /// The recorded events as ftrace text, without [`crate::trace::ftrace::header`].
+    /// The moments since the last call.
+    pub fn take_points(&mut self) -> Vec<Tracepoint> {
+        self.executor.sim().m().trace.take_points()
+    }
+
+    /// The moments since the last call as ftrace text, without [`crate::trace::ftrace::header`].
     pub fn take_ftrace(&mut self, columns: Columns) -> String {
-        let events = self.executor.sim().m().trace.take_ftrace();
-        crate::trace::ftrace::format(&self.machine(), &events, columns)
+        let points = self.take_points();
+        crate::trace::ftrace::format(&self.machine(), &points, columns)
     }
 
     /// Checks every invariant of the machine in its current state.

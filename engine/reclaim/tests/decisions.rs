@@ -126,6 +126,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "record::reclaim_statistics::count_tracepoint",
             "trace::ftrace::details",
             "trace::ftrace::line",
+            "trace::ftrace::line_of_no_event",
             "trace::ftrace::lru_isolate",
             "trace::ftrace::lru_shrink_active",
             "trace::ftrace::lru_shrink_inactive",

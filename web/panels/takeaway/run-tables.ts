@@ -56,7 +56,7 @@ function outcomeLines(state: AppState): readonly OutcomeLine[] {
 }
 
 /** The names of the sides in a file. */
-const sidesIn = (state: AppState): SideNames => sideNamesOf(state) ?? { before: fileWords.before, after: fileWords.after };
+export const sidesIn = (state: AppState): SideNames => sideNamesOf(state) ?? { before: fileWords.before, after: fileWords.after };
 
 const outcomesHead = ({ before, after }: SideNames): readonly string[] => [
   fileWords.outcome,

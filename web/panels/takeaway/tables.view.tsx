@@ -10,6 +10,7 @@ import { type AppState, appState, useApp } from '../../state/store.ts';
 import { isBetOpen } from '../../state/told.ts';
 import { ledgerWords } from '../ledger/ledger.words.ts';
 import { fileName, momentName } from './file-names.model.ts';
+import { lanesTimeline } from './lanes-timeline.ts';
 import { eventCount, framesShown, lanesTable, ledgerMail, ledgerTable, outcomesMail, outcomesTable, traceText } from './run-tables.ts';
 import { takeawayWords } from './sheet/takeaway.words.ts';
 import { csv } from './tables.model.ts';
@@ -24,17 +25,21 @@ function nameOf(contents: string, ending: string): string {
   return fileName([intent.scenario, beat, intent.size, contents], ending);
 }
 
-const save = (contents: string, ending: 'csv' | 'txt', text: string): void => {
+const TYPES = { csv: 'text/csv', txt: 'text/plain', json: 'application/json' } as const;
+
+type Ending = keyof typeof TYPES;
+
+const save = (contents: string, ending: Ending, text: string): void => {
   // The mark at the start tells spreadsheets that the text is UTF-8.
   const parts = ending === 'csv' ? ['\uFEFF', text] : [text];
-  saveFile(nameOf(contents, ending), new Blob(parts, { type: ending === 'csv' ? 'text/csv' : 'text/plain' }));
+  saveFile(nameOf(contents, ending), new Blob(parts, { type: TYPES[ending] }));
 };
 
 type WayProps = {
   readonly title: string;
   readonly label: string;
   readonly contents: string;
-  readonly ending: 'csv' | 'txt';
+  readonly ending: Ending;
   /** Made on request, because the lanes have thousands of rows. */
   readonly text: () => string;
 };
@@ -128,6 +133,7 @@ export const Tables = (): ReactElement => {
       <LedgerSection state={state} />
       <Section title={words.title.lanes} note={words.rows(rows)}>
         <Way title={words.title.lanes} label={words.spreadsheet} contents="lanes" ending="csv" text={() => csv(lanesTable(appState()))} />
+        <Way title={words.title.lanes} label={words.perfetto} contents="lanes" ending="json" text={() => lanesTimeline(appState())} />
       </Section>
       <Section title={words.title.trace} note={words.rows(eventCount(state))}>
         <Way title={words.title.trace} label={words.text} contents="events" ending="txt" text={() => traceText(appState(), stageLink())} />

@@ -12,6 +12,7 @@ mod lab;
 mod memory;
 mod score;
 mod support;
+mod timeline;
 mod trace;
 mod unfinished;
 mod zoneinfo;

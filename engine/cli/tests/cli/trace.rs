@@ -3,6 +3,7 @@
 use crate::support::postprocess::{Process, Report, count};
 use crate::support::trace_forms::Era;
 use crate::support::{counter, refused, stdout};
+use crate::unfinished::writer_in_a_small_group;
 
 /// Checks that the trace of a run has the form of its era and agrees with the counters of the run.
 fn check(era: Era, run: &str) {
@@ -87,17 +88,18 @@ fn of_all_zones(counters: &str, name: &str) -> u64 {
 }
 
 /// The presets, by the forms of their traces.
-const ERAS: [(Era, &[&str]); 7] = [
+const ERAS: [(Era, &[&str]); 11] = [
     (Era::Linux2_6_36, &["v2_6_34", "v2_6_35"]),
     (Era::Linux3_2, &["v3_2_0"]),
     (Era::Linux3_3, &["v3_3_8"]),
     (Era::Linux3_5, &["v3_9_6", "v3_11"]),
     (Era::Linux4_8, &["v4_9_7", "v4_10_17"]),
     (Era::Linux4_11, &["v4_12", "v4_15"]),
-    (
-        Era::Linux4_16,
-        &["v4_18", "v4_19_13", "v5_0", "deb6_12_117"],
-    ),
+    (Era::Linux4_16, &["v4_18", "v4_19_13", "v5_0"]),
+    (Era::Linux5_2, &["v5_4", "v5_9"]),
+    (Era::Linux5_14, &["v5_15"]),
+    (Era::Linux6_0, &["v6_0", "deb6_1_192"]),
+    (Era::Linux6_8, &["v6_12", "deb6_12_117"]),
 ];
 
 #[test]
@@ -127,6 +129,54 @@ fn the_trace_of_a_swapping_process_counts_as_the_engine_counts() {
 fn the_trace_of_a_writer_counts_as_the_engine_counts() {
     check(Era::Linux3_5, "lab-writer");
     check(Era::Linux4_11, "lab-writer --kernel v4_12");
+}
+
+#[test]
+fn the_multi_gen_lru_reports_its_batches_from_6_8_on() {
+    let batches = |era: Era, kernel: &str| {
+        let run = format!("lab-mix-read --until 3s --kernel {kernel}");
+        let report = count(&stdout(&format!("trace {run}")), era);
+        let counters = stdout(&format!("run {run}"));
+        let reclaimed = report.kswapd(|p| p.reclaimed) + report.direct(|p| p.reclaimed);
+        assert!(report.kswapd(|p| p.wakes) > 0, "{run}");
+        let counted = ["pgsteal_kswapd", "pgsteal_direct"].map(|name| counter(&counters, name));
+        assert!(counted[0] > 0, "{run}");
+        (reclaimed, counted.iter().sum::<u64>())
+    };
+    let (traced, counted) = batches(Era::Linux6_8, "deb6_12_117_mglru");
+    assert_eq!(traced, counted);
+    let (traced, _) = batches(Era::Linux6_0, "deb6_1_192_mglru");
+    assert_eq!(traced, 0);
+}
+
+#[test]
+fn reclaim_from_a_group_begins_and_ends_in_the_form_of_its_era() {
+    let group = |era: Era, run: &str| {
+        let report = count(&stdout(&format!("trace {run}")), era);
+        let sum = |figure: fn(&Process) -> u64| report.processes.values().map(figure).sum::<u64>();
+        let (begins, ends) = (sum(|p| p.group_begins), sum(|p| p.group_ends));
+        assert!(begins > 0 && begins - ends <= 1, "{run}: {begins}, {ends}");
+    };
+    let writer = writer_in_a_small_group("trace-group");
+    let copy = |kernel: &str| format!("{writer} --kernel {kernel} --until 2s");
+    group(Era::Linux3_5, &copy("v3_11"));
+    group(Era::Linux4_16, &copy("v5_0"));
+    group(Era::Linux5_2, &copy("v5_4"));
+    let copy = |kernel: &str| format!("2024-limit-256m --kernel {kernel} --until 2s");
+    group(Era::Linux6_0, &copy("deb6_1_192"));
+    group(Era::Linux6_8, &copy("v6_12"));
+}
+
+#[test]
+fn a_wait_for_progress_has_a_tracepoint_of_its_own_from_5_16_on() {
+    let waits = |era: Era, kernel: &str| {
+        let run = format!("trace 2024-limit-256m --kernel {kernel} --until 2s");
+        let trace = stdout(&run);
+        let report = count(&trace, era);
+        report.processes.values().map(|p| p.throttled).sum::<u64>()
+    };
+    assert!(waits(Era::Linux6_8, "v6_12") > 0);
+    assert_eq!(waits(Era::Linux5_14, "v5_15"), 0);
 }
 
 #[test]

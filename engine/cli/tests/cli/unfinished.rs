@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::{counter, reclaim, reclaim_with, scratch, stdout};
 
 /// A lab machine on which a writer fills its group with dirty pages faster than a slow disk can write them.
-fn writer_in_a_small_group(name: &str) -> String {
+pub(crate) fn writer_in_a_small_group(name: &str) -> String {
     let text = include_str!("writer-in-a-small-group.toml");
     let folder = scratch(name);
     fs::create_dir_all(&folder).expect("the build folder takes files");

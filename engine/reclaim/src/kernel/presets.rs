@@ -273,6 +273,7 @@ const V5_4: Kernel = Kernel {
     group_walk: GroupWalk::WholeTree,
     memory_high: MemoryHigh::Sleeps,
     protection_scan: ProtectionScan::Proportional,
+    vmscan_trace: VmscanTrace::ActivatedByKind,
     ..V5_0
 };
 
@@ -308,6 +309,7 @@ const V5_15: Kernel = Kernel {
     proactive_compaction: ProactiveCompaction::SleepsLonger,
     memory_pressure: MemoryPressure::NobodyRunsOrReclaims,
     protection_scan: ProtectionScan::LowIsSkipped,
+    vmscan_trace: VmscanTrace::HexadecimalFrames,
     ..V5_9
 };
 
@@ -323,6 +325,7 @@ const V6_0: Kernel = Kernel {
     memory_reclaim: MemoryReclaim::WholeRest,
     pcp_return: PcpReturn::GrownListFirst,
     shadow_node_limit: ShadowNodeLimit::EighthOfLists,
+    vmscan_trace: VmscanTrace::Folios,
     ..V5_15
 };
 
@@ -345,6 +348,7 @@ const V6_12: Kernel = Kernel {
     migrate_scanner: MigrateScanner::WholeBlocks,
     add_batch: AddBatch::Pages31,
     scheduler: Scheduler::EarliestDeadline,
+    vmscan_trace: VmscanTrace::NoIsolateMode,
     ..DEB6_1_192
 };
 

@@ -8,6 +8,7 @@ use crate::mm::id::{LruvecId, NodeId};
 use crate::mm::vmscan::ScanMode;
 use crate::order::in_order;
 use crate::sim::TaskId;
+use crate::trace::{Point, note_point};
 
 /// Number of passes of a run that are kept, the most recent ones: enough for the priorities from 12 to 0 and a few earlier passes.
 const PASSES: usize = 16;
@@ -254,9 +255,20 @@ pub(crate) fn end(m: &mut Machine) {
     if gauge.priority.is_none() {
         return;
     }
+    let node = gauge.node;
     let kind = |gauge: &Gauge| (gauge.reclaimer == Reclaimer::Kswapd).then_some(gauge.node);
     gauges.ended.retain(|other| kind(other) != kind(&gauge));
     gauges.ended.push(gauge);
+    report_priority(m, node);
+}
+
+/// Reports the lowest priority on a node to a trace, after it may have changed.
+fn report_priority(m: &mut Machine, node: NodeId) {
+    if m.trace.is_recording_points() {
+        let on_node = m.gauges.at_work.iter().filter(|gauge| gauge.node == node);
+        let lowest = on_node.filter_map(|gauge| gauge.priority).min();
+        note_point(m, Point::Priority { node, lowest });
+    }
 }
 
 /// The gauge of the current task; `None` if a function of reclaim was called outside a run.
@@ -276,8 +288,18 @@ pub(crate) fn note_target(m: &mut Machine, target: Target) {
 pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     if let Some(gauge) = present(m) {
         gauge.priority = Some(priority);
-        let reclaimer = gauge.reclaimer;
+        let (reclaimer, node) = (gauge.reclaimer, gauge.node);
         m.samples.saw_priority(priority, reclaimer);
+        report_priority(m, node);
+    }
+}
+
+/// Ends a pass for a soft limit, which has a priority of its own, and goes back to that of the run.
+pub(crate) fn restore_priority(m: &mut Machine, priority: Option<u32>) {
+    if let Some(gauge) = present(m) {
+        gauge.priority = priority;
+        let node = gauge.node;
+        report_priority(m, node);
     }
 }
 

@@ -203,15 +203,21 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
 }
 
 /// True if the script of that time also counts scans of active lists. From 3.1 on it leaves out those with the mode 2. In kernels in
-/// which every list has the mode 0, it takes them for scans of inactive lists.
+/// which every list has the mode 0, it takes them for scans of inactive lists. The script for the traces without a mode reads the name of
+/// the list.
 fn counts_every_list(trace: VmscanTrace) -> bool {
     match trace {
-        VmscanTrace::BlocksByBits | VmscanTrace::BlocksAndFile => false,
+        VmscanTrace::BlocksByBits | VmscanTrace::BlocksAndFile | VmscanTrace::NoIsolateMode => {
+            false
+        }
         VmscanTrace::Blocks
         | VmscanTrace::File
         | VmscanTrace::Class
         | VmscanTrace::Lists
-        | VmscanTrace::ListsAndMasks => true,
+        | VmscanTrace::ListsAndMasks
+        | VmscanTrace::ActivatedByKind
+        | VmscanTrace::HexadecimalFrames
+        | VmscanTrace::Folios => true,
     }
 }
 
@@ -269,6 +275,7 @@ mod tests {
         assert_eq!(scanned(VmscanTrace::Blocks), 40);
         assert_eq!(scanned(VmscanTrace::BlocksByBits), 20);
         assert_eq!(scanned(VmscanTrace::File), 40);
+        assert_eq!(scanned(VmscanTrace::NoIsolateMode), 20);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::sim::{MemoryStall, Sim, TaskId, TaskKind};
-use crate::trace::{Event, EventKind};
+use crate::trace::{Event, EventKind, Point, note_point, note_point_of};
 
 /// The reason why a task cannot continue with its own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,6 +182,7 @@ pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
     let (task, since) = (m.sched.current(), m.sched.now());
     let open = Open { task, stall, since };
     m.observations.task_times.open.push(open);
+    note_point(&mut m, Point::StallBegin(stall));
     StallGuard {
         sim: sim.clone(),
         _pressure: pressure,
@@ -209,6 +210,7 @@ impl Drop for StallGuard {
             outer.since += now - since;
         }
         note_stall(&mut m, self.task, self.stall, now - since);
+        note_point_of(&mut m, self.task, Point::StallEnd(self.stall));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The trace in the kernel's own text format, as each kernel prints it: `trace` and `trace_pipe` of tracefs.
 //!
-//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 5.0; kernel/trace/trace_output.c, `trace_print_context`. The fields
+//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 6.12; kernel/trace/trace_output.c, `trace_print_context`. The fields
 //! that a kernel prints depend on [`VmscanTrace`]. Documentation/trace/postprocess/trace-vmscan-postprocess.pl and other scripts of the
 //! time do not all know the format of their own kernel: docs/cli.md lists the figures that they do not count. Simplified: names of tasks
 //! have a hyphen in place of a character that the scripts do not accept in a name. Simplified: a function has the offset and the size 0,
@@ -12,20 +12,20 @@ use std::fmt::Write;
 
 use super::event::{Event, EventKind};
 use super::event_table::Place;
+use super::point::{GroupReason, Point, Tracepoint};
 use crate::kernel::{SlabTrace, VmscanTrace};
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::shrinker::Pressure;
+use crate::mm::vmscan::{ThrottleReason, waits_for_progress};
 use crate::mm::zone::Lru;
 use gfp::gfp_flags;
 
-/// An event with the facts that its tracepoint reports.
+/// An event with the further fields of its tracepoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tracepoint {
+pub struct Detailed {
     /// The event itself.
     pub event: Event,
-    /// CPU on which its task ran.
-    pub cpu: u32,
     /// The fields of the tracepoint that the event does not have.
     pub details: Details,
 }
@@ -72,6 +72,13 @@ pub enum Details {
         referenced: u32,
         /// The reclaimer's priority.
         priority: u32,
+    },
+    /// The fields of `mm_vmscan_throttled`: the event is a wait for progress, not for a congested queue.
+    Throttled {
+        /// The node.
+        node: NodeId,
+        /// Why reclaim waited.
+        reason: ThrottleReason,
     },
     /// The fields of `mm_shrink_slab_start`.
     SlabStart {
@@ -163,26 +170,28 @@ const FLAGS_HEADER: &str = "\
 #              | |       |   ||||       |         |
 ";
 
-/// The text of all events, one line each.
+/// The text of the moments that have a tracepoint, one line each.
 pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String {
     let mut out = String::new();
     let mut block = None;
     for tracepoint in recorded {
-        let event = &tracepoint.event;
-        if event.kind == EventKind::LumpyIsolate {
-            // It is printed as a part of the isolation that is the next event.
-            block = Some(*event);
-            continue;
-        }
-        let block = block.take();
-        let Some(line) = line(m, tracepoint, block) else {
+        let line = match &tracepoint.point {
+            Point::Event(detailed) if detailed.event.kind == EventKind::LumpyIsolate => {
+                // It is printed as a part of the isolation that is the next event.
+                block = Some(detailed.event);
+                continue;
+            }
+            Point::Event(detailed) => line(m, detailed, block.take()),
+            point => line_of_no_event(m, point),
+        };
+        let Some(line) = line else {
             continue;
         };
-        let task = m.sched.task(crate::sim::TaskId(event.task));
-        let us = event.time / 1000 + 1;
+        let task = m.sched.task(tracepoint.task);
+        let us = tracepoint.time / 1000 + 1;
         let flags = match columns {
             Columns::Plain => "",
-            Columns::WithFlags => flags(event.kind),
+            Columns::WithFlags => flags(&tracepoint.point),
         };
         let _ = writeln!(
             out,
@@ -198,9 +207,9 @@ pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String 
 }
 
 /// An isolation is reported under the lock of the lists, with interrupts off. All other events happen in a task that can be preempted.
-fn flags(kind: EventKind) -> &'static str {
-    match kind {
-        EventKind::LruIsolate => "d...",
+fn flags(point: &Point) -> &'static str {
+    match point {
+        Point::Event(detailed) if detailed.event.kind == EventKind::LruIsolate => "d...",
         _ => "....",
     }
 }
@@ -220,13 +229,17 @@ fn comm(name: &str) -> String {
 }
 
 /// The event's tracepoint and its fields; `None` if the kernel has no such tracepoint.
-fn line(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
-    let kind = tracepoint.event.kind;
+fn line(m: &Machine, detailed: &Detailed, block: Option<Event>) -> Option<String> {
+    let kind = detailed.event.kind;
     let name = match kind {
-        EventKind::LruIsolate => isolate_name(m.kernel.vmscan_trace, tracepoint.details),
+        EventKind::LruIsolate => isolate_name(m.kernel.vmscan_trace, detailed.details),
+        EventKind::Writepage => write_name(m.kernel.vmscan_trace),
+        EventKind::CongestionWait if matches!(detailed.details, Details::Throttled { .. }) => {
+            THROTTLED
+        }
         _ => kind.description().tracepoint?,
     };
-    let details = details(m, tracepoint, block)?;
+    let details = details(m, detailed, block)?;
     Some(format!("{name}: {details}"))
 }
 
@@ -244,79 +257,183 @@ fn isolate_name(trace: VmscanTrace, details: Details) -> &'static str {
     }
 }
 
-fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
-    let e = &tracepoint.event;
+fn details(m: &Machine, detailed: &Detailed, block: Option<Event>) -> Option<String> {
+    let e = &detailed.event;
     Some(match e.kind {
         EventKind::KswapdWake => kswapd_wake(m.kernel.vmscan_trace, e),
         EventKind::KswapdSleep => format!("nid={}", e.a),
-        EventKind::WakeupKswapd => wakeup_kswapd(m, tracepoint),
-        EventKind::DirectReclaimBegin => direct_reclaim_begin(m.kernel.vmscan_trace, e),
+        EventKind::WakeupKswapd => wakeup_kswapd(m, detailed),
+        EventKind::DirectReclaimBegin => reclaim_begin(m.kernel.vmscan_trace, e.fields()),
         EventKind::DirectReclaimEnd => format!("nr_reclaimed={}", e.a),
-        EventKind::LruIsolate => lru_isolate(m, tracepoint, block),
-        EventKind::LruShrinkInactive => lru_shrink_inactive(m, tracepoint)?,
-        EventKind::LruDeactivate => lru_shrink_active(m, tracepoint)?,
-        EventKind::Writepage => format!(
-            "page={:016x} pfn={} flags={}|{}",
-            0xffff_ea00_0000_0000_u64 + u64::from(e.a) * 64,
-            e.a,
-            if e.b & 1 != 0 {
-                "RECLAIM_WB_ANON"
-            } else {
-                "RECLAIM_WB_FILE"
-            },
-            if e.b & 4 != 0 {
-                "RECLAIM_WB_SYNC"
-            } else {
-                "RECLAIM_WB_ASYNC"
+        EventKind::LruIsolate => lru_isolate(m, detailed, block),
+        EventKind::LruShrinkInactive => lru_shrink_inactive(m, detailed)?,
+        EventKind::LruDeactivate => lru_shrink_active(m, detailed)?,
+        EventKind::Writepage => writepage(m.kernel.vmscan_trace, e),
+        EventKind::ShrinkSlabStart | EventKind::ShrinkSlabEnd => shrink_slab(m, detailed)?,
+        EventKind::CongestionWait | EventKind::WaitIffCongested => match detailed.details {
+            Details::Throttled { node, reason } => {
+                throttled(node, [e.a, e.b], throttle_reason(reason))
             }
-        ),
-        EventKind::ShrinkSlabStart | EventKind::ShrinkSlabEnd => shrink_slab(m, tracepoint)?,
-        EventKind::CongestionWait | EventKind::WaitIffCongested => {
-            format!("usec_timeout={} usec_delayed={}", e.a, e.b)
-        }
+            _ => format!("usec_timeout={} usec_delayed={}", e.a, e.b),
+        },
         _ => return None,
     })
+}
+
+/// The tracepoint of a wait for progress, from 5.16 on.
+const THROTTLED: &str = "mm_vmscan_throttled";
+
+/// The tracepoint and the fields of a moment that is no event; `None` if the kernel has no such tracepoint.
+fn line_of_no_event(m: &Machine, point: &Point) -> Option<String> {
+    let group_event = |reason: GroupReason, end: &str| {
+        let soft = match reason {
+            GroupReason::SoftLimit => "softlimit_",
+            GroupReason::Limit | GroupReason::High | GroupReason::Request => "",
+        };
+        format!("mm_vmscan_memcg_{soft}reclaim_{end}")
+    };
+    match *point {
+        Point::GroupReclaimBegin {
+            reason,
+            group: _,
+            may_writepage,
+            gfp,
+        } => {
+            let class = m.user_class() as u32;
+            let fields = [0, may_writepage.into(), gfp, class];
+            let fields = reclaim_begin(m.kernel.vmscan_trace, fields);
+            Some(format!("{}: {fields}", group_event(reason, "begin")))
+        }
+        Point::GroupReclaimEnd { reason, reclaimed } => {
+            let name = group_event(reason, "end");
+            Some(format!("{name}: nr_reclaimed={reclaimed}"))
+        }
+        Point::IsolatedWait {
+            node,
+            timeout_us,
+            slept_us,
+        } => waits_for_progress(m).then(|| {
+            let fields = throttled(node, [timeout_us, slept_us], "ISOLATED");
+            format!("{THROTTLED}: {fields}")
+        }),
+        Point::Event(_) | Point::StallBegin(_) | Point::StallEnd(_) | Point::Priority { .. } => {
+            None
+        }
+    }
+}
+
+/// "usect" is the kernel's spelling.
+fn throttled(node: NodeId, [timeout_us, slept_us]: [u32; 2], reason: &str) -> String {
+    format!(
+        "nid={node} usec_timeout={timeout_us} usect_delayed={slept_us} reason=VMSCAN_THROTTLE_{reason}"
+    )
+}
+
+fn throttle_reason(reason: ThrottleReason) -> &'static str {
+    match reason {
+        ThrottleReason::Writeback => "WRITEBACK",
+        ThrottleReason::NoProgress => "NOPROGRESS",
+        ThrottleReason::Congested => "CONGESTED",
+    }
+}
+
+fn write_name(trace: VmscanTrace) -> &'static str {
+    use VmscanTrace as V;
+    match trace {
+        V::Folios | V::NoIsolateMode => "mm_vmscan_write_folio",
+        V::Blocks
+        | V::BlocksByBits
+        | V::BlocksAndFile
+        | V::File
+        | V::Class
+        | V::Lists
+        | V::ListsAndMasks
+        | V::ActivatedByKind
+        | V::HexadecimalFrames => "mm_vmscan_writepage",
+    }
+}
+
+fn writepage(trace: VmscanTrace, e: &Event) -> String {
+    use VmscanTrace as V;
+    let frame = match trace {
+        V::HexadecimalFrames | V::Folios | V::NoIsolateMode => format!("{:#x}", e.a),
+        V::Blocks
+        | V::BlocksByBits
+        | V::BlocksAndFile
+        | V::File
+        | V::Class
+        | V::Lists
+        | V::ListsAndMasks
+        | V::ActivatedByKind => e.a.to_string(),
+    };
+    format!(
+        "page={:016x} pfn={frame} flags={}|{}",
+        0xffff_ea00_0000_0000_u64 + u64::from(e.a) * 64,
+        if e.b & 1 != 0 {
+            "RECLAIM_WB_ANON"
+        } else {
+            "RECLAIM_WB_FILE"
+        },
+        if e.b & 4 != 0 {
+            "RECLAIM_WB_SYNC"
+        } else {
+            "RECLAIM_WB_ASYNC"
+        }
+    )
 }
 
 fn kswapd_wake(trace: VmscanTrace, e: &Event) -> String {
     use VmscanTrace as V;
     match trace {
-        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => {
-            format!("nid={} order={}", e.a, e.b)
-        }
         V::Class | V::Lists | V::ListsAndMasks => {
             format!("nid={} zid={} order={}", e.a, e.c, e.b)
         }
+        V::Blocks
+        | V::BlocksByBits
+        | V::BlocksAndFile
+        | V::File
+        | V::ActivatedByKind
+        | V::HexadecimalFrames
+        | V::Folios
+        | V::NoIsolateMode => format!("nid={} order={}", e.a, e.b),
     }
 }
 
 /// `zid` is the zone that the allocation wanted, and from 4.8 on the highest class that it could use.
-fn wakeup_kswapd(m: &Machine, tracepoint: &Tracepoint) -> String {
+fn wakeup_kswapd(m: &Machine, detailed: &Detailed) -> String {
     use VmscanTrace as V;
-    let e = &tracepoint.event;
-    match m.kernel.vmscan_trace {
+    let e = &detailed.event;
+    let trace = m.kernel.vmscan_trace;
+    let mask = || {
+        let mask = match detailed.details {
+            Details::Wakeup { gfp } => gfp,
+            _ => 0,
+        };
+        gfp_flags(trace, mask)
+    };
+    match trace {
         V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => {
             format!("{} order={}", place(m, e), e.c)
         }
         V::Class | V::Lists => format!("nid={} zid={} order={}", e.a, e.d, e.c),
-        V::ListsAndMasks => {
-            let mask = match tracepoint.details {
-                Details::Wakeup { gfp } => gfp,
-                _ => 0,
-            };
-            let mask = gfp_flags(V::ListsAndMasks, mask);
-            format!("nid={} zid={} order={} gfp_flags={mask}", e.a, e.d, e.c)
+        V::ListsAndMasks => format!("nid={} zid={} order={} gfp_flags={}", e.a, e.d, e.c, mask()),
+        V::ActivatedByKind | V::HexadecimalFrames | V::Folios | V::NoIsolateMode => {
+            format!("nid={} order={} gfp_flags={}", e.a, e.c, mask())
         }
     }
 }
 
-fn direct_reclaim_begin(trace: VmscanTrace, e: &Event) -> String {
+/// The beginning of direct reclaim or of reclaim from a group, with its order, `may_writepage`, flags and class.
+fn reclaim_begin(trace: VmscanTrace, [order, may_writepage, gfp, class]: [u32; 4]) -> String {
     use VmscanTrace as V;
-    let mask = gfp_flags(trace, e.c);
-    let head = format!("order={} may_writepage={} gfp_flags={mask}", e.a, e.b);
+    let mask = gfp_flags(trace, gfp);
+    let older = format!("order={order} may_writepage={may_writepage} gfp_flags={mask}");
     match trace {
-        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => head,
-        V::Class | V::Lists | V::ListsAndMasks => format!("{head} classzone_idx={}", e.d),
+        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => older,
+        V::Class | V::Lists | V::ListsAndMasks => format!("{older} classzone_idx={class}"),
+        V::ActivatedByKind | V::HexadecimalFrames | V::Folios | V::NoIsolateMode => {
+            format!("order={order} gfp_flags={mask}")
+        }
     }
 }
 
@@ -333,7 +450,7 @@ fn place(m: &Machine, e: &Event) -> String {
 }
 
 /// An isolation. `block` holds the fields that concern a block of pages.
-fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> String {
+fn lru_isolate(m: &Machine, detailed: &Detailed, block: Option<Event>) -> String {
     use VmscanTrace as V;
     let Details::Isolation {
         class,
@@ -342,11 +459,11 @@ fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> St
         requested,
         passed_over,
         for_group: _,
-    } = tracepoint.details
+    } = detailed.details
     else {
         unreachable!("an isolation says for which class it is")
     };
-    let e = &tracepoint.event;
+    let e = &detailed.event;
     let (scanned, taken) = (e.c, e.d);
     let active = e.b % 2;
     let clean = u32::from(clean_only);
@@ -358,6 +475,12 @@ fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> St
         format!("contig_taken={taken} contig_dirty={dirty} contig_failed={failed}")
     };
     let pages = format!("nr_requested={requested} nr_scanned={scanned}");
+    let of_class = || {
+        let list = list_name(e.b);
+        format!(
+            "classzone={class} order={order} {pages} nr_skipped={passed_over} nr_taken={taken} lru={list}"
+        )
+    };
     match m.kernel.vmscan_trace {
         V::Blocks => {
             let of_block = of_block();
@@ -380,10 +503,10 @@ fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> St
             "isolate_mode={clean} classzone={class} order={order} {pages} nr_taken={taken} file={file}"
         ),
         // 4.11 removed the mode for clean pages, because kswapd no longer leaves dirty pages on the list.
-        V::Lists | V::ListsAndMasks => format!(
-            "isolate_mode=0 classzone={class} order={order} {pages} nr_skipped={passed_over} nr_taken={taken} lru={}",
-            list_name(e.b)
-        ),
+        V::Lists | V::ListsAndMasks | V::ActivatedByKind | V::HexadecimalFrames | V::Folios => {
+            format!("isolate_mode=0 {}", of_class())
+        }
+        V::NoIsolateMode => of_class(),
     }
 }
 
@@ -398,13 +521,13 @@ fn list_name(lru: u32) -> &'static str {
 }
 
 /// A batch of an inactive list. The tracepoint exists from 2.6.37 on.
-fn lru_shrink_inactive(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
+fn lru_shrink_inactive(m: &Machine, detailed: &Detailed) -> Option<String> {
     use VmscanTrace as V;
     // Until 6.7 the Multi-Gen LRU has no tracepoint for its batches.
-    let Details::Batch { file, sync, fates } = tracepoint.details else {
+    let Details::Batch { file, sync, fates } = detailed.details else {
         return None;
     };
-    let e = &tracepoint.event;
+    let e = &detailed.event;
     let head = format!("{} nr_scanned={} nr_reclaimed={}", place(m, e), e.b, e.c);
     let flags = if sync {
         "RECLAIM_WB_MIXED|RECLAIM_WB_SYNC"
@@ -415,39 +538,68 @@ fn lru_shrink_inactive(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     match m.kernel.vmscan_trace {
         V::Blocks => None,
         V::BlocksByBits | V::BlocksAndFile | V::File | V::Class => Some(format!("{head} {tail}")),
-        V::Lists | V::ListsAndMasks => {
+        V::Lists
+        | V::ListsAndMasks
+        | V::ActivatedByKind
+        | V::HexadecimalFrames
+        | V::Folios
+        | V::NoIsolateMode => {
+            let activated = activated(m.kernel.vmscan_trace, file, fates.activated);
             let Fates {
                 dirty,
                 writeback,
                 congested,
                 immediate,
-                activated,
+                activated: _,
                 referenced,
             } = fates;
             // `nr_unmap_fail` is always 0, because in the model every page can be unmapped.
             Some(format!(
                 "{head} nr_dirty={dirty} nr_writeback={writeback} nr_congested={congested} \
-                 nr_immediate={immediate} nr_activate={activated} nr_ref_keep={referenced} nr_unmap_fail=0 {tail}"
+                 nr_immediate={immediate} {activated} nr_ref_keep={referenced} nr_unmap_fail=0 {tail}"
             ))
         }
     }
 }
 
+/// Pages of a batch that were activated. Kernels that count them by kind scan a list of one kind only.
+fn activated(trace: VmscanTrace, file: bool, pages: u32) -> String {
+    use VmscanTrace as V;
+    match trace {
+        V::ActivatedByKind | V::HexadecimalFrames | V::Folios | V::NoIsolateMode => {
+            let [anon, file] = if file { [0, pages] } else { [pages, 0] };
+            format!("nr_activate_anon={anon} nr_activate_file={file}")
+        }
+        V::Blocks
+        | V::BlocksByBits
+        | V::BlocksAndFile
+        | V::File
+        | V::Class
+        | V::Lists
+        | V::ListsAndMasks => format!("nr_activate={pages}"),
+    }
+}
+
 /// A batch of an active list. The tracepoint exists from 4.11 on.
-fn lru_shrink_active(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
+fn lru_shrink_active(m: &Machine, detailed: &Detailed) -> Option<String> {
     use VmscanTrace as V;
     let Details::Aging {
         taken,
         referenced,
         priority,
-    } = tracepoint.details
+    } = detailed.details
     else {
         unreachable!("aging says what it has taken")
     };
-    let e = &tracepoint.event;
+    let e = &detailed.event;
     match m.kernel.vmscan_trace {
         V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File | V::Class => None,
-        V::Lists | V::ListsAndMasks => Some(format!(
+        V::Lists
+        | V::ListsAndMasks
+        | V::ActivatedByKind
+        | V::HexadecimalFrames
+        | V::Folios
+        | V::NoIsolateMode => Some(format!(
             "{} nr_taken={taken} nr_active={} nr_deactivated={} nr_referenced={referenced} priority={priority} flags={}",
             place(m, e),
             taken - e.c,
@@ -466,8 +618,8 @@ fn list_flags(file: bool) -> &'static str {
 }
 
 /// The start or the end of a shrinker's call.
-fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
-    let e = &tracepoint.event;
+fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
+    let e = &detailed.event;
     let (function, nid, pages) = match m.kernel.slab_trace {
         SlabTrace::Absent => return None,
         SlabTrace::Pages => (0, false, true),
@@ -484,7 +636,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
         let name = shrinker.functions[function];
         format!("{name}+0x0/0x0 {address:016x}: {node}")
     };
-    Some(match tracepoint.details {
+    Some(match detailed.details {
         Details::SlabStart {
             shrinker,
             nr_deferred,
@@ -534,7 +686,8 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
         | Details::Wakeup { .. }
         | Details::Isolation { .. }
         | Details::Batch { .. }
-        | Details::Aging { .. } => {
+        | Details::Aging { .. }
+        | Details::Throttled { .. } => {
             unreachable!("a call says of which shrinker it is")
         }
     })
@@ -560,7 +713,7 @@ mod tests {
 
     /// The details of all lines that contain these words, without the part before them.
     fn lines(sim: &Sim, words: &str) -> Vec<String> {
-        let recorded = sim.m().trace.take_ftrace();
+        let recorded = sim.m().trace.take_points();
         let text = format(&sim.look(), &recorded, Columns::Plain);
         let details = text.lines().filter(|line| line.contains(words));
         details
@@ -581,7 +734,7 @@ mod tests {
             ..ScanControl::kswapd(0)
         };
         shrink_active_list(&mut m, 32, testing::LRUVEC, Lru::ActiveAnon, &sc);
-        m.trace.record_ftrace();
+        m.trace.record_points();
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             shrink_zone(sim, testing::DOMAIN, &mut sc.clone()).await;
         });
@@ -603,7 +756,7 @@ mod tests {
     /// The shrinkers' lines of a call on 1,100 dentries, inodes and, in kernels that have a shrinker for them, extents.
     fn shrinkers(preset: &str, gfp: Gfp) -> Vec<String> {
         let mut m = testing::machine_of(preset, |_| {});
-        m.trace.record_ftrace();
+        m.trace.record_points();
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             for _ in 0..1100 {
                 let inode = sim.m().files.create(1);
@@ -679,7 +832,7 @@ mod tests {
     #[test]
     fn a_line_names_the_cpu_of_its_task() {
         let mut m = testing::machine_with(|spec| spec.cpus = 2);
-        m.trace.record_ftrace();
+        m.trace.record_points();
         let ((), sim) = testing::run(m, async |sim: &Sim| {
             let other = sim.clone();
             let id = sim.spawn("other", TaskKind::Workload, async move {
@@ -689,7 +842,7 @@ mod tests {
             emit(&mut sim.m(), EventKind::DirectReclaimEnd, [2, 0, 0, 0]);
             sim.join(id).await;
         });
-        let recorded = sim.m().trace.take_ftrace();
+        let recorded = sim.m().trace.take_points();
         let text = format(&sim.look(), &recorded, Columns::Plain);
         let cpus = text
             .lines()

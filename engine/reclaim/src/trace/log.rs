@@ -7,8 +7,9 @@ use super::awaited::{self, Awaited};
 use super::decision::{Decisions, HunkMoment, HunkState};
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
-use super::ftrace::{Details, Tracepoint};
+use super::ftrace::{Detailed, Details};
 use super::life::{Life, LifeMoment};
+use super::point::{Point, Tracepoint, note_point};
 use super::probe::{Probe, Sought};
 use super::search::Search;
 use crate::kernel::{Hunk, Kernel};
@@ -74,7 +75,7 @@ pub struct Trace {
     detail: Vec<u64>,
     watch: Option<Watch>,
     stop_at: u32,
-    ftrace: Option<Vec<Tracepoint>>,
+    points: Option<Vec<Tracepoint>>,
     check: Option<Check>,
 }
 
@@ -216,19 +217,28 @@ impl Trace {
         self.watch = Some(Watch { event, look });
     }
 
-    /// Keeps every event that has a tracepoint, for [`super::ftrace`].
-    pub fn record_ftrace(&mut self) {
-        self.ftrace = Some(Vec::new());
+    /// Keeps the moments that traces report.
+    pub fn record_points(&mut self) {
+        self.points = Some(Vec::new());
     }
 
-    /// True if events with tracepoints are kept.
-    pub(crate) fn is_recording_ftrace(&self) -> bool {
-        self.ftrace.is_some()
+    /// True if the moments that traces report are kept. The page never records any, so its module does without this code.
+    pub(crate) fn is_recording_points(&self) -> bool {
+        !cfg!(target_family = "wasm") && self.points.is_some()
     }
 
-    /// Takes the recorded events.
-    pub fn take_ftrace(&mut self) -> Vec<Tracepoint> {
-        self.ftrace.as_mut().map(std::mem::take).unwrap_or_default()
+    /// Keeps a moment, if moments are kept.
+    pub(super) fn keep(&mut self, point: impl FnOnce() -> Tracepoint) {
+        if self.is_recording_points()
+            && let Some(points) = &mut self.points
+        {
+            points.push(point());
+        }
+    }
+
+    /// Takes the moments that were kept.
+    pub fn take_points(&mut self) -> Vec<Tracepoint> {
+        self.points.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Checks all invariants after every event; panics if one does not hold.
@@ -305,15 +315,8 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
         d: fields[3],
     };
     m.trace.append(event);
-    let cpu = m.sched.current_cpu();
-    if let Some(recorded) = &mut m.trace.ftrace
-        && kind.description().tracepoint.is_some()
-    {
-        recorded.push(Tracepoint {
-            event,
-            cpu,
-            details,
-        });
+    if is_traced(kind) {
+        note_point(m, Point::Event(Detailed { event, details }));
     }
     m.trace.decisions.event(&m.kernel, event.time);
     if matches!(kind, EventKind::PageAlloc | EventKind::PageFree) {
@@ -356,6 +359,13 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     if let Some(check) = m.trace.check {
         check(m, &event).unwrap_or_else(|what| panic!("after event {event:?}: {what}"));
     }
+}
+
+/// Whether a trace reports the event: by its tracepoint, or as a slice or a mark of a timeline.
+fn is_traced(kind: EventKind) -> bool {
+    use EventKind as K;
+    let in_timeline = matches!(kind, K::CompactionBegin | K::CompactionEnd | K::OomKill);
+    in_timeline || kind.description().tracepoint.is_some()
 }
 
 /// One step of the stream hash. The words are multiplied independently, so that the processor can do it in parallel.

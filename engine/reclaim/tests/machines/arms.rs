@@ -32,7 +32,7 @@ fn exchanged(scenario: &Scenario, decided: Decided) -> Scenario {
 /// Everything that a run shows: hash of the events, hash of the state, outcome with the deepest stack, and trace.
 fn course(scenario: &Scenario) -> (u64, u64, String, String) {
     let mut run = Simulation::new(scenario, KernelSide::After);
-    run.record_ftrace();
+    run.record_points();
     run.advance(Stop {
         event: EVENTS,
         budget: 2_000_000,

@@ -62,6 +62,7 @@ export const takeawayWords = inLanguage('takeawayWords', {
     },
     mail: 'For a mail, 80 columns',
     spreadsheet: 'For a spreadsheet',
+    perfetto: 'Counters for ui.perfetto.dev',
     text: 'As text',
     rows: (rows: number) => (rows === 1 ? '1 row' : `${count(rows)} rows`),
     nothing: 'Nothing yet',

@@ -60,6 +60,7 @@ export const takeawayWords: WordsOf<typeof english.takeawayWords> = {
     },
     mail: '用于邮件，80 列',
     spreadsheet: '用于电子表格',
+    perfetto: '用于 ui.perfetto.dev 的计数器',
     text: '文本',
     rows: (rows) => `${count(rows)} 行`,
     nothing: '还没有内容',

@@ -2,6 +2,7 @@
 //! does.
 
 pub(crate) mod postprocess;
+pub(crate) mod trace_events;
 pub(crate) mod trace_forms;
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 5.0), in code of our own.
+//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 6.12), in code of our own.
 //!
 //! It is strict where the script is lenient: a line that does not have the format of its era is an error.
 
@@ -44,6 +44,11 @@ pub(crate) struct Process {
     pub(crate) file_sync: u64,
     /// Those of the anonymous pages that were written synchronously.
     pub(crate) anon_sync: u64,
+    /// Reclaims from a group begun and ended; the script has no rule for them.
+    pub(crate) group_begins: u64,
+    pub(crate) group_ends: u64,
+    /// Waits for progress; the script has no rule for them.
+    pub(crate) throttled: u64,
     begun: Option<u64>,
     woken: Option<u64>,
 }
@@ -196,12 +201,17 @@ fn count_event(
         "mm_vmscan_wakeup_kswapd" => process.requests += 1,
         "mm_vmscan_lru_isolate" => {
             let scanned = fields.number("nr_scanned");
-            let mode = fields.number("isolate_mode");
+            let mode = fields.maybe("isolate_mode").unwrap_or(0);
             let (most, inactive) = match era {
                 Era::Linux2_6_36 => (2, mode != 1),
                 Era::Linux3_2 | Era::Linux3_3 => (7, mode & 1 != 0),
                 Era::Linux3_5 | Era::Linux4_8 => (1, false),
-                Era::Linux4_11 | Era::Linux4_16 => {
+                Era::Linux4_11
+                | Era::Linux4_16
+                | Era::Linux5_2
+                | Era::Linux5_14
+                | Era::Linux6_0
+                | Era::Linux6_8 => {
                     let list = fields.word("lru").expect("the form has it");
                     (0, list.starts_with("inactive"))
                 }
@@ -210,8 +220,13 @@ fn count_event(
             assert!(fields.maybe("file").is_none_or(|file| file <= 1), "{text}");
             process.looked_at += scanned;
             process.inactive += scanned * u64::from(inactive);
-            // The script of 2.6.36 counts every mode; the later ones do not count mode 2.
-            if era == Era::Linux2_6_36 || mode != 2 {
+            // The script of 2.6.36 counts every mode. The later ones do not count mode 2, and that of 6.8 counts inactive lists.
+            let counts = match era {
+                Era::Linux2_6_36 => true,
+                Era::Linux6_8 => inactive,
+                _ => mode != 2,
+            };
+            if counts {
                 process.scanned += scanned;
             }
         }
@@ -222,7 +237,7 @@ fn count_event(
             assert_eq!(taken, active + deactivated, "{text}");
             process.aged += taken;
         }
-        "mm_vmscan_writepage" => {
+        "mm_vmscan_writepage" | "mm_vmscan_write_folio" => {
             let flags = fields.word("flags").expect("the form has it");
             let has = |wanted: &str| flags.split('|').any(|flag| flag == wanted);
             let (file, anon) = (has("RECLAIM_WB_FILE"), has("RECLAIM_WB_ANON"));
@@ -232,6 +247,15 @@ fn count_event(
             process.anon_writes += u64::from(anon);
             process.file_sync += u64::from(file && sync);
             process.anon_sync += u64::from(anon && sync);
+        }
+        "mm_vmscan_memcg_reclaim_begin" => process.group_begins += 1,
+        "mm_vmscan_memcg_reclaim_end" => process.group_ends += 1,
+        "mm_vmscan_throttled" => {
+            let [longest, delayed] =
+                ["usec_timeout", "usect_delayed"].map(|name| fields.number(name));
+            let tick = 10_000;
+            assert!(delayed <= longest + tick, "a wait ends in time: {text}");
+            process.throttled += 1;
         }
         _ => return false,
     }

@@ -1,8 +1,9 @@
 //! The formats of the tracepoints of each era, and a reader that accepts no others.
 //!
-//! They are written from the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12 and 4.18, not
-//! from the engine. In a form `N` stands for a whole number, `X` for 16 hex digits, `B` for flags of writeback, `L` for the name of a
-//! list, `F` for a function, `G` for a mask of allocation flags without underscores before single bits, and `U` for one with them.
+//! They are written from the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12, 4.18, 5.4,
+//! 5.10, 6.1 and 6.12, not from the engine. In a form `N` stands for a whole number, `H` for a hex number after `0x`, `X` for 16 hex
+//! digits, `B` for flags of writeback, `L` for the name of a list, `F` for a function, `T` for the reason of a wait, `G` for a mask of
+//! allocation flags without underscores before single bits, and `U` for one with them.
 
 use std::collections::BTreeMap;
 
@@ -23,6 +24,14 @@ pub(crate) enum Era {
     Linux4_11,
     /// 4.16 to 5.0.
     Linux4_16,
+    /// 5.2 to 5.13.
+    Linux5_2,
+    /// 5.14 to 5.17, before `mm_vmscan_throttled` (5.16).
+    Linux5_14,
+    /// 6.0 to 6.6.
+    Linux6_0,
+    /// 6.8 to 6.12.
+    Linux6_8,
 }
 
 /// The form of an event; `None` if that era does not have it.
@@ -30,15 +39,28 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
     use Era as E;
     Some(match event {
         "mm_vmscan_kswapd_sleep" => "nid=N",
-        "mm_vmscan_kswapd_wake" if era < E::Linux4_8 => "nid=N order=N",
+        "mm_vmscan_kswapd_wake" if era < E::Linux4_8 || era >= E::Linux5_2 => "nid=N order=N",
         "mm_vmscan_kswapd_wake" => "nid=N zid=N order=N",
         "mm_vmscan_wakeup_kswapd" if era < E::Linux4_16 => "nid=N zid=N order=N",
-        "mm_vmscan_wakeup_kswapd" => "nid=N zid=N order=N gfp_flags=U",
-        "mm_vmscan_direct_reclaim_begin" if era < E::Linux4_8 => {
-            "order=N may_writepage=N gfp_flags=G"
+        "mm_vmscan_wakeup_kswapd" if era < E::Linux5_2 => "nid=N zid=N order=N gfp_flags=U",
+        "mm_vmscan_wakeup_kswapd" => "nid=N order=N gfp_flags=U",
+        "mm_vmscan_direct_reclaim_begin"
+        | "mm_vmscan_memcg_reclaim_begin"
+        | "mm_vmscan_memcg_softlimit_reclaim_begin" => match era {
+            E::Linux2_6_36 | E::Linux3_2 | E::Linux3_3 | E::Linux3_5 => {
+                "order=N may_writepage=N gfp_flags=G"
+            }
+            E::Linux4_8 | E::Linux4_11 | E::Linux4_16 => {
+                "order=N may_writepage=N gfp_flags=U classzone_idx=N"
+            }
+            E::Linux5_2 | E::Linux5_14 | E::Linux6_0 | E::Linux6_8 => "order=N gfp_flags=U",
+        },
+        "mm_vmscan_direct_reclaim_end"
+        | "mm_vmscan_memcg_reclaim_end"
+        | "mm_vmscan_memcg_softlimit_reclaim_end" => "nr_reclaimed=N",
+        "mm_vmscan_throttled" if era >= E::Linux6_0 => {
+            "nid=N usec_timeout=N usect_delayed=N reason=T"
         }
-        "mm_vmscan_direct_reclaim_begin" => "order=N may_writepage=N gfp_flags=U classzone_idx=N",
-        "mm_vmscan_direct_reclaim_end" => "nr_reclaimed=N",
         "mm_vmscan_memcg_isolate" if era > E::Linux3_2 => return None,
         "mm_vmscan_lru_isolate" | "mm_vmscan_memcg_isolate" => match era {
             E::Linux2_6_36 | E::Linux3_2 => {
@@ -51,8 +73,11 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
             E::Linux4_8 => {
                 "isolate_mode=N classzone=N order=N nr_requested=N nr_scanned=N nr_taken=N file=N"
             }
-            E::Linux4_11 | E::Linux4_16 => {
+            E::Linux4_11 | E::Linux4_16 | E::Linux5_2 | E::Linux5_14 | E::Linux6_0 => {
                 "isolate_mode=N classzone=N order=N nr_requested=N nr_scanned=N nr_skipped=N nr_taken=N lru=L"
+            }
+            E::Linux6_8 => {
+                "classzone=N order=N nr_requested=N nr_scanned=N nr_skipped=N nr_taken=N lru=L"
             }
         },
         "mm_vmscan_lru_shrink_inactive" => match era {
@@ -64,11 +89,16 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
             E::Linux4_11 | E::Linux4_16 => {
                 "nid=N nr_scanned=N nr_reclaimed=N nr_dirty=N nr_writeback=N nr_congested=N nr_immediate=N nr_activate=N nr_ref_keep=N nr_unmap_fail=N priority=N flags=B"
             }
+            E::Linux5_2 | E::Linux5_14 | E::Linux6_0 | E::Linux6_8 => {
+                "nid=N nr_scanned=N nr_reclaimed=N nr_dirty=N nr_writeback=N nr_congested=N nr_immediate=N nr_activate_anon=N nr_activate_file=N nr_ref_keep=N nr_unmap_fail=N priority=N flags=B"
+            }
         },
         "mm_vmscan_lru_shrink_active" if era >= E::Linux4_11 => {
             "nid=N nr_taken=N nr_active=N nr_deactivated=N nr_referenced=N priority=N flags=B"
         }
-        "mm_vmscan_writepage" => "page=X pfn=N flags=B",
+        "mm_vmscan_writepage" if era < E::Linux5_14 => "page=X pfn=N flags=B",
+        "mm_vmscan_writepage" if era < E::Linux6_0 => "page=X pfn=H flags=B",
+        "mm_vmscan_write_folio" if era >= E::Linux6_0 => "page=X pfn=H flags=B",
         "mm_shrink_slab_start" => match era {
             E::Linux2_6_36 => return None,
             E::Linux3_2 | E::Linux3_3 | E::Linux3_5 => {
@@ -77,7 +107,7 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
             E::Linux4_8 | E::Linux4_11 => {
                 "F X: nid: N objects to shrink N gfp_flags U pgs_scanned N lru_pgs N cache items N delta N total_scan N"
             }
-            E::Linux4_16 => {
+            E::Linux4_16 | E::Linux5_2 | E::Linux5_14 | E::Linux6_0 | E::Linux6_8 => {
                 "F X: nid: N objects to shrink N gfp_flags U cache items N delta N total_scan N priority N"
             }
         },
@@ -86,11 +116,18 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
             E::Linux3_2 | E::Linux3_3 | E::Linux3_5 => {
                 "F X: unused scan count N new scan count N total_scan N last shrinker return val N"
             }
-            E::Linux4_8 | E::Linux4_11 | E::Linux4_16 => {
+            E::Linux4_8
+            | E::Linux4_11
+            | E::Linux4_16
+            | E::Linux5_2
+            | E::Linux5_14
+            | E::Linux6_0
+            | E::Linux6_8 => {
                 "F X: nid: N unused scan count N new scan count N total_scan N last shrinker return val N"
             }
         },
-        "writeback_congestion_wait" | "writeback_wait_iff_congested" => {
+        // The reclaim of these kernels waits for progress, not for queues.
+        "writeback_congestion_wait" | "writeback_wait_iff_congested" if era < E::Linux6_0 => {
             "usec_timeout=N usec_delayed=N"
         }
         _ => return None,
@@ -149,6 +186,10 @@ pub(crate) fn fields<'a>(era: Era, event: &str, details: &'a str) -> Result<Fiel
                 fields.numbers.insert(name, number);
                 text == number.to_string()
             }),
+            "H" => text.strip_prefix("0x").is_some_and(|digits| {
+                u64::from_str_radix(digits, 16).is_ok_and(|number| text == format!("{number:#x}"))
+            }),
+            "T" => THROTTLE_REASONS.contains(&text),
             "X" => is_address(text),
             "X:" => text.strip_suffix(':').is_some_and(is_address),
             "F" => is_function(text),
@@ -161,7 +202,7 @@ pub(crate) fn fields<'a>(era: Era, event: &str, details: &'a str) -> Result<Fiel
         if !fits {
             return Err(format!("{text} is no {kind} of {event}: {form}"));
         }
-        if matches!(kind, "B" | "G" | "U" | "L") {
+        if matches!(kind, "B" | "G" | "U" | "L" | "T") {
             fields.words.insert(name, text);
         }
         before = expected;
@@ -174,6 +215,12 @@ const LISTS: [&str; 4] = [
     "active_anon",
     "inactive_file",
     "active_file",
+];
+const THROTTLE_REASONS: [&str; 4] = [
+    "VMSCAN_THROTTLE_WRITEBACK",
+    "VMSCAN_THROTTLE_ISOLATED",
+    "VMSCAN_THROTTLE_NOPROGRESS",
+    "VMSCAN_THROTTLE_CONGESTED",
 ];
 const WRITEBACK: &[&str] = &[
     "RECLAIM_WB_ANON",
@@ -239,6 +286,10 @@ fn the_reader_rejects_the_forms_of_other_eras() {
             Era::Linux4_11,
             "isolate_mode=0 classzone=2 order=0 nr_requested=32 nr_scanned=32 nr_skipped=0 nr_taken=30 lru=inactive_file",
         ),
+        (
+            Era::Linux6_8,
+            "classzone=2 order=0 nr_requested=32 nr_scanned=32 nr_skipped=0 nr_taken=30 lru=inactive_file",
+        ),
     ];
     for (of, details) in isolation {
         for (era, _) in isolation {
@@ -246,7 +297,27 @@ fn the_reader_rejects_the_forms_of_other_eras() {
             assert_eq!(read.is_ok(), era == of, "{of:?} by {era:?}");
         }
     }
+    let writes = [
+        (Era::Linux5_2, "mm_vmscan_writepage", "4711"),
+        (Era::Linux5_14, "mm_vmscan_writepage", "0x1267"),
+        (Era::Linux6_0, "mm_vmscan_write_folio", "0x1267"),
+    ];
+    for (of, event, frame) in writes {
+        for (era, ..) in writes {
+            let details =
+                format!("page=ffffea0000000000 pfn={frame} flags=RECLAIM_WB_FILE|RECLAIM_WB_ASYNC");
+            let read = fields(era, event, &details);
+            assert_eq!(read.is_ok(), era == of, "{event} of {of:?} by {era:?}");
+        }
+    }
+    let wait = "nid=0 usec_timeout=100000 usect_delayed=40000 reason=VMSCAN_THROTTLE_WRITEBACK";
+    assert!(fields(Era::Linux6_0, "mm_vmscan_throttled", wait).is_ok());
+    assert!(fields(Era::Linux5_14, "mm_vmscan_throttled", wait).is_err());
+    let delayed = wait.replace("usect", "usec");
+    assert!(fields(Era::Linux6_0, "mm_vmscan_throttled", &delayed).is_err());
     for (era, details, taken) in [
+        (Era::Linux5_2, "order=0 gfp_flags=GFP_KERNEL", true),
+        (Era::Linux4_16, "order=0 gfp_flags=GFP_KERNEL", false),
         (
             Era::Linux3_5,
             "order=0 may_writepage=1 gfp_flags=GFP_KERNEL|0x1000000",

@@ -23,6 +23,15 @@ VmscanTrace {
     Lists,
     /// As above, and a request that wakes kswapd reports its allocation flags. 4.16 to 5.0.
     ListsAndMasks,
+    /// As above, but no event of reclaim prints the class or `may_writepage`, and batches report activated pages by their kind. 5.2 to
+    /// 5.13.
+    ActivatedByKind,
+    /// As above, and the frame of a written page is hexadecimal: b9eb1cbf9aab, 5.14. To 5.17.
+    HexadecimalFrames,
+    /// As above, and a written page is a folio. 6.0 to 6.6.
+    Folios,
+    /// As above, but isolations have no mode, and the script counts scans of inactive lists only. 6.8.
+    NoIsolateMode,
 }
 
 /// Tracepoints of shrinkers.
@@ -92,9 +101,15 @@ impl VmscanTrace {
     pub fn has_flags_column(self) -> bool {
         match self {
             Self::Blocks | Self::BlocksByBits => false,
-            Self::BlocksAndFile | Self::File | Self::Class | Self::Lists | Self::ListsAndMasks => {
-                true
-            }
+            Self::BlocksAndFile
+            | Self::File
+            | Self::Class
+            | Self::Lists
+            | Self::ListsAndMasks
+            | Self::ActivatedByKind
+            | Self::HexadecimalFrames
+            | Self::Folios
+            | Self::NoIsolateMode => true,
         }
     }
 }

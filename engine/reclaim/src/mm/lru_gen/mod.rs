@@ -139,7 +139,7 @@ impl LruGen {
 
 /// Whether the Multi-Gen LRU is on.
 #[inline]
-pub(crate) fn is_on(m: &Machine) -> bool {
+pub fn is_on(m: &Machine) -> bool {
     rules(&m.kernel).is_some()
 }
 

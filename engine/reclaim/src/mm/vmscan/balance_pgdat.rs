@@ -725,11 +725,16 @@ mod tests {
             }
             let low = m.zones[testing::NORMAL].watermarks.low;
             drain(&mut m, low);
-            m.trace.record_ftrace();
+            m.trace.record_points();
             let (_, sim) = testing::run(m, async |sim: &Sim| {
                 balance_pgdat(sim, NodeId::at(0), ORDER_0).await
             });
-            let events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let events = sim
+                .m()
+                .trace
+                .take_points()
+                .into_iter()
+                .filter_map(|t| t.event());
             let mut isolated = events.filter(|e| e.kind == EventKind::LruIsolate);
             isolated.any(|e| e.d < e.c)
         };

@@ -3,6 +3,7 @@
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10 and 2.6.35.
 
 use super::direct_writeback::direct_may_write;
+use super::groups::{begin_group, end_group};
 use super::node::direct::reclaim_group;
 use super::node::groups::stops_when_enough;
 use super::scan_targets::is_given_up;
@@ -21,7 +22,7 @@ use crate::mm::thrash::disable_swap_token;
 use crate::mm::zone::Zone;
 use crate::record::{Pass, PassOutcome, Reclaimer, Stall, Target, TargetScope, begin_stall, gauge};
 use crate::sim::{Sim, Wait};
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, GroupReason, emit};
 
 /// A direct reclaimer that has scanned more pages than this wakes the flusher. It is one and a half times the target.
 const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
@@ -74,9 +75,32 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(
         "try_to_free_mem_cgroup_pages",
         [("memcg", memcg), ("", 0), ("", 0)],
     );
-    if stops_when_enough(&sim.look()).is_some() {
-        return reclaim_group(sim, memcg, reason, pages, gfp).await;
+    let may_writepage = direct_may_write(&sim.look(), false);
+    let why = group_reason(reason);
+    begin_group(&mut sim.m(), why, memcg, gfp, may_writepage);
+    let nr_reclaimed = if stops_when_enough(&sim.look()).is_some() {
+        reclaim_group(sim, memcg, reason, pages, gfp).await
+    } else {
+        reclaim_group_in_turn(sim, memcg, reason, gfp).await
+    };
+    end_group(&mut sim.m(), why, nr_reclaimed);
+    nr_reclaimed
+}
+
+/// Why a reclaimer reclaims from a group.
+fn group_reason(reclaimer: Reclaimer) -> GroupReason {
+    match reclaimer {
+        Reclaimer::Limit => GroupReason::Limit,
+        Reclaimer::High => GroupReason::High,
+        Reclaimer::Request => GroupReason::Request,
+        Reclaimer::Kswapd | Reclaimer::Direct => {
+            unreachable!("they reclaim for the machine, not for a group")
+        }
     }
+}
+
+/// Reclaim from a group in kernels in which each call scans the next group of the hierarchy.
+async fn reclaim_group_in_turn(sim: &Sim, memcg: u32, reason: Reclaimer, gfp: Gfp) -> u32 {
     let domains = {
         let m = sim.look();
         let zones = m.zonelist(m.user_class());
@@ -297,10 +321,15 @@ mod tests {
             for _ in 0..100 {
                 testing::file_page(&mut m);
             }
-            m.trace.record_ftrace();
+            m.trace.record_points();
             let reclaim = async |sim: &Sim| try_to_free_pages(sim, Gfp::USER, 0).await;
             let (_, sim) = testing::run(m, reclaim);
-            let mut events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let mut events = sim
+                .m()
+                .trace
+                .take_points()
+                .into_iter()
+                .filter_map(|t| t.event());
             let begin = events.find(|e| e.kind == EventKind::DirectReclaimBegin);
             begin.map(|e| e.b)
         };
@@ -312,7 +341,7 @@ mod tests {
     fn direct_reclaim_scans_the_zones_of_its_tasks_node_first() {
         let first = |node: NodeId| {
             let mut m = testing::two_nodes("v3_10_rc1");
-            m.trace.record_ftrace();
+            m.trace.record_points();
             let reclaim = async move |sim: &Sim| {
                 for of in 0..2 {
                     testing::enter_node(&mut sim.m(), NodeId::at(of));
@@ -324,7 +353,12 @@ mod tests {
                 try_to_free_pages(sim, Gfp::USER, 0).await
             };
             let (_, sim) = testing::run(m, reclaim);
-            let mut events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let mut events = sim
+                .m()
+                .trace
+                .take_points()
+                .into_iter()
+                .filter_map(|t| t.event());
             let isolated = events.find(|e| e.kind == EventKind::LruIsolate);
             isolated.and_then(|e| e.domain())
         };
@@ -342,7 +376,7 @@ mod tests {
             let domain = m.domain_of_zone(congested);
             m.domains[domain].congested = true;
             testing::congest_disk(&mut m);
-            m.trace.record_ftrace();
+            m.trace.record_points();
             let reclaim = async |sim: &Sim| {
                 testing::enter_node(&mut sim.m(), NodeId::at(1));
                 // The task may not write these pages, so it goes down to the priorities at which it naps.
@@ -353,7 +387,12 @@ mod tests {
                 try_to_free_pages(sim, Gfp::KERNEL, 0).await
             };
             let (_, sim) = testing::run(m, reclaim);
-            let events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let events = sim
+                .m()
+                .trace
+                .take_points()
+                .into_iter()
+                .filter_map(|t| t.event());
             let waits = events.filter(|e| e.kind == EventKind::WaitIffCongested && e.b > 0);
             waits.count() > 0
         };

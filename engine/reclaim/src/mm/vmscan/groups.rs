@@ -19,7 +19,7 @@ use crate::mm::page_alloc::Gfp;
 use crate::mm::zone::Lru;
 use crate::record::{RoundId, gauge};
 use crate::sim::Sim;
-use crate::trace::compare;
+use crate::trace::{GroupReason, Point, compare, note_point};
 
 /// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it makes one round only.
 pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
@@ -192,11 +192,43 @@ pub async fn mem_cgroup_shrink_node_zone(
         }
     };
     let pass = gauge::present(&mut sim.m()).and_then(|gauge| gauge.priority);
+    let reason = GroupReason::SoftLimit;
+    begin_group(&mut sim.m(), reason, memcg, gfp, sc.may_writepage);
     visit(sim, memcg, domain, &mut sc).await;
-    if let Some(gauge) = gauge::present(&mut sim.m()) {
-        gauge.priority = pass;
-    }
+    let mut m = sim.m();
+    end_group(&mut m, reason, sc.nr_reclaimed);
+    gauge::restore_priority(&mut m, pass);
     sc
+}
+
+/// Reports to traces that reclaim from a group begins. The mask is that of user pages, with the reclaim bits of the request.
+pub(super) fn begin_group(
+    m: &mut Machine,
+    reason: GroupReason,
+    group: u32,
+    gfp: Gfp,
+    may_writepage: bool,
+) {
+    let gfp = Gfp {
+        user: true,
+        write: false,
+        ..gfp
+    };
+    let gfp = gfp.bits();
+    note_point(
+        m,
+        Point::GroupReclaimBegin {
+            reason,
+            group,
+            may_writepage,
+            gfp,
+        },
+    );
+}
+
+/// Reports to traces that reclaim from a group ends.
+pub(super) fn end_group(m: &mut Machine, reason: GroupReason, reclaimed: u32) {
+    note_point(m, Point::GroupReclaimEnd { reason, reclaimed });
 }
 
 /// The priority at which a group is scanned, given the priority of the walk.

@@ -36,6 +36,8 @@ pub use inactive_is_low::{inactive_anon_is_low, inactive_file_is_low};
 pub use reclaim_root::AtRoot;
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
 pub use shrink_active_list::shrink_active_list;
+pub use throttle::ThrottleReason;
+pub(crate) use throttle::waits_for_progress;
 
 use crate::mm::id::Pfn;
 use crate::mm::page_alloc::Gfp;

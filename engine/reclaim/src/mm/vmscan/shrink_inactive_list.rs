@@ -18,7 +18,7 @@ use crate::mm::zone::Lru;
 use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Details;
-use crate::trace::{EventKind, consider, emit_detailed};
+use crate::trace::{EventKind, Point, consider, emit_detailed, note_point};
 
 pub(super) async fn shrink_inactive_list(
     sim: &Sim,
@@ -33,9 +33,11 @@ pub(super) async fn shrink_inactive_list(
     );
     let domain = sim.look().lruvecs[lruvec].domain;
     while too_many_isolated(&sim.look(), domain, lru, sc) {
-        let until = sim.look().sched.now() + isolated_timeout(&sim.look());
-        sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, Some(until))
+        let (start, timeout) = (sim.look().sched.now(), isolated_timeout(&sim.look()));
+        let until = Some(start + timeout);
+        sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, until)
             .await;
+        note_isolated_wait(&mut sim.m(), domain, start, timeout);
         if sim.look().sched.current_task().killed {
             return SWAP_CLUSTER_MAX;
         }
@@ -59,6 +61,21 @@ pub(super) async fn shrink_inactive_list(
             InactiveBatch::Full | InactiveBatch::Asked => return nr_reclaimed,
         }
     }
+}
+
+/// Reports a wait that has ended, for traces.
+fn note_isolated_wait(m: &mut Machine, domain: DomainId, start: u64, timeout: u64) {
+    let slept = m.sched.now() - start;
+    let [timeout_us, slept_us] = [timeout, slept].map(|ns| (ns / 1000) as u32);
+    let node = m.domain_node(domain);
+    note_point(
+        m,
+        Point::IsolatedWait {
+            node,
+            timeout_us,
+            slept_us,
+        },
+    );
 }
 
 /// Isolates a batch, works on it and puts back the pages that stay. Returns pages scanned and freed, or `None` if the list gave no page.

@@ -4,7 +4,7 @@
 //! of `shrink_node`, 6.1 and 6.12.
 
 use super::shrink_page_list::PageListResult;
-use super::throttle::{Reason, reclaim_throttle, waits_for_progress};
+use super::throttle::{ThrottleReason, reclaim_throttle, waits_for_progress};
 use super::{DEF_PRIORITY, PassCounts, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{
@@ -180,7 +180,7 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
         AfterBatch::MarkFlushThenWait,
     ];
     if waits.contains(&what) && waits_for_progress(&sim.look()) {
-        reclaim_throttle(sim, domain, Reason::Writeback).await;
+        reclaim_throttle(sim, domain, ThrottleReason::Writeback).await;
     } else if waits.contains(&what) {
         congestion_wait(sim, HZ_10).await;
     }
@@ -198,7 +198,7 @@ async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &Pa
     };
     flush_all_dirty(&mut sim.m());
     if waits {
-        reclaim_throttle(sim, domain, Reason::Writeback).await;
+        reclaim_throttle(sim, domain, ThrottleReason::Writeback).await;
     }
 }
 
@@ -283,7 +283,7 @@ pub(super) async fn nap_of_direct_reclaim(
     if naps && waits_for_progress(&sim.look()) {
         let congested = sim.look().domains[domain].congested;
         if congested {
-            reclaim_throttle(sim, domain, Reason::Congested).await;
+            reclaim_throttle(sim, domain, ThrottleReason::Congested).await;
         }
     } else if naps {
         nap(sim, domain, HZ_10).await;

@@ -2,8 +2,8 @@
 //!
 //! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17.
 //! Simplified: pages written count for the machine, not for each node; a task that waits for progress sleeps to the next timer tick, even
-//! if another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; waits are shown, and printed by the
-//! tracepoint, as those for a congested queue.
+//! if another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; waits are shown as those for a
+//! congested queue.
 
 use super::SWAP_CLUSTER_MAX;
 use super::node::kswapd_has_given_up;
@@ -12,11 +12,12 @@ use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, HZ_50};
 use crate::mm::id::DomainId;
 use crate::sim::{Sim, Wait, WaitQueue};
-use crate::trace::{EventKind, emit};
+use crate::trace::ftrace::Details;
+use crate::trace::{EventKind, emit_detailed};
 
 /// Why reclaim waits. `enum vmscan_throttle_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub enum ThrottleReason {
     /// kswapd has found pages a second time that are still under writeback.
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
@@ -56,18 +57,18 @@ pub(super) fn isolated_timeout(m: &Machine) -> u64 {
 }
 
 /// `reclaim_throttle`.
-pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: Reason) {
+pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: ThrottleReason) {
     let start = sim.look().sched.now();
     let timeout = match reason {
-        Reason::Writeback => HZ_10,
-        Reason::NoProgress | Reason::Congested => {
+        ThrottleReason::Writeback => HZ_10,
+        ThrottleReason::NoProgress | ThrottleReason::Congested => {
             if is_pointless(&sim.look(), domain) {
                 return;
             }
             sim.look().sched.tick()
         }
     };
-    if reason == Reason::Writeback {
+    if reason == ThrottleReason::Writeback {
         wait_for_writeback(sim, domain, start + timeout).await;
     } else {
         sim.sleep(timeout).await;
@@ -75,7 +76,13 @@ pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: Reason
     let mut m = sim.m();
     let slept = m.sched.now() - start;
     let us = [timeout, slept].map(|ns| (ns / 1000) as u32);
-    emit(&mut m, EventKind::CongestionWait, [us[0], us[1], 0, 0]);
+    let node = m.domain_node(domain);
+    emit_detailed(
+        &mut m,
+        EventKind::CongestionWait,
+        [us[0], us[1], 0, 0],
+        Details::Throttled { node, reason },
+    );
 }
 
 async fn wait_for_writeback(sim: &Sim, domain: DomainId, until: u64) {
@@ -129,7 +136,7 @@ mod tests {
     use crate::testing;
 
     /// How long a wait for this reason lasts, ms, on a machine with these numbers of dirty and clean pages.
-    fn slept(reason: Reason, dirty: u32, clean: u32) -> u64 {
+    fn slept(reason: ThrottleReason, dirty: u32, clean: u32) -> u64 {
         let mut m = testing::node_machine("v5_0");
         m.kernel.reclaim_throttle = ReclaimThrottle::Progress;
         for page in 0..dirty + clean {
@@ -150,9 +157,9 @@ mod tests {
     #[test]
     fn each_reason_has_a_limit_of_its_own() {
         let tick = testing::node_machine("v5_0").sched.tick() / 1_000_000;
-        assert_eq!(slept(Reason::Writeback, 0, 10), 100);
-        assert_eq!(slept(Reason::NoProgress, 10, 9), tick);
-        assert_eq!(slept(Reason::Congested, 10, 9), tick);
+        assert_eq!(slept(ThrottleReason::Writeback, 0, 10), 100);
+        assert_eq!(slept(ThrottleReason::NoProgress, 10, 9), tick);
+        assert_eq!(slept(ThrottleReason::Congested, 10, 9), tick);
     }
 
     #[test]
@@ -165,8 +172,8 @@ mod tests {
 
     #[test]
     fn reclaim_does_not_wait_for_progress_where_half_of_the_pages_need_not_be_written() {
-        assert_eq!(slept(Reason::NoProgress, 10, 10), 0);
-        assert_eq!(slept(Reason::Congested, 10, 10), 0);
+        assert_eq!(slept(ThrottleReason::NoProgress, 10, 10), 0);
+        assert_eq!(slept(ThrottleReason::Congested, 10, 10), 0);
     }
 
     #[test]

@@ -38,7 +38,13 @@ pub(super) fn gfp_flags(trace: VmscanTrace, bits: u32) -> String {
     let (prefix, nothing, write) = match trace {
         V::Blocks | V::BlocksByBits => ("", "GFP_NOWAIT", None),
         V::BlocksAndFile | V::File => ("", "GFP_NOWAIT", Some("0x1000000")),
-        V::Class | V::Lists | V::ListsAndMasks => ("__", "none", Some("__GFP_WRITE")),
+        V::Class
+        | V::Lists
+        | V::ListsAndMasks
+        | V::ActivatedByKind
+        | V::HexadecimalFrames
+        | V::Folios
+        | V::NoIsolateMode => ("__", "none", Some("__GFP_WRITE")),
     };
     let mut left = bits;
     let mut words = Vec::new();

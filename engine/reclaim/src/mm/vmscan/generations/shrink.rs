@@ -17,7 +17,7 @@ use crate::mm::memcg::v2::{Protected, is_protected, nr_swap_pages};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::swap::lru_add_drain;
 use crate::mm::vmscan::stall::sane_reclaim;
-use crate::mm::vmscan::throttle::{Reason, reclaim_throttle};
+use crate::mm::vmscan::throttle::{ThrottleReason, reclaim_throttle};
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
@@ -260,7 +260,7 @@ async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
         (all_dirty, m.lruvecs[lruvec].domain)
     };
     if all_dirty == AllDirty::FlusherAwaited && !sane_reclaim(&sim.look(), sc) {
-        reclaim_throttle(sim, domain, Reason::Writeback).await;
+        reclaim_throttle(sim, domain, ThrottleReason::Writeback).await;
     }
 }
 

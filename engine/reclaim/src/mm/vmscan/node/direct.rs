@@ -14,7 +14,7 @@ use crate::mm::vmscan::direct::{
     begin_direct, may_force_deactivate, note_direct_pass, throttle_direct_reclaim, wakes_flusher,
 };
 use crate::mm::vmscan::inactive_is_low::snapshot_refaults;
-use crate::mm::vmscan::throttle::{Reason, reclaim_throttle, waits_for_progress};
+use crate::mm::vmscan::throttle::{ThrottleReason, reclaim_throttle, waits_for_progress};
 use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -130,7 +130,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         let vain = sc.priority == 1 && sc.nr_reclaimed == 0 && sc.is_global();
         if vain && waits_for_progress(&sim.look()) {
             let domain = sim.look().domain_of_zone(zones[0]);
-            reclaim_throttle(sim, domain, Reason::NoProgress).await;
+            reclaim_throttle(sim, domain, ThrottleReason::NoProgress).await;
         }
         total_scanned += sc.nr_scanned;
         let enough = sc.nr_reclaimed >= sc.nr_to_reclaim || sc.compaction_ready;

@@ -19,7 +19,7 @@ use crate::record::PassOutcome;
 use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind, ZoneSpec};
 use crate::sim::{CallFrame, Sim, TaskId, TaskKind, Wait};
 use crate::testing;
-use crate::trace::EventKind;
+use crate::trace::{EventKind, Tracepoint};
 
 /// Node 0 has DMA and Normal, node 1 has only Normal. DMA never has enough free pages for requests that could use Normal.
 fn two_sockets(patches: &[&str]) -> Machine {
@@ -236,7 +236,7 @@ fn with_too_many_buffer_heads_a_run_for_no_zone_reclaims_from_all() {
 fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
     let nodes: Vec<NodeId> = m.nodes.ids().collect();
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
-        sim.m().trace.record_ftrace();
+        sim.m().trace.record_points();
         for &node in &nodes {
             let body = kswapd(sim.clone(), node);
             let id = sim.spawn("kswapd", TaskKind::Kswapd, body);
@@ -250,9 +250,9 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
             m.sched.task(id).wait
         });
         let mut m = sim.m();
-        let events = m.trace.take_ftrace();
+        let events = m.trace.take_points();
         let sleeps = |node: NodeId| {
-            let events = events.iter().map(|t| t.event);
+            let events = events.iter().filter_map(Tracepoint::event);
             let of_node =
                 events.filter(|e| e.kind == EventKind::KswapdSleep && e.node() == Some(node));
             of_node.count()

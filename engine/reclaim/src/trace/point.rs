@@ -1,0 +1,107 @@
+//! The moments that a trace reports: events with the further fields of their tracepoints, and moments that are no events of the log.
+//!
+//! A moment that is no event has no number. Neither the stream hash nor a search sees it, so a run is the same with and without a trace.
+
+use super::ftrace::Detailed;
+use crate::machine::Machine;
+use crate::mm::id::NodeId;
+use crate::record::Stall;
+use crate::sim::TaskId;
+
+/// A moment, with the task that it concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tracepoint {
+    /// Virtual time, ns.
+    pub time: u64,
+    /// The task.
+    pub task: TaskId,
+    /// CPU on which it ran.
+    pub cpu: u32,
+    /// What happened.
+    pub point: Point,
+}
+
+impl Tracepoint {
+    /// The event of the log, if the moment is one.
+    #[must_use]
+    pub fn event(&self) -> Option<super::Event> {
+        match self.point {
+            Point::Event(Detailed { event, .. }) => Some(event),
+            _ => None,
+        }
+    }
+}
+
+/// Why a task reclaims from a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupReason {
+    /// A page would take the group over its hard limit.
+    Limit,
+    /// The group is over `memory.high`.
+    High,
+    /// A program has written to `memory.reclaim`.
+    Request,
+    /// The group is over its soft limit, and memory is short.
+    SoftLimit,
+}
+
+/// What happens at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// An event of the log.
+    Event(Detailed),
+    /// Reclaim from a group begins.
+    GroupReclaimBegin {
+        /// Why.
+        reason: GroupReason,
+        /// The group.
+        group: u32,
+        /// True if reclaim may write pages.
+        may_writepage: bool,
+        /// Flags of the allocation, as bits.
+        gfp: u32,
+    },
+    /// Reclaim from a group ends.
+    GroupReclaimEnd {
+        /// Why it began.
+        reason: GroupReason,
+        /// Pages freed.
+        reclaimed: u32,
+    },
+    /// A wait ends that began because too many pages were isolated.
+    IsolatedWait {
+        /// The node.
+        node: NodeId,
+        /// The longest time that the wait can take, us.
+        timeout_us: u32,
+        /// Its time, us.
+        slept_us: u32,
+    },
+    /// A stall begins.
+    StallBegin(Stall),
+    /// A stall ends.
+    StallEnd(Stall),
+    /// The lowest priority at which a task reclaims on a node is now this one; `None`: no task reclaims there.
+    Priority {
+        /// The node.
+        node: NodeId,
+        /// The priority.
+        lowest: Option<u32>,
+    },
+}
+
+/// Reports a moment of the current task, if the run is being traced.
+pub(crate) fn note_point(m: &mut Machine, point: Point) {
+    note_point_of(m, m.sched.current(), point);
+}
+
+/// Reports a moment of a task, if the run is being traced.
+pub(crate) fn note_point_of(m: &mut Machine, task: TaskId, point: Point) {
+    let (time, cpu) = (m.sched.now(), m.sched.current_cpu());
+    m.trace.keep(|| Tracepoint {
+        time,
+        task,
+        cpu,
+        point,
+    });
+}
