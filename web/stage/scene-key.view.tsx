@@ -29,12 +29,13 @@ export const SceneKey = ({
   // An empty key keeps its room.
   if (shown.length === 0) return <div className="scene-key" />;
   const pages = mostPages(shown.map(({ scene }) => scene));
+  const { each } = squareOf(layout, pages);
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{sceneWords.square(squareOf(layout, pages).each)}</li>
+      <li className="scene-key-square">{sceneWords.square(each)}</li>
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
       {hasOldest(middle) && !wall ? <li>{sceneWords.oldest}</li> : null}
-      {keyEntriesOf(middle, wall, lruOf(shown.map(({ scene }) => scene))).map((id) => (
+      {keyEntriesOf(middle, wall, lruOf(shown.map(({ scene }) => scene)), each).map((id) => (
         <li key={id}>
           {KEY_CLASSES[id].map((kind) => (
             <svg key={kind} viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">

@@ -1,9 +1,10 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 import type { ReactElement } from 'react';
+import { showsUse } from '../../domain/scene/squares.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
-import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
+import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath, usePath } from './scene.draw.ts';
 import type { sceneWords } from './scene.words.ts';
 
 export type KeyEntry = keyof typeof sceneWords.key;
@@ -26,7 +27,7 @@ const EVERYWHERE = [
 
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
-  belts: ['inactive', 'active', 'generations', 'dirty', ...EVERYWHERE, 'way', 'missing'],
+  belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing'],
   groups: ['file', 'anon', 'inactive', 'generations', 'searched', ...EVERYWHERE],
   nodes: EVERYWHERE,
   caches: ['file', 'gone', ...EVERYWHERE],
@@ -45,8 +46,10 @@ export function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
   return having === shown.length ? 'generations' : 'both';
 }
 
-const isOf = (id: KeyEntry, lru: Lru): boolean => {
+const isOf = (id: KeyEntry, lru: Lru, each: number): boolean => {
   switch (id) {
+    case 'used':
+      return showsUse(each);
     case 'active':
     case 'inactive':
       return lru !== 'generations';
@@ -57,8 +60,9 @@ const isOf = (id: KeyEntry, lru: Lru): boolean => {
   }
 };
 
-export const keyEntriesOf = (middle: Middle, wall: boolean, lru: Lru): readonly KeyEntry[] =>
-  KEY_ENTRIES[middle].filter((id) => isOf(id, lru) && !(wall && SELF_EVIDENT.has(id)));
+/** `each`: pages of a square. */
+export const keyEntriesOf = (middle: Middle, wall: boolean, lru: Lru, each: number): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => isOf(id, lru, each) && !(wall && SELF_EVIDENT.has(id)));
 
 /** Whether pages lie in a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
@@ -70,6 +74,7 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   inactive: ['scene-file-inactive', 'scene-anon-inactive'],
   active: ['scene-file-active', 'scene-anon-active'],
   generations: AGES.map((shade) => `scene-file-${shade}`),
+  used: ['scene-anon-inactive'],
   dirty: ['scene-file-inactive'],
   writeback: ['scene-file-inactive'],
   high: [''],
@@ -132,6 +137,7 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
       return (
         <>
           <rect {...BOX} className="scene-paint" />
+          {id === 'used' ? <path d={usePath(ORIGIN, SIDE)} className="scene-mark-referenced" /> : null}
           {id === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
           {id === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
         </>

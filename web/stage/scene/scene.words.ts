@@ -523,6 +523,7 @@ const storyWords = {
     inactive: 'inactive',
     active: 'active',
     generations: 'generations, by age',
+    used: 'marked as used',
     dirty: 'dirty',
     writeback: 'in writeback',
     high: 'high: kswapd sleeps',

@@ -144,7 +144,7 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
   const { each } = squareOf(layout, mostPages(scenes));
   return [
     { id: 'square', swatches: [], text: sceneWords.square(each) },
-    ...keyEntriesOf(of.telling.middle, room.wall, lruOf(scenes)).map((id) => ({
+    ...keyEntriesOf(of.telling.middle, room.wall, lruOf(scenes), each).map((id) => ({
       id,
       swatches: KEY_CLASSES[id].map((kind) => ({ kind, drawing: <KeySwatch id={id} /> })),
       text: sceneWords.key[id],
