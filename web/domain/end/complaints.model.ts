@@ -1,13 +1,6 @@
 // The complaints: short stories whose sides differ by a setting, each a question that people ask. The gallery lists them below the stories,
 // in this order. The end of each shows the figure of its last beat for both sides, and offers settings to try.
-import type { CardStory } from '../gallery/cards.model.ts';
-
-type Complaint = {
-  /** The figure, as stories name it, at the moment of this beat. */
-  readonly figure: Pick<CardStory, 'beat' | 'values' | 'unit' | 'better'>;
-  /** Settings to try, as a link has them: `path=value`. Each applies to both sides. */
-  readonly tries: readonly string[];
-};
+import type { Comparison } from './comparison.model.ts';
 
 export const COMPLAINTS = {
   'complaint-reread': {
@@ -42,7 +35,7 @@ export const COMPLAINTS = {
     figure: { beat: 'cure', values: ['counter memcg_A_usage'], unit: 'MB', better: 'higher' },
     tries: ['memcg.A.min=50MiB', 'memcg.A.low=0B'],
   },
-} as const satisfies Readonly<Record<string, Complaint>>;
+} as const satisfies Readonly<Record<string, Comparison>>;
 
 export type ComplaintName = keyof typeof COMPLAINTS;
 

@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { chapters, linkTo } from '../../state/gallery.ts';
+import type { Theme } from '../../state/intent.ts';
 import { galleryWords } from './gallery.words.ts';
 import { primerPages } from './primer.model.ts';
 import { PrimerPicture } from './primer-picture.view.tsx';
@@ -11,15 +13,24 @@ const words = galleryWords.primer;
 const recorded = recording.cards[PRIMER.scenario]?.before;
 const pages = recorded === undefined ? null : primerPages(recorded);
 
-export const PrimerCard = ({ link }: { readonly link: string }): ReactElement => (
-  <a className="card primer-card" href={link}>
-    <div className="primer-text">
-      <h2>{pages === null ? words.label : words.title(pages.managed)}</h2>
-      <p>{words.text}</p>
-      <span className="primer-start">
-        {words.start} <Icon name="play" />
-      </span>
-    </div>
-    {pages === null ? null : <PrimerPicture pages={pages} />}
-  </a>
+export const PrimerCard = ({ theme }: { readonly theme: Theme }): ReactElement => (
+  <div className="primer-row">
+    <a className="card primer-card" href={linkTo(PRIMER.scenario, theme)}>
+      <div className="primer-text">
+        <h2>{pages === null ? words.label : words.title(pages.managed)}</h2>
+        <p>{words.text}</p>
+        <span className="primer-start">
+          {words.start} <Icon name="play" />
+        </span>
+      </div>
+      {pages === null ? null : <PrimerPicture pages={pages} />}
+    </a>
+    <p className="primer-chapters">
+      {chapters.map(({ scenario, story }) => (
+        <a key={scenario} href={linkTo(scenario, theme)} title={story.title}>
+          {words.chapters[scenario]}
+        </a>
+      ))}
+    </p>
+  </div>
 );
