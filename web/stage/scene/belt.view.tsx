@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type Condition, type Grid, type Square, showsUse } from '../../domain/scene/squares.model.ts';
 import type { Stretch } from '../../domain/scene/windows.model.ts';
 import { term } from '../../parts/term.ts';
-import { dotsPath, hatchPath, squaresPath, usePath } from './scene.draw.ts';
+import { discPath, dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
 
 /** Side of a square as a share of its pitch. */
@@ -18,7 +18,7 @@ type SquaresProps = {
   readonly marks?: readonly Mark[];
 };
 
-const MARK_PATHS = { referenced: usePath, dirty: hatchPath, writeback: dotsPath } as const satisfies Partial<
+const MARK_PATHS = { referenced: discPath, dirty: hatchPath, writeback: dotsPath } as const satisfies Partial<
   Record<Condition, typeof dotsPath>
 >;
 type Mark = keyof typeof MARK_PATHS;

@@ -109,7 +109,7 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(keyEntriesOf(middle, wall, 'lists', 1), middle).toEqual(
+        expect(keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1 }), middle).toEqual(
           expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
         );
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
@@ -118,15 +118,21 @@ describe('the key', () => {
 
   it('has a row for marks of use only beside squares of few pages, as the drawing has the marks', () => {
     for (const each of [1, 4, 96]) {
-      expect(keyEntriesOf('belts', false, 'both', each).includes('used'), String(each)).toBe(marksOf('anon', each).includes('referenced'));
+      expect(keyEntriesOf('belts', false, { lru: 'both', zones: 2, each }).includes('used'), String(each)).toBe(
+        marksOf('anon', each).includes('referenced'),
+      );
       expect(marksOf('file', each)).not.toContain('referenced');
     }
     expect(marksOf('anon', 4)).toContain('referenced');
     expect(marksOf('anon', 96)).not.toContain('referenced');
   });
 
+  it('mentions another zone only if the machine has one', () => {
+    for (const zones of [1, 2]) expect(keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1 }).includes('idleZone')).toBe(zones > 1);
+  });
+
   it('leaves out on a projector only marks that have their names beside them', () => {
-    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, 'both', 1).includes(id));
+    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, { lru: 'both', zones: 2, each: 1 }).includes(id));
     expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
   });
 });

@@ -1,10 +1,11 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 import type { ReactElement } from 'react';
+import type { Moment } from '../../domain/scene/moment.model.ts';
 import { showsUse } from '../../domain/scene/squares.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
-import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath, usePath } from './scene.draw.ts';
+import { cornersPath, discPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
 import type { sceneWords } from './scene.words.ts';
 
 export type KeyEntry = keyof typeof sceneWords.key;
@@ -46,23 +47,38 @@ export function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
   return having === shown.length ? 'generations' : 'both';
 }
 
-const isOf = (id: KeyEntry, lru: Lru, each: number): boolean => {
+/** The properties of the machine on which marks depend that cannot appear on every one. */
+export type KeyMachine = {
+  readonly lru: Lru;
+  readonly zones: number;
+  /** Pages of a square. */
+  readonly each: number;
+};
+
+export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine => ({
+  lru: lruOf(shown.map(({ scene }) => scene)),
+  zones: Math.max(...shown.map(({ frame }) => frame.zones.length)),
+  each,
+});
+
+const isOn = (id: KeyEntry, { lru, zones, each }: KeyMachine): boolean => {
   switch (id) {
-    case 'used':
-      return showsUse(each);
     case 'active':
     case 'inactive':
       return lru !== 'generations';
     case 'generations':
       return lru !== 'lists';
+    case 'used':
+      return showsUse(each);
+    case 'idleZone':
+      return zones > 1;
     default:
       return true;
   }
 };
 
-/** `each`: pages of a square. */
-export const keyEntriesOf = (middle: Middle, wall: boolean, lru: Lru, each: number): readonly KeyEntry[] =>
-  KEY_ENTRIES[middle].filter((id) => isOf(id, lru, each) && !(wall && SELF_EVIDENT.has(id)));
+export const keyEntriesOf = (middle: Middle, wall: boolean, machine: KeyMachine): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => isOn(id, machine) && !(wall && SELF_EVIDENT.has(id)));
 
 /** Whether pages lie in a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
@@ -137,7 +153,7 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
       return (
         <>
           <rect {...BOX} className="scene-paint" />
-          {id === 'used' ? <path d={usePath(ORIGIN, SIDE)} className="scene-mark-referenced" /> : null}
+          {id === 'used' ? <path d={discPath(ORIGIN, SIDE)} className="scene-mark-referenced" /> : null}
           {id === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
           {id === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
         </>

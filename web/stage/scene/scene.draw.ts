@@ -37,7 +37,7 @@ export const dotsPath = (places: readonly Place[], side: number): string =>
     .join('');
 
 /** A disc in the middle of each square: page tables mark the pages as used. */
-export const usePath = (places: readonly Place[], side: number): string => {
+export const discPath = (places: readonly Place[], side: number): string => {
   const radius = side * 0.22;
   return places
     .map(({ x, y }) => {
