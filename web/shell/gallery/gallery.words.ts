@@ -70,7 +70,7 @@ export const galleryWords = inLanguage('galleryWords', {
     text: 'A machine so small that every page of memory is one square. Watch it fill, and learn who reclaims what.',
     start: 'Start here',
     /** Beside the button; the story has the whole title. */
-    chapters: { 'primer-generations': 'Then: two lists or generations?' } satisfies Readonly<Record<ChapterName, string>>,
+    chapters: { 'primer-generations': 'Then: generations' } satisfies Readonly<Record<ChapterName, string>>,
     free: (pages: number) => ['free', `${count(pages)} pages`] as const,
     file: (pages: number) => ['file', `${count(pages)} pages`] as const,
     programs: (pages: number) => ['anonymous', `${count(pages)} pages`] as const,

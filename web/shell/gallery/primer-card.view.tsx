@@ -13,24 +13,23 @@ const words = galleryWords.primer;
 const recorded = recording.cards[PRIMER.scenario]?.before;
 const pages = recorded === undefined ? null : primerPages(recorded);
 
+/** The link to the primer covers the whole card; those to its further chapters lie over it, beside the button. */
 export const PrimerCard = ({ theme }: { readonly theme: Theme }): ReactElement => (
-  <div className="primer-row">
-    <a className="card primer-card" href={linkTo(PRIMER.scenario, theme)}>
-      <div className="primer-text">
+  <div className="card primer-card">
+    <div className="primer-text">
+      <a className="primer-link" href={linkTo(PRIMER.scenario, theme)}>
         <h2>{pages === null ? words.label : words.title(pages.managed)}</h2>
         <p>{words.text}</p>
         <span className="primer-start">
           {words.start} <Icon name="play" />
         </span>
-      </div>
-      {pages === null ? null : <PrimerPicture pages={pages} />}
-    </a>
-    <p className="primer-chapters">
+      </a>
       {chapters.map(({ scenario, story }) => (
-        <a key={scenario} href={linkTo(scenario, theme)} title={story.title}>
+        <a key={scenario} className="primer-chapter" href={linkTo(scenario, theme)} title={story.title}>
           {words.chapters[scenario]}
         </a>
       ))}
-    </p>
+    </div>
+    {pages === null ? null : <PrimerPicture pages={pages} />}
   </div>
 );
