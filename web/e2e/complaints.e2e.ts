@@ -1,7 +1,7 @@
 // The complaints: short questions below the stories, each told by Page Down to an end with settings to try.
 import { expect } from '@playwright/test';
 import { COMPLAINT_NAMES } from '../domain/end/complaints.model.ts';
-import { complaintEndWords } from '../shell/end/complaint-end.words.ts';
+import { comparedEndWords } from '../shell/end/compared-end.words.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
 import { transportWords } from '../shell/transport/transport.words.ts';
 import { expectAccessible } from './accessible.ts';
@@ -27,7 +27,7 @@ test('a complaint is opened by keyboard, told by Page Down, and ends with settin
   await page.keyboard.press('Enter');
   expect(await atBeat(page, beatAt(story, 0))).toBe(nativeHash(NAME, beatAt(story, 0).id));
   await tellToEnd(page, story, () => page.keyboard.press('PageDown'));
-  const { said, tries } = complaintEndWords.texts[NAME];
+  const { said, tries } = comparedEndWords.texts[NAME];
   await expect(page.getByRole('heading', { level: 1, name: said })).toBeFocused();
   await expectAccessible(page, 'html');
   await page.getByRole('link', { name: tries[0]?.title ?? '' }).click();

@@ -4,7 +4,7 @@ import { memoryUnit } from '../domain/scene/marks.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import { type Middle, mostPages } from '../domain/telling/scene.model.ts';
 import type { Side } from '../state/intent.ts';
-import { hasOldest, KEY_CLASSES, KeySwatch, keyEntriesOf, keyFactsOf, SIDE } from './scene/key-swatch.view.tsx';
+import { hasOldest, KEY_CLASSES, KeySwatch, keyEntriesOf, keyMachineOf, SIDE } from './scene/key-swatch.view.tsx';
 import { MovingSquare } from './scene/motion/moving-square.view.tsx';
 import type { Mover } from './scene/motion/use-motion.ts';
 import { sceneWords } from './scene/scene.words.ts';
@@ -29,12 +29,13 @@ export const SceneKey = ({
   // An empty key keeps its room.
   if (shown.length === 0) return <div className="scene-key" />;
   const pages = mostPages(shown.map(({ scene }) => scene));
+  const { each } = squareOf(layout, pages);
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{sceneWords.square(squareOf(layout, pages).each)}</li>
+      <li className="scene-key-square">{sceneWords.square(each)}</li>
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
       {hasOldest(middle) && !wall ? <li>{sceneWords.oldest}</li> : null}
-      {keyEntriesOf(middle, wall, keyFactsOf(shown)).map((id) => (
+      {keyEntriesOf(middle, wall, keyMachineOf(shown, each)).map((id) => (
         <li key={id}>
           {KEY_CLASSES[id].map((kind) => (
             <svg key={kind} viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">

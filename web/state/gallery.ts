@@ -1,6 +1,8 @@
 // The gallery: which stories have a card, the links that lead from it, and how it takes the place of the stage.
 
-import { COMPLAINT_NAMES, type ComplaintName, isComplaintName } from '../domain/end/complaints.model.ts';
+import { CHAPTER_NAMES, type ChapterName } from '../domain/end/chapters.model.ts';
+import { isComparedName } from '../domain/end/compared.model.ts';
+import { COMPLAINT_NAMES, type ComplaintName } from '../domain/end/complaints.model.ts';
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
@@ -29,9 +31,15 @@ export const complaints: readonly { readonly scenario: ComplaintName; readonly t
 /** null: the primer has no story. */
 export const primerStory: StoryHead | null = storyHeadOf(PRIMER.scenario);
 
+/** The further chapters of the primer, which the gallery offers on its card. */
+export const chapters: readonly { readonly scenario: ChapterName; readonly story: StoryHead }[] = CHAPTER_NAMES.flatMap((scenario) => {
+  const story = storyHeadOf(scenario);
+  return story === null ? [] : [{ scenario, story }];
+});
+
 /** Scenarios that have no card. */
 export const otherScenarios: readonly string[] = scenarioNames.filter(
-  (name) => !isCardName(name) && !isComplaintName(name) && (name !== PRIMER.scenario || primerStory === null),
+  (name) => !isCardName(name) && !isComparedName(name) && (name !== PRIMER.scenario || primerStory === null),
 );
 
 /** A link to a scenario in the chosen theme. A story opens at its first beat. */

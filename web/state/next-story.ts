@@ -1,5 +1,5 @@
 // The key that tells a story goes from its end on to the next story, after the last one to the gallery, and back to the end.
-import { END_NAMES, isEndName } from '../domain/end/ends.model.ts';
+import { END_NAMES } from '../domain/end/ends.model.ts';
 import { linkTo, linkToEnd } from './gallery.ts';
 import { STORIES } from './link.ts';
 import { isTold } from './scenarios.ts';
@@ -9,7 +9,7 @@ import { isLocked } from './teaching.ts';
 
 /** The next story in the order of the ends; null: this is the last, or a complaint, which stands alone. */
 export const storyAfter = (scenario: string): string | null =>
-  isEndName(scenario) ? (END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find(isTold) ?? null) : null;
+  END_NAMES.includes(scenario) ? (END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find(isTold) ?? null) : null;
 
 export function goOnFromEnd(): void {
   const { scenario, theme } = appState().intent;

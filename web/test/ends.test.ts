@@ -1,8 +1,9 @@
 // The ends of the stories: their rows come from claims.toml, and our figures from docs/fidelity. UPDATE_EXPECT=1 writes them again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CHAPTER_NAMES } from '../domain/end/chapters.model.ts';
 import { COMPLAINT_NAMES } from '../domain/end/complaints.model.ts';
-import { ENDS, hasEndPage, SHOWN_ROWS, VERDICTS_WRITTEN } from '../domain/end/ends.model.ts';
+import { END_NAMES, ENDS, hasEndPage, SHOWN_ROWS, VERDICTS_WRITTEN } from '../domain/end/ends.model.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -62,6 +63,8 @@ test('every story that is told has an end', () => {
   const told = readdirSync(new URL('scenarios/', root)).filter((name) => existsSync(new URL(`scenarios/${name}/story.en.md`, root)));
   expect(told.filter((name) => !hasEndPage(name))).toEqual([]);
   expect(COMPLAINT_NAMES.toSorted()).toEqual(told.filter((name) => name.startsWith('complaint-')).toSorted());
+  expect(CHAPTER_NAMES.toSorted()).toEqual(told.filter((name) => name.startsWith('primer-')).toSorted());
+  expect(END_NAMES.slice(0, 2)).toEqual(['primer', 'primer-generations']);
   for (const { headline } of Object.values(ENDS))
     if (headline !== null) expect(existsSync(new URL(`scenarios/${headline.scenario}/claims.toml`, root)), headline.scenario).toBe(true);
 });

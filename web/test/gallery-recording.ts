@@ -1,7 +1,7 @@
 // Checks the numbers that the gallery shows of a run against the run. With UPDATE_EXPECT=1, records them again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { COMPLAINTS, isComplaintName } from '../domain/end/complaints.model.ts';
+import { COMPARED, isComparedName } from '../domain/end/compared.model.ts';
 import { CARD_STORIES, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
 import type { Story } from '../domain/story/story.model.ts';
 import { STORY_SIDES, type Standings, type StorySide } from '../domain/story/story-values.model.ts';
@@ -22,8 +22,8 @@ const bothSides = <T>(of: (side: StorySide) => T): Readonly<Record<StorySide, T>
 async function recordCard(scenario: string, story: Story, look: Look): Promise<Recording['cards'][string] | null> {
   const card = isCardName(scenario)
     ? CARD_STORIES[scenario]
-    : isComplaintName(scenario)
-      ? COMPLAINTS[scenario].figure
+    : isComparedName(scenario)
+      ? COMPARED[scenario].figure
       : scenario === PRIMER.scenario
         ? PRIMER
         : null;

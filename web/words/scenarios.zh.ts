@@ -148,4 +148,8 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
   'machine-64g-2-sockets': { title: '64 GiB，两个插槽，大页', symptom: '服务器：节点 1 只有一个 zone，即 Normal。' },
   'machine-8g-uma': { title: '8 GiB，一个节点，大页', symptom: '台式机：三个 zone，DMA 有自己的保留页，普通请求用不到。' },
   primer: { title: '内存满了会发生什么？', symptom: '五个程序共用 512 页内存。空闲页用完以后，内核会回收哪些页？' },
+  'primer-generations': {
+    title: '两条链表，还是多代？',
+    symptom: '还是入门篇的那台机器，内核更新，有两种排列页面的方式。哪些页面会离开内存？',
+  },
 };

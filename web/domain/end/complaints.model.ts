@@ -1,13 +1,6 @@
 // The complaints: short stories whose sides differ by a setting, each a question that people ask. The gallery lists them below the stories,
 // in this order. The end of each shows the figure of its last beat for both sides, and offers settings to try.
-import type { CardStory } from '../gallery/cards.model.ts';
-
-type Complaint = {
-  /** The figure, as stories name it, at the moment of this beat. */
-  readonly figure: Pick<CardStory, 'beat' | 'values' | 'unit' | 'better'>;
-  /** Settings to try, as a link has them: `path=value`. Each applies to both sides. */
-  readonly tries: readonly string[];
-};
+import type { Comparison } from './comparison.model.ts';
 
 export const COMPLAINTS = {
   'complaint-reread': {
@@ -50,7 +43,7 @@ export const COMPLAINTS = {
     figure: { beat: 'cure', values: ['kswapdTime'], unit: 'seconds', better: 'lower' },
     tries: ['machine.node[1].zone.DMA32.kernel=10000', 'actor.database.pages=56MiB'],
   },
-} as const satisfies Readonly<Record<string, Complaint>>;
+} as const satisfies Readonly<Record<string, Comparison>>;
 
 export type ComplaintName = keyof typeof COMPLAINTS;
 

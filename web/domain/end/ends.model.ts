@@ -1,7 +1,8 @@
 // The end of each story: which published row shows what the patch gained, which one shows what it cost, and which story comes next.
 
 import type { StorySide } from '../story/story-values.model.ts';
-import { isComplaintName } from './complaints.model.ts';
+import { CHAPTER_NAMES } from './chapters.model.ts';
+import { isComparedName } from './compared.model.ts';
 import written from './ends.json' with { type: 'json' };
 
 /** A row of a claims.toml. */
@@ -54,11 +55,13 @@ export const ENDS = {
 
 export type EndName = keyof typeof ENDS;
 
-export const END_NAMES: readonly string[] = Object.keys(ENDS);
+/** The stories that follow one another, in the recommended order: the primer with its chapters first. */
+export const END_NAMES: readonly string[] = Object.keys(ENDS).flatMap((name) => (name === 'primer' ? [name, ...CHAPTER_NAMES] : [name]));
+
 export const isEndName = (scenario: string): scenario is EndName => Object.hasOwn(ENDS, scenario);
 
-/** Whether a story has an end: those of the repository do, complaints included. */
-export const hasEndPage = (scenario: string): boolean => isEndName(scenario) || isComplaintName(scenario);
+/** Whether a story has an end: those of the repository do. */
+export const hasEndPage = (scenario: string): boolean => isEndName(scenario) || isComparedName(scenario);
 
 export const VERDICTS_WRITTEN = ['reproduced', 'direction only', 'not reproduced'] as const;
 export type WrittenVerdict = (typeof VERDICTS_WRITTEN)[number];

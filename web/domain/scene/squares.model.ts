@@ -42,6 +42,12 @@ const LEAST_SIDE = 3;
 
 export type BeltCounts = { readonly inactive: number; readonly active: number; readonly columns: Uint32Array };
 
+/** On larger squares a mark of use would mean little, because their pages rarely agree. */
+const MOST_PAGES_WITH_USE = 8;
+
+/** Whether squares of so many anonymous pages show that page tables mark their pages as used. */
+export const showsUse = (each: number): boolean => each <= MOST_PAGES_WITH_USE;
+
 /** Counts in each slice of a list: clean, referenced, dirty, under writeback. */
 const CLASSES = 4;
 

@@ -1,6 +1,7 @@
 // The links at the end of a story: its figures, your own run, a link for others, and the next story.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { isChapterName } from '../../domain/end/chapters.model.ts';
 import { ENDS, type EndName, HAND_MOMENTS } from '../../domain/end/ends.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
@@ -76,7 +77,7 @@ export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElem
   return (
     <a className="end-door end-next" href={next === null ? STORIES : linkTo(next, theme)}>
       <strong>
-        {next === null ? endWords.next.all : endWords.next.title} <Icon name="play" />
+        {next === null ? endWords.next.all : isChapterName(next) ? endWords.next.chapter : endWords.next.title} <Icon name="play" />
       </strong>
       <span>{next === null ? endWords.next.allText : titleOf(next)}</span>
     </a>

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
-import { isComplaintName } from '../../domain/end/complaints.model.ts';
+import { isComparedName } from '../../domain/end/compared.model.ts';
 import { comparedRow, ENDS, type EndName, hasThread, isEndName, THREADS } from '../../domain/end/ends.model.ts';
 import { CARD_STORIES, isCardName } from '../../domain/gallery/cards.model.ts';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
@@ -21,7 +21,7 @@ import { pageWords } from '../../words/page.words.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
 import { useSwipe } from '../story/use-swipe.ts';
-import { ComplaintEnd } from './complaint-end.view.tsx';
+import { ComparedEnd } from './compared-end.view.tsx';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
 import { EndBars, TakenBars } from './end-bars.view.tsx';
@@ -132,8 +132,8 @@ export const EndPage = (): ReactElement | null => {
   useSwipe();
   const end = isEndName(scenario) ? (
     <StoryEnd scenario={scenario} />
-  ) : isComplaintName(scenario) ? (
-    <ComplaintEnd scenario={scenario} />
+  ) : isComparedName(scenario) ? (
+    <ComparedEnd scenario={scenario} />
   ) : null;
   if (story === null || end === null) return null;
   return (

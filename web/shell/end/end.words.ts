@@ -45,8 +45,8 @@ const texts: Readonly<Record<EndName, EndText>> = {
     said: 'On a busy machine memory is nearly always full, so the kernel has to choose which page to reclaim.',
     counts: 'pages in the whole run; this machine has 512 pages',
     after: {
-      name: 'Now the stories:',
-      text: 'the same mechanisms on larger machines, where a few lines of code decide which program waits.',
+      name: 'What comes next:',
+      text: 'a newer way to sort pages, and then the stories, in which a few lines of code decide which program waits.',
     },
   },
   '2010-direct-writeback': {
@@ -166,5 +166,5 @@ export const endWords = inLanguage('endWords', {
     title: 'Share',
     text: 'Link, QR code, a frame, a file',
   },
-  next: { title: 'Next story', all: 'All stories', allText: 'Choose another question' },
+  next: { title: 'Next story', chapter: 'Second chapter', all: 'All stories', allText: 'Choose another question' },
 });

@@ -35,7 +35,7 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
   primer: {
     said: '机器繁忙时，内存几乎总是满的，所以内核必须选择回收哪些页面。',
     counts: '页，整个运行合计；这台机器共有 512 页',
-    after: { name: '接着看故事：', text: '同样的机制放到更大的机器上，几行代码就决定哪个程序要等待。' },
+    after: { name: '接下来：', text: '一种更新的页面排法，然后是故事：几行代码就决定哪个程序要等待。' },
   },
   '2010-direct-writeback': {
     said: '打补丁后，直接回收不再写文件页。',
@@ -140,5 +140,5 @@ export const endWords: WordsOf<typeof english.endWords> = {
   change: { title: '改一改', text: '在实验室里给这台机器换磁盘、减少交换区或增加程序' },
   takeaway: { title: '导出', text: '这次运行的幻灯片、讲义、图片和表格' },
   share: { title: '分享', text: '链接、二维码、嵌入框、文件' },
-  next: { title: '下一个故事', all: '全部故事', allText: '选择另一个问题' },
+  next: { title: '下一个故事', chapter: '第二章', all: '全部故事', allText: '选择另一个问题' },
 };

@@ -72,7 +72,7 @@ export const Gallery = (): ReactElement => {
           </div>
           <Strip />
         </div>
-        {toPrimer === null ? null : <PrimerCard link={toPrimer} />}
+        {toPrimer === null ? null : <PrimerCard theme={theme} />}
         <ul className="story-cards" aria-label={galleryWords.stories}>
           {cardStories.map(({ scenario, story }) => (
             <StoryCard key={scenario} scenario={scenario} story={story} link={linkTo(scenario, theme)} />

@@ -1,5 +1,6 @@
 // Words of the gallery. Its cards quote the stories themselves.
 
+import type { ChapterName } from '../../domain/end/chapters.model.ts';
 import type { ComplaintName } from '../../domain/end/complaints.model.ts';
 import type { CardName, CardStory } from '../../domain/gallery/cards.model.ts';
 import type { Part } from '../../domain/gallery/truth.model.ts';
@@ -70,6 +71,8 @@ export const galleryWords = inLanguage('galleryWords', {
     title: (pages: number) => `Start with ${count(pages)} pages`,
     text: 'A machine so small that every page of memory is one square. Watch it fill, and learn who reclaims what.',
     start: 'Start here',
+    /** Beside the button; the story has the whole title. */
+    chapters: { 'primer-generations': 'Then: generations' } satisfies Readonly<Record<ChapterName, string>>,
     free: (pages: number) => ['free', `${count(pages)} pages`] as const,
     file: (pages: number) => ['file', `${count(pages)} pages`] as const,
     programs: (pages: number) => ['anonymous', `${count(pages)} pages`] as const,

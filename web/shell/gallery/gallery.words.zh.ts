@@ -56,6 +56,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     title: (pages) => `从 ${count(pages)} 页开始`,
     text: '这台机器很小，每页内存都是一个方块。看内存怎样用满，弄清内核回收哪些页面。',
     start: '从这里开始',
+    chapters: { 'primer-generations': '然后：多代' },
     free: (pages) => ['空闲', `${count(pages)} 页`],
     file: (pages) => ['文件页', `${count(pages)} 页`],
     programs: (pages) => ['匿名页', `${count(pages)} 页`],

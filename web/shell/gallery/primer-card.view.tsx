@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { chapters, linkTo } from '../../state/gallery.ts';
+import type { Theme } from '../../state/intent.ts';
 import { galleryWords } from './gallery.words.ts';
 import { primerPages } from './primer.model.ts';
 import { PrimerPicture } from './primer-picture.view.tsx';
@@ -11,15 +13,23 @@ const words = galleryWords.primer;
 const recorded = recording.cards[PRIMER.scenario]?.before;
 const pages = recorded === undefined ? null : primerPages(recorded);
 
-export const PrimerCard = ({ link }: { readonly link: string }): ReactElement => (
-  <a className="card primer-card" href={link}>
+/** The link to the primer covers the whole card; those to its further chapters lie over it, beside the button. */
+export const PrimerCard = ({ theme }: { readonly theme: Theme }): ReactElement => (
+  <div className="card primer-card">
     <div className="primer-text">
-      <h2>{pages === null ? words.label : words.title(pages.managed)}</h2>
-      <p>{words.text}</p>
-      <span className="primer-start">
-        {words.start} <Icon name="play" />
-      </span>
+      <a className="primer-link" href={linkTo(PRIMER.scenario, theme)}>
+        <h2>{pages === null ? words.label : words.title(pages.managed)}</h2>
+        <p>{words.text}</p>
+        <span className="primer-start">
+          {words.start} <Icon name="play" />
+        </span>
+      </a>
+      {chapters.map(({ scenario, story }) => (
+        <a key={scenario} className="primer-chapter" href={linkTo(scenario, theme)} title={story.title}>
+          {words.chapters[scenario]}
+        </a>
+      ))}
     </div>
     {pages === null ? null : <PrimerPicture pages={pages} />}
-  </a>
+  </div>
 );

@@ -1,6 +1,7 @@
 // How long it takes to tell a story aloud, estimated from its words. The plan of a lecture has to leave enough time for them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isChapterName } from '../../domain/end/chapters.model.ts';
 import { isComplaintName } from '../../domain/end/complaints.model.ts';
 import { type BeatNotes, readNotes } from '../../domain/presenter/notes.model.ts';
 import { type Beat, readStory } from '../../domain/story/story.model.ts';
@@ -56,8 +57,9 @@ describe.each(stories)('told aloud, %s', (name) => {
     expect(late.map((one) => `${one.beat.id}: ${Math.ceil(shortly(one))} s of ${one.notes.seconds} s`)).toEqual([]);
   });
 
-  // The primer is told without the question of the audience.
-  const [took, least, most] = name === 'primer' ? [minutes(shortly), 4, 5] : [minutes(fully), 6, 10];
+  // The chapters of the primer are told without the question of the audience.
+  const [took, least, most] =
+    name === 'primer' ? [minutes(shortly), 4, 5] : isChapterName(name) ? [minutes(shortly), 2, 3] : [minutes(fully), 6, 10];
   test(`takes ${least} to ${most} minutes: ${took.toFixed(1)}`, () => {
     expect(took).toBeGreaterThanOrEqual(least);
     expect(took).toBeLessThanOrEqual(most);

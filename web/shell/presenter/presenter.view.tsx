@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { PatternDefinitions } from '../../look/pattern-definitions.view.tsx';
 import { useDocumentTheme } from '../../parts/use-palette.ts';
-import { cardStories, linkTo, primerStory } from '../../state/gallery.ts';
+import { cardStories, chapters, linkTo, primerStory } from '../../state/gallery.ts';
 import { openHall } from '../../state/lecture.ts';
 import { present, say, usePresenter } from '../../state/presenter.ts';
 import { appState, setApp } from '../../state/store.ts';
@@ -22,7 +22,8 @@ import { usePresenterKeys } from './use-presenter-keys.ts';
 /** The choice of a story, if the audience's window has none open. */
 const Stories = (): ReactElement => {
   const leftAt = usePresenter((state) => state.leftAt);
-  const stories = [...(primerStory === null ? [] : [{ scenario: PRIMER.scenario, story: primerStory }]), ...cardStories];
+  const primer = primerStory === null ? [] : [{ scenario: PRIMER.scenario, story: primerStory }];
+  const stories = [...primer, ...chapters, ...cardStories];
   const go = (link: string) => (): void => say({ type: 'link', link });
   return (
     <main className="presenter-speech presenter-stories">

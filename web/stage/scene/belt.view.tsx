@@ -1,9 +1,9 @@
 // A belt of pages, with the tail, where reclaim scans, at the left. A square stands for the same number of pages everywhere in the picture.
 import type { ReactElement } from 'react';
-import type { Condition, Grid, Square } from '../../domain/scene/squares.model.ts';
+import { type Condition, type Grid, type Square, showsUse } from '../../domain/scene/squares.model.ts';
 import type { Stretch } from '../../domain/scene/windows.model.ts';
 import { term } from '../../parts/term.ts';
-import { dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
+import { discPath, dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
 
 /** Side of a square as a share of its pitch. */
@@ -15,9 +15,20 @@ type SquaresProps = {
   readonly x: number;
   readonly y: number;
   readonly kind: 'file' | 'anon';
+  readonly marks?: readonly Mark[];
 };
 
-const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const satisfies readonly Condition[];
+const MARK_PATHS = { referenced: discPath, dirty: hatchPath, writeback: dotsPath } as const satisfies Partial<
+  Record<Condition, typeof dotsPath>
+>;
+type Mark = keyof typeof MARK_PATHS;
+
+const MARKS = ['dirty', 'writeback'] as const satisfies readonly Mark[];
+
+/** The conditions that squares of so many pages show. The accessed bits of page tables belong to anonymous pages here; a file page also
+ * counts as referenced when a system call has read it. */
+export const marksOf = (kind: 'file' | 'anon', each: number): readonly Mark[] =>
+  kind === 'anon' && showsUse(each) ? ['referenced', ...MARKS] : MARKS;
 
 const PARTS = ['inactive', 'active'] as const;
 /** Shades of the generations with three younger ones, two, one, none. */
@@ -26,7 +37,7 @@ type Shade = (typeof PARTS)[number] | (typeof AGES)[number];
 const shadeOf = ({ active, younger }: Square): Shade =>
   younger === undefined ? PARTS[active ? 1 : 0] : (AGES[AGES.length - 1 - younger] ?? 'youngest');
 
-export const Squares = ({ squares, grid, x, y, kind }: SquaresProps): ReactElement => {
+export const Squares = ({ squares, grid, x, y, kind, marks = MARKS }: SquaresProps): ReactElement => {
   const side = grid.pitch * FILL;
   const placesOf = (shade: Shade, condition: Condition | null): readonly { readonly x: number; readonly y: number }[] =>
     squares
@@ -38,12 +49,8 @@ export const Squares = ({ squares, grid, x, y, kind }: SquaresProps): ReactEleme
       {shades.map((shade) => (
         <g key={shade} className={`scene-squares scene-${kind}-${shade}`}>
           <path d={squaresPath(placesOf(shade, null), side)} className="scene-paint" />
-          {CONDITIONS.slice(2).map((condition) => (
-            <path
-              key={condition}
-              d={condition === 'dirty' ? hatchPath(placesOf(shade, condition), side) : dotsPath(placesOf(shade, condition), side)}
-              className={`scene-mark-${condition}`}
-            />
+          {marks.map((mark) => (
+            <path key={mark} d={MARK_PATHS[mark](placesOf(shade, mark), side)} className={`scene-mark-${mark}`} />
           ))}
         </g>
       ))}

@@ -9,7 +9,7 @@ import { type BeltPart, unscannedOf } from '../../domain/telling/facts.model.ts'
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
-import { Squares, Windows } from './belt.view.tsx';
+import { marksOf, Squares, Windows } from './belt.view.tsx';
 import { GenerationBoxes } from './generation-boxes.view.tsx';
 import { leastColumns } from './generations-layout.model.ts';
 import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -85,7 +85,14 @@ const Belt = (props: BeltProps): ReactElement => {
           className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
         />
       )}
-      <Squares squares={fieldSquares(counts, part.kind, places, each, grid)} grid={grid} x={box.x} y={box.y} kind={part.kind} />
+      <Squares
+        squares={fieldSquares(counts, part.kind, places, each, grid)}
+        grid={grid}
+        x={box.x}
+        y={box.y}
+        kind={part.kind}
+        marks={marksOf(part.kind, each)}
+      />
       <Target {...props} />
     </g>
   );

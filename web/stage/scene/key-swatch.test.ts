@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Middle } from '../../domain/telling/scene.model.ts';
+import { marksOf } from './belt.view.tsx';
 import { cachesWords } from './caches.words.ts';
 import { diskReadWords } from './disk-read.words.ts';
 import { generationWords } from './generations.words.ts';
@@ -41,7 +42,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-line': { key: 'high' },
   'scene-loop': { words: roomWords.loop },
   'scene-mark-dirty': { key: 'dirty' },
-  'scene-mark-referenced': { key: 'active' },
+  'scene-mark-referenced': { key: 'used' },
   'scene-mark-writeback': { key: 'writeback' },
   'scene-missing': { key: 'missing' },
   'scene-more': { key: 'surplus' },
@@ -100,7 +101,7 @@ describe('the key', () => {
       if ('words' in explained) expect(explained.words[0]?.length ?? 0, mark).toBeGreaterThan(2);
       else {
         expect(sceneWords.key[explained.key].length, mark).toBeGreaterThan(3);
-        if (mark !== 'scene-mark-referenced') expect(rowOf(explained.key), mark).toContain(mark);
+        expect(rowOf(explained.key), mark).toContain(mark);
       }
     }
   });
@@ -108,7 +109,7 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(keyEntriesOf(middle, wall, { lru: 'lists', nodeLists: false }), middle).toEqual(
+        expect(keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1, nodeLists: false }), middle).toEqual(
           expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
         );
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
@@ -116,12 +117,31 @@ describe('the key', () => {
   });
 
   it('explains the colours of anonymous and file pages beside nodes only if their boxes show lists', () => {
-    const shown = (nodeLists: boolean): boolean => keyEntriesOf('nodes', false, { lru: 'lists', nodeLists }).includes('anon');
+    const shown = (nodeLists: boolean): boolean =>
+      keyEntriesOf('nodes', false, { lru: 'lists', zones: 2, each: 1, nodeLists }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 
+  it('has a row for marks of use only beside squares of few pages, as the drawing has the marks', () => {
+    for (const each of [1, 4, 96]) {
+      expect(keyEntriesOf('belts', false, { lru: 'both', zones: 2, each, nodeLists: false }).includes('used'), String(each)).toBe(
+        marksOf('anon', each).includes('referenced'),
+      );
+      expect(marksOf('file', each)).not.toContain('referenced');
+    }
+    expect(marksOf('anon', 4)).toContain('referenced');
+    expect(marksOf('anon', 96)).not.toContain('referenced');
+  });
+
+  it('mentions another zone only if the machine has one', () => {
+    for (const zones of [1, 2])
+      expect(keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1, nodeLists: false }).includes('idleZone')).toBe(zones > 1);
+  });
+
   it('leaves out on a projector only marks that have their names beside them', () => {
-    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, { lru: 'both', nodeLists: false }).includes(id));
+    const left = KEY_ENTRIES.belts.filter(
+      (id) => !keyEntriesOf('belts', true, { lru: 'both', zones: 2, each: 1, nodeLists: false }).includes(id),
+    );
     expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
   });
 });

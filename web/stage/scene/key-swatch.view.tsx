@@ -2,10 +2,11 @@
 import type { ReactElement } from 'react';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import { showsLists } from '../../domain/scene/node-rooms.model.ts';
+import { showsUse } from '../../domain/scene/squares.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
-import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
+import { cornersPath, discPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
 import type { sceneWords } from './scene.words.ts';
 
 export type KeyEntry = keyof typeof sceneWords.key;
@@ -28,7 +29,7 @@ const EVERYWHERE = [
 
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
-  belts: ['inactive', 'active', 'generations', 'dirty', ...EVERYWHERE, 'way', 'missing'],
+  belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing'],
   groups: ['file', 'anon', 'inactive', 'generations', 'searched', ...EVERYWHERE],
   nodes: ['file', 'anon', ...EVERYWHERE],
   caches: ['file', 'gone', ...EVERYWHERE],
@@ -47,15 +48,24 @@ export function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
   return having === shown.length ? 'generations' : 'both';
 }
 
-/** What the key depends on beside the picture in the middle. `nodeLists`: the boxes of the nodes show what lies on their lists. */
-export type KeyFacts = { readonly lru: Lru; readonly nodeLists: boolean };
+/** The properties of the machine on which marks depend that cannot appear on every one. */
+export type KeyMachine = {
+  readonly lru: Lru;
+  readonly zones: number;
+  /** Pages of a square. */
+  readonly each: number;
+  /** The boxes of the nodes show what lies on their lists. */
+  readonly nodeLists: boolean;
+};
 
-export const keyFactsOf = (moments: readonly Moment[]): KeyFacts => ({
-  lru: lruOf(moments.map(({ scene }) => scene)),
-  nodeLists: moments.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
+export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine => ({
+  lru: lruOf(shown.map(({ scene }) => scene)),
+  zones: Math.max(...shown.map(({ frame }) => frame.zones.length)),
+  each,
+  nodeLists: shown.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
 });
 
-const isOf = (id: KeyEntry, middle: Middle, { lru, nodeLists }: KeyFacts): boolean => {
+const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists }: KeyMachine): boolean => {
   switch (id) {
     case 'active':
     case 'inactive':
@@ -65,13 +75,17 @@ const isOf = (id: KeyEntry, middle: Middle, { lru, nodeLists }: KeyFacts): boole
     case 'file':
     case 'anon':
       return middle !== 'nodes' || nodeLists;
+    case 'used':
+      return showsUse(each);
+    case 'idleZone':
+      return zones > 1;
     default:
       return true;
   }
 };
 
-export const keyEntriesOf = (middle: Middle, wall: boolean, facts: KeyFacts): readonly KeyEntry[] =>
-  KEY_ENTRIES[middle].filter((id) => isOf(id, middle, facts) && !(wall && SELF_EVIDENT.has(id)));
+export const keyEntriesOf = (middle: Middle, wall: boolean, machine: KeyMachine): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => isOn(id, middle, machine) && !(wall && SELF_EVIDENT.has(id)));
 
 /** Whether pages lie in a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
@@ -83,6 +97,7 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   inactive: ['scene-file-inactive', 'scene-anon-inactive'],
   active: ['scene-file-active', 'scene-anon-active'],
   generations: AGES.map((shade) => `scene-file-${shade}`),
+  used: ['scene-anon-inactive'],
   dirty: ['scene-file-inactive'],
   writeback: ['scene-file-inactive'],
   high: [''],
@@ -145,6 +160,7 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
       return (
         <>
           <rect {...BOX} className="scene-paint" />
+          {id === 'used' ? <path d={discPath(ORIGIN, SIDE)} className="scene-mark-referenced" /> : null}
           {id === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
           {id === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
         </>

@@ -36,6 +36,17 @@ export const dotsPath = (places: readonly Place[], side: number): string =>
     })
     .join('');
 
+/** A disc in the middle of each square: page tables mark the pages as used. */
+export const discPath = (places: readonly Place[], side: number): string => {
+  const radius = side * 0.22;
+  return places
+    .map(({ x, y }) => {
+      const arc = `a${n(radius)} ${n(radius)} 0 1 0`;
+      return `M${n(x + side / 2 - radius)} ${n(y + side / 2)}${arc} ${n(2 * radius)} 0${arc} ${n(-2 * radius)} 0z`;
+    })
+    .join('');
+};
+
 /** Width and height of a figure of size 1. */
 export const PERSON = { width: 28, height: 46 };
 

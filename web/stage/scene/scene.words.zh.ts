@@ -439,6 +439,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     inactive: '不活跃',
     active: '活跃',
     generations: '代，从老到新',
+    used: '用过',
     dirty: '脏',
     writeback: '在回写',
     high: 'high：kswapd 睡眠',

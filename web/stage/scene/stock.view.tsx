@@ -6,7 +6,7 @@ import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } 
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
-import { Squares, Windows } from './belt.view.tsx';
+import { marksOf, Squares, Windows } from './belt.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
 import { around } from './scene.draw.ts';
@@ -80,7 +80,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, 
       <Words x={amountAt} y={block.name} size={text} ways={amount} />
       {stuck === undefined ? null : <Words x={nameEnd} y={block.name} size={text} ways={stuck} means="dirty" bold anchor="end" />}
       <rect {...box} className="scene-track" />
-      <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={part.kind} />
+      <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={part.kind} marks={marksOf(part.kind, each)} />
       {missing > 0 ? (
         <rect
           x={box.x + columns * grid.pitch + 1}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
 import { halfOf, mostPages, type SceneHalf } from '../../../domain/telling/scene.model.ts';
-import { KEY_CLASSES, KeySwatch, keyEntriesOf, keyFactsOf } from '../../../stage/scene/key-swatch.view.tsx';
+import { KEY_CLASSES, KeySwatch, keyEntriesOf, keyMachineOf } from '../../../stage/scene/key-swatch.view.tsx';
 import { keyEntries } from '../../../stage/scene/pages/page-key.model.ts';
 import { PAGE_KEY_CLASSES, PageSwatch } from '../../../stage/scene/pages/page-key.view.tsx';
 import { placesOf } from '../../../stage/scene/pages/page-places.model.ts';
@@ -138,14 +138,12 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
       })),
     ];
   }
-  const moments = momentsOf(of);
-  const facts = keyFactsOf(moments.map(([, moment]) => moment));
+  const moments = momentsOf(of).map(([, moment]) => moment);
   const layout = layoutScene(room.px.width / Math.max(1, moments.length), room.px.height, room.wall);
-  const scenes = moments.map(([, { scene }]) => scene);
-  const { each } = squareOf(layout, mostPages(scenes));
+  const { each } = squareOf(layout, mostPages(moments.map(({ scene }) => scene)));
   return [
     { id: 'square', swatches: [], text: sceneWords.square(each) },
-    ...keyEntriesOf(of.telling.middle, room.wall, facts).map((id) => ({
+    ...keyEntriesOf(of.telling.middle, room.wall, keyMachineOf(moments, each)).map((id) => ({
       id,
       swatches: KEY_CLASSES[id].map((kind) => ({ kind, drawing: <KeySwatch id={id} /> })),
       text: sceneWords.key[id],

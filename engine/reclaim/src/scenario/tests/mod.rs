@@ -224,6 +224,10 @@ const ALL: &[(&str, &str)] = &[
         "primer",
         include_str!("../../../../../scenarios/primer/scenario.toml"),
     ),
+    (
+        "primer-generations",
+        include_str!("../../../../../scenarios/primer-generations/scenario.toml"),
+    ),
 ];
 
 /// A small machine with every part that a scenario can have.

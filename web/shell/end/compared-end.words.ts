@@ -1,8 +1,8 @@
-// Words of the end of a complaint: its lesson, and the settings to try.
-import type { ComplaintName } from '../../domain/end/complaints.model.ts';
+// Words of an end that compares both sides: its lesson, and the settings to try.
+import type { ComparedName } from '../../domain/end/compared.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
-type ComplaintText = {
+type ComparedText = {
   readonly said: string;
   /** The thing that the bars count. */
   readonly counts: string;
@@ -10,7 +10,15 @@ type ComplaintText = {
   readonly tries: readonly { readonly title: string; readonly text: string }[];
 };
 
-const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
+const texts: Readonly<Record<ComparedName, ComparedText>> = {
+  'primer-generations': {
+    said: 'Both LRUs guess from the past: two lists ask late and page by page, generations ask early and table by table.',
+    counts: 'file pages that the reader read again; here the Multi-Gen LRU is better, with a smaller editor it is worse',
+    tries: [
+      { title: 'A smaller editor', text: 'With 128 pages the right kernel walks no second time: who is better now?' },
+      { title: 'A swappiness of 10', text: 'Less swapping is asked for: which LRU obeys?' },
+    ],
+  },
   'complaint-reread': {
     said: 'Without swap, idle data stays in memory, and the code that the program needs is evicted.',
     counts: 'major faults in forty seconds: how often the program waited for the disk',
@@ -93,7 +101,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
 };
 
-export const complaintEndWords = inLanguage('complaintEndWords', {
+export const comparedEndWords = inLanguage('comparedEndWords', {
   texts,
   /** The name of the list of settings to try. */
   tries: 'What to try',

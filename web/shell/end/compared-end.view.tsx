@@ -1,7 +1,7 @@
-// The end of a complaint: its lesson, and settings to try on the same machine.
+// The end of a complaint or of a chapter of the primer: its lesson, and settings to try on the same machine.
 
 import { type CSSProperties, type ReactElement, useEffect, useRef } from 'react';
-import { COMPLAINTS, type ComplaintName } from '../../domain/end/complaints.model.ts';
+import { COMPARED, type ComparedName } from '../../domain/end/compared.model.ts';
 import { worseSide } from '../../domain/gallery/cards.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
@@ -10,15 +10,15 @@ import { linkWithSet } from '../../state/gallery.ts';
 import { useApp } from '../../state/store.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { recording } from '../gallery/recording.model.ts';
-import { complaintEndWords } from './complaint-end.words.ts';
+import { comparedEndWords } from './compared-end.words.ts';
 import { LabDoor, NextDoor, ShareDoor, Words } from './end-doors.view.tsx';
 
-const TryDoors = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement => {
+const TryDoors = ({ scenario }: { readonly scenario: ComparedName }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   return (
     <>
-      {COMPLAINTS[scenario].tries.map((set, place) => {
-        const words = complaintEndWords.texts[scenario].tries[place];
+      {COMPARED[scenario].tries.map((set, place) => {
+        const words = comparedEndWords.texts[scenario].tries[place];
         return words === undefined ? null : (
           <a key={set} className="end-door" href={linkWithSet(scenario, set, theme)}>
             <Words {...words} />
@@ -30,9 +30,9 @@ const TryDoors = ({ scenario }: { readonly scenario: ComplaintName }): ReactElem
 };
 
 /** The figure of both sides, on one scale. */
-const Bars = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement => {
+const Bars = ({ scenario }: { readonly scenario: ComparedName }): ReactElement => {
   const names = useApp(sideNamesOf);
-  const { unit, better } = COMPLAINTS[scenario].figure;
+  const { unit, better } = COMPARED[scenario].figure;
   const figures = recording.cards[scenario];
   const of = (side: StorySide): number => figures?.[side][0] ?? 0;
   const most = Math.max(1, of('before'), of('after'));
@@ -52,11 +52,11 @@ const Bars = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement 
   );
 };
 
-export const ComplaintEnd = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement => {
+export const ComparedEnd = ({ scenario }: { readonly scenario: ComparedName }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the heading, so that a screen reader announces the new page.
   useEffect(() => heading.current?.focus(), []);
-  const { said, counts } = complaintEndWords.texts[scenario];
+  const { said, counts } = comparedEndWords.texts[scenario];
   return (
     <>
       <section className="end-card">
@@ -67,9 +67,9 @@ export const ComplaintEnd = ({ scenario }: { readonly scenario: ComplaintName })
           <p className="end-counts">{counts}</p>
         </div>
         <Bars scenario={scenario} />
-        <div className="end-notes">{complaintEndWords.from}</div>
+        <div className="end-notes">{comparedEndWords.from}</div>
       </section>
-      <nav className="end-doors" aria-label={complaintEndWords.tries}>
+      <nav className="end-doors" aria-label={comparedEndWords.tries}>
         <TryDoors scenario={scenario} />
         <LabDoor />
         <ShareDoor />

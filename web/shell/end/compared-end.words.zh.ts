@@ -1,8 +1,16 @@
 import type { WordsOf } from '../../words/language.ts';
-import type * as english from './complaint-end.words.ts';
+import type * as english from './compared-end.words.ts';
 
-export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
+export const comparedEndWords: WordsOf<typeof english.comparedEndWords> = {
   texts: {
+    'primer-generations': {
+      said: '两种 LRU 都只能根据过去来猜：两条链表问得晚，逐页地问；多代问得早，整张表地问。',
+      counts: 'reader 又读了一遍的文件页；这里 Multi-Gen LRU 更好，editor 小一些时，它反而更差',
+      tries: [
+        { title: '更小的 editor', text: '只有 128 页时，右边的内核不会第二次遍历：现在哪边更好？' },
+        { title: 'swappiness 为 10', text: '要求少换出：哪一种 LRU 会照办？' },
+      ],
+    },
     'complaint-reread': {
       said: '不用交换区，闲置的数据留在内存里，程序要用的代码反而被逐出。',
       counts: '40 秒里的主缺页异常：程序等待磁盘的次数',
