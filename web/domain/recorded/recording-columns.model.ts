@@ -37,8 +37,8 @@ function larger(old: Float64Array, length: number): Float64Array {
 }
 
 /** The lower or the higher of two numbers; a number that is not known does not count. */
-const lower = (a: number, b: number): number => (b < a || Number.isNaN(a) ? b : a);
-const higher = (a: number, b: number): number => (b > a || Number.isNaN(a) ? b : a);
+export const lower = (a: number, b: number): number => (b < a || Number.isNaN(a) ? b : a);
+export const higher = (a: number, b: number): number => (b > a || Number.isNaN(a) ? b : a);
 
 const at = (values: Float64Array, place: number): number => values[place] ?? Number.NaN;
 

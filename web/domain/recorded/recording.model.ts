@@ -122,3 +122,22 @@ export function momentAt(recording: Recording, row: number): RecordedMoment | nu
     ...(Number.isNaN(total) ? {} : { swap: Number.isNaN(free) ? { total } : { total, free } }),
   };
 }
+
+/** The most pages that a node has on the lists of one kind, at any moment. */
+export function largestBelt({ zones, times }: Recording): number {
+  let largest = 0;
+  for (const node of new Set(zones.map((zone) => zone.node)))
+    for (const [inactive, active] of [
+      ['inactive_file', 'active_file'],
+      ['inactive_anon', 'active_anon'],
+    ] as const) {
+      const columns = zones.filter((zone) => zone.node === node).flatMap(({ fields }) => [fields.get(inactive), fields.get(active)]);
+      times.forEach((_, row) => {
+        largest = Math.max(
+          largest,
+          columns.reduce((sum, values) => sum + (values?.[row] || 0), 0),
+        );
+      });
+    }
+  return largest;
+}

@@ -1,0 +1,71 @@
+// What a recording says of a part of its time: how much a counter has grown, and how fast.
+import { FIGURES, type Figure, type Source, sourceOf } from './recorded-counters.model.ts';
+import { type OtherColumn, type Recording, secondsAt } from './recording.model.ts';
+
+/** Rows of a recording, from the first to the last. */
+export type RowSpan = { readonly from: number; readonly to: number };
+
+const at = (values: Float64Array | undefined, row: number): number => values?.[row] ?? Number.NaN;
+
+export const figureSource = ({ vmstat }: Recording, figure: Figure): Source | null => sourceOf(figure, [...vmstat.keys()]);
+
+/** The figure in each row, counted since the first sample; null: the recording does not tell it. */
+export function figureValues(recording: Recording, figure: Figure): Float64Array | null {
+  const source = figureSource(recording, figure);
+  if (source === null) return null;
+  return recording.times.map((_, row) => {
+    const sum = (names: readonly string[]): number => names.reduce((total, name) => total + at(recording.vmstat.get(name), row), 0);
+    return sum(source.names) - sum(source.less);
+  });
+}
+
+/** Growth per second between each row and the one before it; NaN where it is not known. */
+export function ratesOf(recording: Recording, values: Float64Array): Float64Array {
+  const { times, notes } = recording;
+  const isUnknown = (row: number): boolean =>
+    notes.falls.some(({ fromSeconds, toSeconds }) => at(times, row - 1) < toSeconds && at(times, row) > fromSeconds);
+  return times.map((seconds, row) => {
+    if (row === 0 || isUnknown(row)) return Number.NaN;
+    return (at(values, row) - at(values, row - 1)) / (seconds - at(times, row - 1));
+  });
+}
+
+/** Where both ends of the span lack the number, the nearest rows inside it tell it; NaN: none of them does. */
+function growth(values: Float64Array, { from, to }: RowSpan): number {
+  let [first, last] = [from, to];
+  while (first < last && Number.isNaN(at(values, first))) first += 1;
+  while (last > first && Number.isNaN(at(values, last))) last -= 1;
+  return first < last ? at(values, last) - at(values, first) : Number.NaN;
+}
+
+export type FigureRow = {
+  readonly figure: Figure;
+  /** null: the recording does not tell it. */
+  readonly source: Source | null;
+  readonly grown: number | null;
+};
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+/** The figures over a part of the recording. */
+export const figureRows = (recording: Recording, span: RowSpan): readonly FigureRow[] =>
+  FIGURES.map((figure) => {
+    const values = figureValues(recording, figure);
+    return { figure, source: figureSource(recording, figure), grown: values === null ? null : known(growth(values, span)) };
+  });
+
+/** Seconds for which tasks waited for memory; null: the recording does not tell it. */
+export function pressureSeconds(recording: Recording, of: 'some' | 'full', span: RowSpan): number | null {
+  const values = recording.other.get(`pressure ${of}` satisfies OtherColumn);
+  const grown = values === undefined ? Number.NaN : growth(values, span);
+  return known(grown / 1e6);
+}
+
+/** The fewest free pages between two rows; null: the recording does not tell it. */
+export function fewestFree({ free }: Recording, { from, to }: RowSpan): number | null {
+  // The lowest number of a row covers the time since the row before it, which is outside of the span for its first row.
+  const lows = free.low.slice(from === to ? from : from + 1, to + 1).filter((pages) => !Number.isNaN(pages));
+  return lows.length === 0 ? null : lows.reduce((least, pages) => Math.min(least, pages));
+}
+
+export const spanSeconds = (recording: Recording, { from, to }: RowSpan): number => secondsAt(recording, to) - secondsAt(recording, from);
