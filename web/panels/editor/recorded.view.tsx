@@ -113,6 +113,12 @@ export const RecordedZones = ({ moment, blocks }: { readonly moment: RecordedMom
   </table>
 );
 
+function swapText({ swap }: RecordedMoment, unit: MemoryUnit): string {
+  if (swap === undefined) return '';
+  if (swap.total === 0) return words.noSwap;
+  return words.swap(amount(unit, swap.total), swap.free === undefined ? null : amount(unit, swap.free));
+}
+
 /** Squares for which each belt has room. */
 export const BELT_SQUARES = ROWS * (GRID.columns - 1);
 
@@ -126,7 +132,6 @@ type NodesProps = {
 export const RecordedNodes = ({ moment, each }: NodesProps): ReactElement => {
   const nodes = recordedNodes(moment);
   const unit = nodes[0]?.tank.unit ?? 'MB';
-  const { swap } = moment;
   return (
     <>
       {nodes.map((node) => (
@@ -137,7 +142,7 @@ export const RecordedNodes = ({ moment, each }: NodesProps): ReactElement => {
       ))}
       <p className="recorded-note">
         {nodes.some(({ belts }) => belts.length > 0) ? `${words.square(amount(unit, each))}. ` : ''}
-        {swap === undefined ? '' : words.swap(amount(unit, swap.total), swap.free === undefined ? null : amount(unit, swap.free))}
+        {swapText(moment, unit)}
       </p>
     </>
   );

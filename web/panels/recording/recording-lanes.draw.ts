@@ -32,30 +32,6 @@ function drawFlow(
   fillColumns(ctx, flowEdge(band), yOf, palette.hairPx * 0.4);
 }
 
-function drawMarks(
-  ctx: CanvasRenderingContext2D,
-  recording: Recording,
-  curves: LaneCurves,
-  yOf: Direction,
-  width: number,
-  palette: Palette,
-): void {
-  ctx.strokeStyle = palette.free.mark;
-  ctx.lineWidth = palette.hairPx;
-  curves.marks.forEach((values, place) => {
-    const { high } = bandOf(recording, { low: values, high: values }, Math.max(1, Math.floor(width)));
-    ctx.setLineDash([...(MARK_DASHES[place] ?? [])]);
-    ctx.beginPath();
-    high.forEach((value, column) => {
-      if (Number.isNaN(value)) return;
-      if (Number.isNaN(high[column - 1] ?? Number.NaN)) ctx.moveTo(column, yOf(value));
-      else ctx.lineTo(column, yOf(value));
-    });
-    ctx.stroke();
-  });
-  ctx.setLineDash([]);
-}
-
 function drawFree(
   ctx: CanvasRenderingContext2D,
   recording: Recording,
@@ -64,10 +40,20 @@ function drawFree(
   palette: Palette,
 ): void {
   const base = y + height - PAD_PX;
-  const yOf: Direction = (value) => base - (height - 2 * PAD_PX) * curves.scale.at(value);
-  drawMarks(ctx, recording, curves, yOf, width, palette);
+  const room = height - 2 * PAD_PX;
+  ctx.strokeStyle = palette.free.mark;
+  ctx.lineWidth = palette.hairPx;
+  curves.marks.forEach((share, place) => {
+    ctx.setLineDash([...(MARK_DASHES[place] ?? [])]);
+    ctx.beginPath();
+    ctx.moveTo(0, base - room * share);
+    ctx.lineTo(width, base - room * share);
+    ctx.stroke();
+  });
+  ctx.setLineDash([]);
   if (curves.up === null) return;
   ctx.fillStyle = palette.ink;
+  const yOf: Direction = (value) => base - room * curves.scale.at(value);
   fillColumns(ctx, bandOf(recording, curves.up, Math.max(1, Math.floor(width))), yOf, 0.4 + palette.hairPx * 0.5);
 }
 

@@ -2,27 +2,32 @@
 // pixels.
 import type { Band } from '../../domain/lanes/lanes.model.ts';
 import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
-import { lastRow, momentAt, type Recording, type ZoneField } from '../../domain/recorded/recording.model.ts';
+import type { Recording, ZoneField } from '../../domain/recorded/recording.model.ts';
 import { higher, lower } from '../../domain/recorded/recording-columns.model.ts';
 import { figureValues, ratesOf } from '../../domain/recorded/recording-rates.model.ts';
-import { brokenScale } from '../../domain/tanks/zones.model.ts';
-import { decadeTop } from '../../stage/lanes/lane-scale.model.ts';
+import { SHARES, waterShare } from '../../domain/scene/tank.model.ts';
+import { decadeTop, niceTop } from '../../stage/lanes/lane-scale.model.ts';
 
 export const RECORDED_LANES = ['free', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
 export type RecordedLane = (typeof RECORDED_LANES)[number];
 
 /** The values of a lane in each row: those since the row before. */
 type Series = { readonly low: Float64Array; readonly high: Float64Array };
+/** `top`: the value at the edge of the lane, as far from its base line as anything is drawn. */
 export type LaneScale = { readonly top: number; readonly at: (value: number) => number };
 
-/** A lane that the recording tells. `up` is drawn above its base line, `down` below it. */
+/** A lane that the recording tells. */
 export type LaneCurves = {
   readonly lane: RecordedLane;
+  /** Drawn above the base line. */
   readonly up: Series | null;
+  /** Drawn below the base line. */
   readonly down: Series | null;
   readonly scale: LaneScale;
-  /** The watermarks of all zones in each row: min, low, high. */
-  readonly marks: readonly Float64Array[];
+  /** Heights of the watermarks, as shares of the lane; empty: the recording does not tell them. */
+  readonly marks: readonly number[];
+  /** What the cursor reads, if the curves are not in the unit of the lane. */
+  readonly read: Float64Array | null;
 };
 
 const same = (values: Float64Array | null): Series | null => (values === null ? null : { low: values, high: values });
@@ -36,25 +41,35 @@ const linear = (top: number): LaneScale => ({ top, at: (value) => clamp(value / 
 
 /** Pages of a field in all zones that have pages; NaN where a zone lacks it. */
 function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array {
-  const inUse = zones.filter(({ fields }) => (fields.get('present') ?? new Float64Array()).some((pages) => pages > 0));
+  const inUse = zones.filter(({ fields }) => fields.get('present')?.some((pages) => pages > 0) === true);
   return times.map((_, row) =>
     inUse.length === 0 ? Number.NaN : inUse.reduce((sum, { fields }) => sum + (fields.get(field)?.[row] ?? Number.NaN), 0),
   );
 }
 
+/** Kernels before 3.8 do not tell the managed pages. */
+function managedPages(recording: Recording): Float64Array {
+  const managed = sumOfZones(recording, 'managed');
+  return isKnown(managed) ? managed : sumOfZones(recording, 'present');
+}
+
 const isKnown = (values: Float64Array): boolean => values.some((value) => !Number.isNaN(value));
 
+/** Free pages on the scale of the tank, so that the curve and the water beside it are equally high; without watermarks on a linear scale. */
 function freeLane(recording: Recording): LaneCurves | null {
-  const { free } = recording;
   const ofZones = sumOfZones(recording, 'free');
-  const up = isKnown(free.low) ? free : isKnown(ofZones) ? same(ofZones) : null;
+  const up = isKnown(recording.free.low) ? recording.free : isKnown(ofZones) ? { low: ofZones, high: ofZones } : null;
   if (up === null) return null;
-  const marks = (['min', 'low', 'high'] as const).map((field) => sumOfZones(recording, field)).filter(isKnown);
-  const moment = momentAt(recording, 0) ?? momentAt(recording, lastRow(recording));
-  const pages = moment?.zones.reduce((sum, { managed }) => sum + managed, 0) ?? 0;
-  const top = Math.max(topOf([up]), pages);
-  const high = topOf(marks.map(same));
-  return { lane: 'free', up, down: null, marks, scale: high > 0 ? brokenScale(high, top) : linear(Math.max(1, top)) };
+  const [min, low, high] = [sumOfZones(recording, 'min'), sumOfZones(recording, 'low'), sumOfZones(recording, 'high')];
+  const managed = managedPages(recording);
+  const read = up.high;
+  if (!isKnown(high)) return { lane: 'free', up, down: null, scale: linear(Math.max(1, topOf([up]))), marks: [], read };
+  const share = (free: number, row: number): number => {
+    const at = (values: Float64Array): number => values[row] ?? Number.NaN;
+    return waterShare({ free, min: at(min), low: at(low), high: at(high), managed: at(managed) });
+  };
+  const shares = { low: up.low.map(share), high: up.high.map(share) };
+  return { lane: 'free', up: shares, down: null, scale: { top: topOf([same(managed)]), at: clamp }, marks: Object.values(SHARES), read };
 }
 
 const rates = (recording: Recording, figure: Figure): Float64Array | null => {
@@ -65,7 +80,7 @@ const rates = (recording: Recording, figure: Figure): Float64Array | null => {
 function mirrored(lane: RecordedLane, up: Float64Array | null, down: Float64Array | null): LaneCurves | null {
   if (up === null && down === null) return null;
   const [over, under] = [same(up), same(down)];
-  return { lane, up: over, down: under, marks: [], scale: logarithmic(decadeTop(topOf([over, under]))) };
+  return { lane, up: over, down: under, scale: logarithmic(decadeTop(topOf([over, under]))), marks: [], read: null };
 }
 
 /** Shares of each second for which tasks waited; the upper curve: at least one did, the lower: all of them did. */
@@ -74,8 +89,9 @@ function pressureLane(recording: Recording): LaneCurves | null {
     const totalUs = recording.other.get(of);
     return totalUs === undefined ? null : ratesOf(recording, totalUs).map((us) => us / 1e4);
   };
-  const [some, full] = [share('pressure some'), share('pressure full')];
-  return some === null && full === null ? null : { lane: 'pressure', up: same(some), down: same(full), marks: [], scale: linear(100) };
+  const [some, full] = [same(share('pressure some')), same(share('pressure full'))];
+  if (some === null && full === null) return null;
+  return { lane: 'pressure', up: some, down: full, scale: linear(Math.min(100, niceTop(topOf([some, full])))), marks: [], read: null };
 }
 
 /** null: the recording does not tell the lane. */
@@ -120,11 +136,11 @@ export function bandOf({ times }: Recording, { low, high }: Series, columns: num
   return band;
 }
 
-/** The values of a lane in a row. */
-export const valuesAt = ({ up, down }: LaneCurves, row: number): { readonly up: number | null; readonly down: number | null } => {
-  const known = (series: Series | null): number | null => {
-    const value = series?.high[row] ?? Number.NaN;
+/** The values of a lane in a row; null: the recording does not tell them. */
+export const valuesAt = ({ up, down, read }: LaneCurves, row: number): { readonly up: number | null; readonly down: number | null } => {
+  const known = (values: Float64Array | undefined): number | null => {
+    const value = values?.[row] ?? Number.NaN;
     return Number.isNaN(value) ? null : value;
   };
-  return { up: known(up), down: known(down) };
+  return { up: known(read ?? up?.high), down: known(down?.high) };
 };

@@ -8,7 +8,7 @@ import { usePalette } from '../../parts/use-palette.ts';
 import { compact, number } from '../../words/format.ts';
 import { recordingWords as words } from './recording.words.ts';
 import { drawRecording, type RecordedCurves } from './recording-lanes.draw.ts';
-import { laneCurves, RECORDED_LANES, type RecordedLane, valuesAt } from './recording-lanes.model.ts';
+import { type LaneCurves, laneCurves, RECORDED_LANES, type RecordedLane, valuesAt } from './recording-lanes.model.ts';
 
 type LanesProps = {
   readonly recording: Recording;
@@ -21,6 +21,8 @@ type LanesProps = {
 /** A pointer that has moved less has only pointed at a moment. */
 const DRAG_PX = 5;
 const TICKS = 8;
+/** A label further right has no room, in percent. */
+const LAST_LABEL = 97;
 
 const useCurves = (recording: Recording): RecordedCurves =>
   useMemo(
@@ -34,25 +36,39 @@ const useCurves = (recording: Recording): RecordedCurves =>
     [recording],
   );
 
-/** Rates are small or large, and large ones are shortened. */
-const valueText = (value: number | null): string => (value === null ? '–' : value >= 1_000 ? compact(value) : number(value));
+/** Large values are shortened. */
+const valueText = (value: number): string => (value >= 1_000 ? compact(value) : number(value));
+
+/** The values at the cursor, each with the arrow of its direction. */
+const read = (curves: LaneCurves, row: number): string => {
+  const { up, down } = valuesAt(curves, row);
+  if (curves.down === null) return up === null ? '' : valueText(up);
+  return [up === null ? '' : `↑ ${valueText(up)}`, down === null ? '' : `↓ ${valueText(down)}`].join(' ');
+};
 
 type LabelProps = { readonly lane: RecordedLane; readonly curves: RecordedCurves; readonly row: number };
 
 const Label = ({ lane, curves, row }: LabelProps): ReactElement => {
   const { name, hint } = words.lanes[lane];
   const found = curves.get(lane);
-  const at = found === undefined ? null : valuesAt(found, row);
   return (
     <li className={found === undefined ? 'recording-absent' : ''}>
       <span className="lane-name">{name}</span>
-      <span className="recording-value">
-        {at === null ? words.absent : found?.down === null ? valueText(at.up) : `${valueText(at.up)} ↕ ${valueText(at.down)}`}
-      </span>
+      <span className="recording-value">{found === undefined ? words.absent : read(found, row)}</span>
       <span className="recording-hint">{hint}</span>
     </li>
   );
 };
+
+/** The value at the upper edge of each lane. */
+const Tops = ({ curves }: { readonly curves: RecordedCurves }): ReactElement => (
+  <ul className="recording-tops" aria-hidden="true">
+    {RECORDED_LANES.map((lane) => {
+      const found = curves.get(lane);
+      return <li key={lane}>{found === undefined ? '' : words.top(lane, valueText(found.scale.top))}</li>;
+    })}
+  </ul>
+);
 
 const Axis = ({ recording }: { readonly recording: Recording }): ReactElement => {
   const whole = secondsAt(recording, lastRow(recording));
@@ -60,11 +76,14 @@ const Axis = ({ recording }: { readonly recording: Recording }): ReactElement =>
   const label = scale.tickFormat(TICKS);
   return (
     <ol className="time-axis" aria-hidden="true">
-      {scale.ticks(TICKS).map((second) => (
-        <li key={second} style={{ left: `${scale(second)}%` }}>
-          {label(second)}
-        </li>
-      ))}
+      {scale
+        .ticks(TICKS)
+        .filter((second) => scale(second) < LAST_LABEL)
+        .map((second) => (
+          <li key={second} style={{ left: `${scale(second)}%` }}>
+            {label(second)}
+          </li>
+        ))}
     </ol>
   );
 };
@@ -124,6 +143,7 @@ export const RecordingLanes = ({ recording, row, span, onGo, onSpan }: LanesProp
         ) : null}
         <span className="cursor" style={{ left: `${percent(row)}%` }} />
       </div>
+      <Tops curves={curves} />
       <Axis recording={recording} />
     </section>
   );

@@ -22,6 +22,7 @@ function noteTexts({ cut, falls, sameTime, lacking, stride }: RecordingNotes): r
     ...(sameTime === 0 ? [] : [notes.sameTime(sameTime)]),
     ...(lacking === 0 ? [] : [notes.lacking(lacking)]),
     ...(stride === 1 ? [] : [notes.thinned(stride)]),
+    notes.scales,
     notes.pages,
   ];
 }

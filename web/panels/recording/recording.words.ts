@@ -6,13 +6,13 @@ import { inLanguage } from '../../words/language.ts';
 import type { RecordedLane } from './recording-lanes.model.ts';
 
 const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonly hint: string } } = {
-  free: { name: 'free', hint: 'pages; dashed: watermarks' },
-  scanned: { name: 'scanned', hint: 'pages/s; ↑ kswapd, ↓ direct reclaim' },
-  reclaimed: { name: 'reclaimed', hint: 'pages/s; ↑ kswapd, ↓ direct reclaim' },
+  free: { name: 'free', hint: 'pages, with the watermarks' },
+  scanned: { name: 'scanned', hint: 'pages/s by ↑ kswapd, ↓ direct' },
+  reclaimed: { name: 'reclaimed', hint: 'pages/s by ↑ kswapd, ↓ direct' },
   swap: { name: 'swapped', hint: 'pages/s; ↑ out, ↓ in' },
   refaults: { name: 'refaults', hint: 'pages/s; ↑ file, ↓ anonymous' },
   dirty: { name: 'dirty', hint: 'pages; ↑ dirty, ↓ writeback' },
-  pressure: { name: 'pressure', hint: '% of time; light: some tasks, dark: all' },
+  pressure: { name: 'pressure', hint: '% of time: ↑ some, ↓ all wait' },
 };
 
 const figures: { readonly [figure in Figure]: string } = {
@@ -54,11 +54,13 @@ export const recordingWords = inLanguage('recordingWords', {
   noZones: 'not recorded: this sample has no /proc/zoneinfo',
   lanes: { label: 'The whole recording', ...lanes },
   drag: 'Drag over the lanes to choose a part.',
+  /** The value at the upper edge of a lane. */
+  top: (lane: RecordedLane, top: string): string => (lane === 'pressure' ? `${top} %` : top),
   absent: 'not recorded',
   outcomes: {
     whole: (seconds: string): string => `The whole recording, ${seconds}`,
     part: (from: string, to: string): string => `From ${from} to ${to}`,
-    columns: { figure: 'pages', names: 'counter', grown: 'in all', perSecond: 'per second' },
+    columns: { figure: 'pages or events', names: 'counter', grown: 'in all', perSecond: 'per second' },
     figures,
     some: 'some tasks waited',
     full: 'all tasks waited',
@@ -77,6 +79,7 @@ export const recordingWords = inLanguage('recordingWords', {
     lacking: (some: number): string => `${samples(some)} ${some === 1 ? 'lacks' : 'lack'} lines that the one before has.`,
     thinned: (stride: number): string =>
       `One sample of ${count(stride)} is kept. Differences and the fewest free pages are exact; other short peaks are averaged.`,
+    scales: 'The lane of free pages has the scale of the tank, that of pressure a linear one, the others a logarithmic one.',
     pages: 'MB and GB are of pages of 4 KiB.',
   },
 });

@@ -6,12 +6,12 @@ import type { RecordedLane } from './recording-lanes.model.ts';
 
 const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonly hint: string } } = {
   free: { name: '空闲', hint: '页；虚线：水位线' },
-  scanned: { name: '扫描', hint: '页/秒；↑ kswapd，↓ 直接回收' },
-  reclaimed: { name: '回收', hint: '页/秒；↑ kswapd，↓ 直接回收' },
+  scanned: { name: '扫描', hint: '↑ kswapd，↓ 直接回收；页/秒' },
+  reclaimed: { name: '回收', hint: '↑ kswapd，↓ 直接回收；页/秒' },
   swap: { name: '交换', hint: '页/秒；↑ 换出，↓ 换入' },
   refaults: { name: 'refault', hint: '页/秒；↑ 文件页，↓ 匿名页' },
   dirty: { name: '脏页', hint: '页；↑ 脏页，↓ 正在回写' },
-  pressure: { name: '压力', hint: '时间的 %；浅：有任务等待，深：全部等待' },
+  pressure: { name: '压力', hint: '↑ 有任务等待，↓ 全部等待；时间的 %' },
 };
 
 const figures: { readonly [figure in Figure]: string } = {
@@ -51,11 +51,12 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
   noZones: '没有记录：这个样本里没有 /proc/zoneinfo',
   lanes: { label: '整份记录', ...lanes },
   drag: '在曲线上拖动可以选择一段。',
+  top: (lane, top) => (lane === 'pressure' ? `${top}%` : top),
   absent: '没有记录',
   outcomes: {
     whole: (seconds) => `整份记录，${seconds}`,
     part: (from, to) => `从 ${from} 到 ${to}`,
-    columns: { figure: '页数', names: '计数器', grown: '总计', perSecond: '每秒' },
+    columns: { figure: '页数或次数', names: '计数器', grown: '总计', perSecond: '每秒' },
     figures,
     some: '有任务等待',
     full: '全部任务等待',
@@ -73,6 +74,7 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
     sameTime: (left) => `${count(left)} 个样本的时间与上一个相同，已略去。`,
     lacking: (some) => `${count(some)} 个样本缺少上一个样本有的行。`,
     thinned: (stride) => `每 ${count(stride)} 个样本保留一个。差值和最少空闲页是准确的；其他短暂的峰值会被平均。`,
+    scales: '空闲页用水箱的刻度，压力用线性刻度，其他用对数刻度。',
     pages: 'MB 和 GB 按 4 KiB 的页计算。',
   },
 };
