@@ -13,8 +13,8 @@ export type RecordingShown =
 
 /** Bytes of a file from which its kind is told. */
 const HEAD_BYTES = 4_096;
-/** How often the progress is shown. */
-const EVERY_MS = 100;
+/** How often the page shows the progress and hears the user. */
+const EVERY_MS = 30;
 
 /** The panel that tells how to make a recording. */
 export const showRecordings = (): void => setApp({ recording: { type: 'none' } });

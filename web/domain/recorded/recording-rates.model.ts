@@ -1,6 +1,6 @@
 // What a recording says of a part of its time: how much a counter has grown, and how fast.
 import { FIGURES, type Figure, type Source, sourceOf } from './recorded-counters.model.ts';
-import { type OtherColumn, type Recording, secondsAt } from './recording.model.ts';
+import { type Recording, secondsAt } from './recording.model.ts';
 
 /** Rows of a recording, from the first to the last. */
 export type RowSpan = { readonly from: number; readonly to: number };
@@ -9,14 +9,18 @@ const at = (values: Float64Array | undefined, row: number): number => values?.[r
 
 export const figureSource = ({ vmstat }: Recording, figure: Figure): Source | null => sourceOf(figure, [...vmstat.keys()]);
 
-/** The figure in each row, counted since the first sample; null: the recording does not tell it. */
+/** The figure in a row, counted since the first sample. */
+function figureAt({ vmstat }: Recording, { names, less }: Source, row: number): number {
+  let value = 0;
+  for (const name of names) value += at(vmstat.get(name), row);
+  for (const name of less) value -= at(vmstat.get(name), row);
+  return value;
+}
+
+/** The figure in each row; null: the recording does not tell it. */
 export function figureValues(recording: Recording, figure: Figure): Float64Array | null {
   const source = figureSource(recording, figure);
-  if (source === null) return null;
-  return recording.times.map((_, row) => {
-    const sum = (names: readonly string[]): number => names.reduce((total, name) => total + at(recording.vmstat.get(name), row), 0);
-    return sum(source.names) - sum(source.less);
-  });
+  return source === null ? null : recording.times.map((_, row) => figureAt(recording, source, row));
 }
 
 /** Growth per second between each row and the one before it; NaN where it is not known. */
@@ -30,12 +34,13 @@ export function ratesOf(recording: Recording, values: Float64Array): Float64Arra
   });
 }
 
-/** Where both ends of the span lack the number, the nearest rows inside it tell it; NaN: none of them does. */
-function growth(values: Float64Array, { from, to }: RowSpan): number {
+/** How much a number has grown in the span. Where an end of the span lacks the number, the nearest row inside it tells it; null: no two rows
+ * tell it. */
+function growth(valueAt: (row: number) => number, { from, to }: RowSpan): number | null {
   let [first, last] = [from, to];
-  while (first < last && Number.isNaN(at(values, first))) first += 1;
-  while (last > first && Number.isNaN(at(values, last))) last -= 1;
-  return first < last ? at(values, last) - at(values, first) : Number.NaN;
+  while (first < last && Number.isNaN(valueAt(first))) first += 1;
+  while (last > first && Number.isNaN(valueAt(last))) last -= 1;
+  return first < last ? valueAt(last) - valueAt(first) : null;
 }
 
 export type FigureRow = {
@@ -45,20 +50,17 @@ export type FigureRow = {
   readonly grown: number | null;
 };
 
-const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
 /** The figures over a part of the recording. */
 export const figureRows = (recording: Recording, span: RowSpan): readonly FigureRow[] =>
   FIGURES.map((figure) => {
-    const values = figureValues(recording, figure);
-    return { figure, source: figureSource(recording, figure), grown: values === null ? null : known(growth(values, span)) };
+    const source = figureSource(recording, figure);
+    return { figure, source, grown: source === null ? null : growth((row) => figureAt(recording, source, row), span) };
   });
 
 /** Seconds for which tasks waited for memory; null: the recording does not tell it. */
 export function pressureSeconds(recording: Recording, of: 'some' | 'full', span: RowSpan): number | null {
-  const values = recording.other.get(`pressure ${of}` satisfies OtherColumn);
-  const grown = values === undefined ? Number.NaN : growth(values, span);
-  return known(grown / 1e6);
+  const totalUs = growth((row) => at(recording.other.get(`pressure ${of}`), row), span);
+  return totalUs === null ? null : totalUs / 1e6;
 }
 
 /** The fewest free pages between two rows; null: the recording does not tell it. */

@@ -1,5 +1,5 @@
 // What happened in a part of a recording: differences of counters, with their names in the kernel.
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import type { Source } from '../../domain/recorded/recorded-counters.model.ts';
 import { lastRow, type Recording, secondsAt } from '../../domain/recorded/recording.model.ts';
 import { fewestFree, figureRows, pressureSeconds, type RowSpan, spanSeconds } from '../../domain/recorded/recording-rates.model.ts';
@@ -43,17 +43,49 @@ const Row = ({ name, counter, title, value, perSecond, absent }: RowProps): Reac
 
 type OutcomesProps = { readonly recording: Recording; readonly span: RowSpan };
 
-export const RecordingOutcomes = ({ recording, span }: OutcomesProps): ReactElement => {
+const Rows = ({ recording, span }: OutcomesProps): ReactElement => {
   const seconds = spanSeconds(recording, span);
-  const free = fewestFree(recording, span);
   const perSecond = (value: number | null): string => (value === null || seconds === 0 ? '' : figureText(value / seconds));
+  const free = fewestFree(recording, span);
+  return (
+    <tbody>
+      {figureRows(recording, span).map(({ figure, source, grown }) => (
+        <Row
+          key={figure}
+          name={outcomes.figures[figure]}
+          counter={source === null ? '' : sourceText(source)}
+          title={source === null ? '' : [...source.names, ...source.less.map((name) => `− ${name}`)].join(' ')}
+          value={shown(grown)}
+          perSecond={perSecond(grown)}
+          absent={grown === null}
+        />
+      ))}
+      {(['some', 'full'] as const).map((of) => {
+        const waited = pressureSeconds(recording, of, span);
+        return (
+          <Row
+            key={of}
+            name={outcomes[of]}
+            counter={`PSI ${of}`}
+            value={waited === null ? words.absent : words.seconds(waited)}
+            perSecond={waited === null || seconds === 0 ? '' : `${figureText((100 * waited) / seconds)} %`}
+            absent={waited === null}
+          />
+        );
+      })}
+      <Row name={outcomes.free} counter="nr_free_pages" value={shown(free)} perSecond="" absent={free === null} />
+    </tbody>
+  );
+};
+
+export const RecordingOutcomes = ({ recording, span }: OutcomesProps): ReactElement => {
   const isWhole = span.from === 0 && span.to === lastRow(recording);
-  const caption = isWhole
-    ? outcomes.whole(words.seconds(seconds))
-    : outcomes.part(words.seconds(secondsAt(recording, span.from)), words.seconds(secondsAt(recording, span.to)));
+  const at = (row: number): string => words.seconds(secondsAt(recording, row));
+  // While the recording plays, the part stays the same.
+  const rows = useMemo(() => <Rows recording={recording} span={span} />, [recording, span]);
   return (
     <table className="recording-outcomes">
-      <caption>{caption}</caption>
+      <caption>{isWhole ? outcomes.whole(at(span.to)) : outcomes.part(at(span.from), at(span.to))}</caption>
       <thead>
         <tr>
           <th scope="col">{outcomes.columns.figure}</th>
@@ -64,33 +96,7 @@ export const RecordingOutcomes = ({ recording, span }: OutcomesProps): ReactElem
           <th scope="col">{outcomes.columns.perSecond}</th>
         </tr>
       </thead>
-      <tbody>
-        {figureRows(recording, span).map(({ figure, source, grown }) => (
-          <Row
-            key={figure}
-            name={outcomes.figures[figure]}
-            counter={source === null ? '' : sourceText(source)}
-            title={source === null ? '' : [...source.names, ...source.less.map((name) => `− ${name}`)].join(' ')}
-            value={shown(grown)}
-            perSecond={perSecond(grown)}
-            absent={grown === null}
-          />
-        ))}
-        {(['some', 'full'] as const).map((of) => {
-          const waited = pressureSeconds(recording, of, span);
-          return (
-            <Row
-              key={of}
-              name={outcomes[of]}
-              counter={`PSI ${of}`}
-              value={waited === null ? words.absent : words.seconds(waited)}
-              perSecond={waited === null || seconds === 0 ? '' : `${figureText((100 * waited) / seconds)} %`}
-              absent={waited === null}
-            />
-          );
-        })}
-        <Row name={outcomes.free} counter="nr_free_pages" value={shown(free)} perSecond="" absent={free === null} />
-      </tbody>
+      {rows}
     </table>
   );
 };

@@ -11,6 +11,12 @@ import { RecordingPlayer } from './recording-player.view.tsx';
 import '../../stage/lanes/lanes.css';
 import './recording.css';
 
+/** Opens a recording that was made with these lines, while `dd` wrote a file and `cat` read two. */
+async function openExample(): Promise<void> {
+  const { default: text } = await import('./example.txt?raw');
+  await openChosenFile(new File([text], 'example.txt'));
+}
+
 const How = (): ReactElement => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -18,9 +24,14 @@ const How = (): ReactElement => {
       <p>{words.how.intro}</p>
       <pre>{RECORD_LOOP}</pre>
       <p>{words.how.next}</p>
-      <Button className="button strong" onPress={() => input.current?.click()}>
-        {words.how.file}
-      </Button>
+      <div className="recording-ways">
+        <Button className="button strong" onPress={() => input.current?.click()}>
+          {words.how.file}
+        </Button>
+        <Button className="button" onPress={() => void openExample()}>
+          {words.how.example}
+        </Button>
+      </div>
       <input
         ref={input}
         className="visually-hidden"
@@ -45,13 +56,13 @@ const Reading = ({ shown }: { readonly shown: RecordingShown & { readonly type: 
   return (
     <div className="recording-how">
       <p role="status">{words.reading(shown.name)}</p>
-      <ProgressBar className="progress" aria-label={text} value={shown.doneBytes} maxValue={Math.max(1, shown.bytes)}>
+      <ProgressBar className="recording-progress" aria-label={text} value={shown.doneBytes} maxValue={Math.max(1, shown.bytes)}>
         {({ percentage }) => (
           <>
-            <span className="progress-track">
-              <span className="progress-done" style={{ width: `${percentage ?? 0}%` }} />
+            <span className="recording-track">
+              <span className="recording-done" style={{ width: `${percentage ?? 0}%` }} />
             </span>
-            <span className="progress-text">{text}</span>
+            <span>{text}</span>
           </>
         )}
       </ProgressBar>
@@ -64,7 +75,7 @@ const Reading = ({ shown }: { readonly shown: RecordingShown & { readonly type: 
 
 const summary = (shown: RecordingShown): string =>
   shown.type === 'read'
-    ? `${words.summary(shown.name, shown.recording.notes.samples, words.seconds(secondsAt(shown.recording, lastRow(shown.recording))))} ${words.notComputed}`
+    ? words.summary(shown.name, shown.recording.notes.samples, words.seconds(secondsAt(shown.recording, lastRow(shown.recording))))
     : '';
 
 export const RecordingPanel = ({ shown }: { readonly shown: RecordingShown }): ReactElement => (

@@ -33,8 +33,8 @@ const samples = (number: number): string => (number === 1 ? '1 sample' : `${coun
 
 export const recordingWords = inLanguage('recordingWords', {
   title: 'Recorded',
-  summary: (name: string, taken: number, seconds: string): string => `${name}: ${samples(taken)} in ${seconds} of a real machine.`,
-  notComputed: 'The simulation computed none of this.',
+  summary: (name: string, taken: number, seconds: string): string =>
+    `${name}: ${samples(taken)} in ${seconds} of a real machine. The simulation computed none of this.`,
   seconds: (value: number): string => `${value >= 1_000 ? count(value) : tenths(value)} s`,
   reading: (name: string): string => `The page reads ${name}.`,
   progress: (doneMb: number, mb: number): string => `${count(doneMb)} of ${count(mb)} MB`,
@@ -45,6 +45,7 @@ export const recordingWords = inLanguage('recordingWords', {
     intro: 'These three lines record a machine until you press Ctrl+C. A recording holds only numbers of the kernel.',
     next: 'Then drop recording.txt on the page, or open it here. Nothing leaves your computer.',
     file: 'Open a recording',
+    example: 'Show an example',
   },
   play: 'Play',
   pause: 'Pause',

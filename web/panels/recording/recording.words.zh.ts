@@ -30,8 +30,7 @@ const figures: { readonly [figure in Figure]: string } = {
 
 export const recordingWords: WordsOf<typeof english.recordingWords> = {
   title: '记录',
-  summary: (name, taken, seconds) => `${name}：一台真实机器的 ${count(taken)} 个样本，共 ${seconds}。`,
-  notComputed: '这些数字都不是模拟算出来的。',
+  summary: (name, taken, seconds) => `${name}：一台真实机器的 ${count(taken)} 个样本，共 ${seconds}。这些数字都不是模拟算出来的。`,
   seconds: (value) => `${value >= 1_000 ? count(value) : tenths(value)} 秒`,
   reading: (name) => `页面正在读取 ${name}。`,
   progress: (doneMb, mb) => `${count(mb)} MB 中的 ${count(doneMb)} MB`,
@@ -42,6 +41,7 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
     intro: '下面三行会一直记录这台机器，直到你按 Ctrl+C。记录里只有内核的数字。',
     next: '然后把 recording.txt 放到页面上，或者在这里打开它。任何内容都不会离开你的电脑。',
     file: '打开记录',
+    example: '看一个例子',
   },
   play: '播放',
   pause: '暂停',
