@@ -45,6 +45,10 @@ const Moment = ({ recording, row }: { readonly recording: Recording; readonly ro
   );
 };
 
+/** A part that would end before it begins loses its other end. */
+const beginning = ({ to }: RowSpan, row: number, last: number): RowSpan => ({ from: row, to: to > row ? to : last });
+const ending = ({ from }: RowSpan, row: number): RowSpan => ({ from: from < row ? from : 0, to: row });
+
 type TransportProps = {
   readonly recording: Recording;
   readonly play: Playing;
@@ -56,7 +60,6 @@ const Transport = ({ recording, play, span, onSpan }: TransportProps): ReactElem
   const { row, playing, speed, goTo, toggle } = play;
   const last = lastRow(recording);
   const now = words.seconds(secondsAt(recording, row));
-  const isPart = span.from > 0 || span.to < last;
   return (
     <div className="recording-transport">
       <Button className="button strong" onPress={toggle} aria-label={playing ? words.pause : words.play}>
@@ -72,13 +75,13 @@ const Transport = ({ recording, play, span, onSpan }: TransportProps): ReactElem
         onChange={({ target }) => goTo(Number(target.value))}
       />
       <output className="recording-clock">{now}</output>
-      <Button className="button" isDisabled={row >= span.to} onPress={() => onSpan({ from: row, to: span.to })}>
+      <Button className="button" onPress={() => onSpan(beginning(span, Math.min(row, last - 1), last))}>
         {words.begin}
       </Button>
-      <Button className="button" isDisabled={row <= span.from} onPress={() => onSpan({ from: span.from, to: row })}>
+      <Button className="button" onPress={() => onSpan(ending(span, Math.max(row, 1)))}>
         {words.end}
       </Button>
-      <Button className="button" isDisabled={!isPart} onPress={() => onSpan({ from: 0, to: last })}>
+      <Button className="button" onPress={() => onSpan({ from: 0, to: last })}>
         {words.wholeAgain}
       </Button>
       <span className="recording-speed">{words.speed(speed)}</span>
@@ -86,13 +89,15 @@ const Transport = ({ recording, play, span, onSpan }: TransportProps): ReactElem
   );
 };
 
+const isIn = (target: EventTarget, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+
 /** The keys of a player work wherever the focus is, except where a control needs them itself. */
 const keyHandler =
   ({ row, goTo, toggle }: Playing, last: number) =>
   (press: KeyboardEvent<HTMLElement>): void => {
     const { target, key } = press;
-    const isControl = target instanceof Element && target.closest('button, input') !== null;
-    if (isControl && !(target instanceof HTMLInputElement && key === ' ')) return;
+    // Space presses a button; all other keys move the slider itself.
+    if (key === ' ' ? isIn(target, 'button') : isIn(target, 'input')) return;
     const to = { ArrowLeft: row - 1, ArrowRight: row + 1, Home: 0, End: last }[key];
     if (key === ' ') toggle();
     else if (to === undefined) return;
