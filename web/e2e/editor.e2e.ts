@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openedFileWords } from '../state/opened-file.words.ts';
 import { expectAccessibleIn } from './accessible.ts';
+import { drop, dropAll } from './drop.ts';
 import { addressOf, CLASSROOM, inEveryTheme, openPage, test } from './page.ts';
 
 const BEATS = `# My story
@@ -99,19 +100,6 @@ test('the moment on the stage is pinned: its search is in a new beat and leads b
   await expect(says(page)).toHaveText(/^No mistakes/);
   await expect(page.getByRole('region', { name: 'Story' })).toContainText('Here is 4 seconds.');
 });
-
-/** Drops files on the page together. */
-async function dropAll(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
-  const transfer = await page.evaluateHandle((texts) => {
-    const data = new DataTransfer();
-    for (const [name, text] of Object.entries(texts)) data.items.add(new File([text], name));
-    return data;
-  }, files);
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-}
-
-const drop = (page: Page, name: string, content: string): Promise<void> => dropAll(page, { [name]: content });
 
 test('a story and a scenario that are dropped on the page open in the editor, and the stage shows them', async ({ page }) => {
   await page.goto('./#stories');

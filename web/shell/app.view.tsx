@@ -10,6 +10,7 @@ const Gallery = later(async () => (await import('./gallery/gallery.view.tsx')).G
 const KeyLog = later(async () => (await import('./key-log/key-log.view.tsx')).KeyLogView);
 const Lecture = later(async () => (await import('./lecture/lecture.view.tsx')).LectureView);
 const DropNote = later(async () => (await import('./drop/drop.view.tsx')).DropNote);
+const RecordingPanel = later(async () => (await import('../panels/recording/recording.view.tsx')).RecordingPanel);
 const Page = laterNext(async () => (await import('./page.view.tsx')).Page);
 
 export const App = (): ReactElement => {
@@ -17,6 +18,7 @@ export const App = (): ReactElement => {
   useDocumentTheme();
   const lectures = useApp((state) => state.lecture !== null);
   const logs = useApp((state) => state.keyLog !== null);
+  const recording = useApp((state) => state.recording);
   const [dropping, closeDrop] = useDroppedFile();
   return (
     <>
@@ -24,6 +26,7 @@ export const App = (): ReactElement => {
       {home === null ? null : home ? <Gallery /> : <Page />}
       {lectures ? <Lecture /> : null}
       {logs ? <KeyLog /> : null}
+      {recording === null ? null : <RecordingPanel shown={recording} />}
       {dropping.type === 'nothing' ? null : <DropNote dropping={dropping} onClose={closeDrop} />}
     </>
   );

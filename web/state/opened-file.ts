@@ -1,6 +1,7 @@
 // Files that the user opens or drops on the page: a scenario, a story, a saved run, or files of a real machine. They can come from anyone,
 // so nothing in them is trusted.
 
+import type { Recording } from '../domain/recorded/recording.model.ts';
 import { EngineClient } from '../engine/client.ts';
 import type { Brought, MachineFile } from '../engine/protocol.ts';
 import { pageLanguage } from '../words/language.ts';
@@ -11,6 +12,7 @@ import { goTo } from './go-to.ts';
 import { encodeLink } from './link.ts';
 import { openedFileWords as words } from './opened-file.words.ts';
 import { TEXT_LIMIT } from './packed-text.ts';
+import { closeRecording, holdsRecording, openRecording } from './recording.ts';
 import { readSaved, SAVED_LIMIT } from './saved-file.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { initialIntent, setApp } from './store.ts';
@@ -51,6 +53,7 @@ export async function openFiles(files: readonly File[]): Promise<string | null> 
   const texts: MachineFile[] = [];
   for (const file of files) {
     const name = quotedName(file);
+    if (await holdsRecording(file)) return words.recordingAlone(name);
     if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
     const text = await textOf(file);
     if (text === null) return words.notText(name);
@@ -64,6 +67,7 @@ export async function openFiles(files: readonly File[]): Promise<string | null> 
  * editor. */
 export async function openFile(file: File): Promise<string | null> {
   const name = quotedName(file);
+  if (await holdsRecording(file)) return openRecording(file, name);
   if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
   const content = await textOf(file);
   if (content === null) return words.notText(name);
@@ -83,12 +87,21 @@ export async function openFile(file: File): Promise<string | null> {
   return null;
 }
 
+/** Makes a scenario of the machine of a recording, as its first sample tells of it; returns null, or a message that says why not. */
+export async function openFirstSample({ first }: Recording): Promise<string | null> {
+  if (!first.some(({ name }) => name === 'zoneinfo')) return words.noZones;
+  const why = await openMachine(first);
+  if (why === null) closeRecording();
+  return why;
+}
+
 export type ReadScenario = { readonly type: 'read'; readonly text: string } | { readonly type: 'refused'; readonly why: string };
 
 /** Reads a file for the lab, which accepts only scenarios. */
 export async function readScenarioFile(file: File): Promise<ReadScenario> {
   const name = quotedName(file);
   const refused = (why: string): ReadScenario => ({ type: 'refused', why });
+  if (await holdsRecording(file)) return refused(words.notInLab(name));
   if (file.size > TEXT_LIMIT) return refused(words.kindTooLong.scenario(name, file.size, TEXT_LIMIT));
   const text = await textOf(file);
   if (text === null) return refused(words.notText(name));

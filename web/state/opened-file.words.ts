@@ -6,8 +6,10 @@ export const openedFileWords = inLanguage('openedFileWords', {
   notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
   notOfMachine: (name: string) =>
     `The file ${name} does not tell of a machine. Several files can be opened together if all of them do: /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, sysctl -a, memory.* of a group, a log with Mem-Info.`,
+  recordingAlone: (name: string) => `The file ${name} is a recording of a machine; open it alone.`,
+  noZones: 'The first sample of the recording has no /proc/zoneinfo, or is larger than 1 MiB, so no scenario can be made of it.',
   notInLab: (name: string) =>
-    `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories and saved runs.`,
+    `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories, saved runs and recordings.`,
   /** By the kind of the content. `name` includes its quotation marks. */
   foreign: {
     kernelLog: (name: string) =>
@@ -22,7 +24,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
     markdown: (name: string) =>
       `The file ${name} is Markdown, but not a story: a story begins with a title and has beats such as “## Title {#name}”.`,
     unknown: (name: string) =>
-      `The file ${name} is neither a scenario, nor a story, nor a saved run, nor a file of a machine such as /proc/zoneinfo; the page opens only these.`,
+      `The file ${name} is neither a scenario, nor a story, nor a saved run, nor a recording, nor a file of a machine such as /proc/zoneinfo; the page opens only these.`,
   },
   kindTooLong: {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a scenario is ${most}.`,

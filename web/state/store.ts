@@ -26,6 +26,7 @@ import type { Intent, Position, Side } from './intent.ts';
 import type { KeyLog } from './key-log.ts';
 import type { Lecture } from './lecture.ts';
 import type { Quest } from './quest.ts';
+import type { RecordingShown } from './recording.ts';
 import type { TermsPanel } from './terms.ts';
 import type { TourStep } from './tour.ts';
 import type { Why } from './why.ts';
@@ -250,6 +251,8 @@ export type AppState = {
   readonly replacedDraft: Draft | null;
   /** What the user writes beside the stage; null: the editor is closed, and nothing in it was changed. */
   readonly editing: Editing | null;
+  /** The recording of a real machine over the page; null: none. */
+  readonly recording: RecordingShown | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -349,6 +352,7 @@ const initial: AppState = {
   draft: null,
   replacedDraft: null,
   editing: null,
+  recording: null,
 };
 
 const store = create<AppState>(() => initial);

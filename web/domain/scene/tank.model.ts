@@ -114,7 +114,7 @@ const FULL_SHARE = 0.96;
 /** Water level as a share of the glass. The same number of free pages has the same level at every moment and on both sides. Between two
  * watermarks the scale is linear; above high it is a square root, so that a small surplus is visible, and it ends where the whole zone
  * is free. */
-export function waterShare({ free, min, low, high, managed }: Compartment): number {
+export function waterShare({ free, min, low, high, managed }: Pick<Compartment, 'free' | 'min' | 'low' | 'high' | 'managed'>): number {
   const steps = [
     { from: 0, to: min, bottom: 0, top: SHARES.min },
     { from: min, to: low, bottom: SHARES.min, top: SHARES.low },

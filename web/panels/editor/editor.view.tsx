@@ -8,6 +8,7 @@ import { changeText, keepEditor, pinMoment, restoreTexts, startEditorFrom } from
 import { LAB } from '../../state/intent.ts';
 import { closePanel } from '../../state/ledger.ts';
 import { openFile } from '../../state/opened-file.ts';
+import { showRecordings } from '../../state/recording.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -134,6 +135,9 @@ export const Editor = (): ReactElement | null => {
           onPick={(picked) => void startEditorFrom(picked)}
         />
         <FileButton onRefused={setRefusal} />
+        <Button className="button" onPress={showRecordings}>
+          {editorWords.record}
+        </Button>
         <Button className="button strong editor-pin" onPress={pinHere}>
           {pin === 'looking' ? editorWords.pinning : editorWords.pin}
         </Button>

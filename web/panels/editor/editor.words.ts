@@ -9,6 +9,7 @@ export const editorWords = inLanguage('editorWords', {
   start: 'Start from',
   startKinds: { own: 'Your own', story: 'Stories', lab: 'Lab', machine: 'Machines' },
   openFile: 'Open a file',
+  record: 'Record a machine',
   pin: 'Pin this moment',
   pinning: 'Looking for an event …',
   nothingToPin: 'No event has happened yet that could be used to find this moment again. Let the run continue a little, then pin again.',

@@ -7,6 +7,7 @@ export const editorWords: WordsOf<typeof english.editorWords> = {
   tabs: { label: '文本', scenario: '场景', story: '故事' },
   labels: { scenario: '场景（TOML）', story: '故事（带指令的 Markdown）' },
   openFile: '打开文件',
+  record: '记录一台机器',
   pin: '记住这一刻',
   pinning: '正在查找事件 …',
   nothingToPin: '到现在还没有事件，以后无法找回这一刻。请让运行继续一会儿，再记一次。',

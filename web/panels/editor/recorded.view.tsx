@@ -74,7 +74,7 @@ const Figure = ({ pages }: { readonly pages: number | null }): ReactElement => (
   <td className={pages === null ? 'recorded-unknown' : ''}>{pages === null ? words.table.unknown : count(pages)}</td>
 );
 
-const Row = ({ zone }: { readonly zone: RecordedZone }): ReactElement => {
+const Row = ({ zone, blocks }: { readonly zone: RecordedZone; readonly blocks: 'known' | 'none' }): ReactElement => {
   const { lists } = zone;
   return (
     <tr>
@@ -85,25 +85,55 @@ const Row = ({ zone }: { readonly zone: RecordedZone }): ReactElement => {
       <Figure pages={zone.high} />
       <Figure pages={lists === undefined ? null : lists.inactive_anon + lists.active_anon} />
       <Figure pages={lists === undefined ? null : lists.inactive_file + lists.active_file} />
-      <Figure pages={largeBlockPages(zone)} />
+      {blocks === 'known' ? <Figure pages={largeBlockPages(zone)} /> : null}
     </tr>
   );
 };
 
-const COLUMNS = ['zone', 'free', 'min', 'low', 'high', 'anon', 'file', 'large'] as const;
+const COLUMNS = ['zone', 'free', 'min', 'low', 'high', 'anon', 'file'] as const;
 
-export const Recorded = ({ moment }: { readonly moment: RecordedMoment }): ReactElement => {
-  const titleId = useId();
+/** All figures of the zones. The blocks have a column if any file can tell them. */
+export const RecordedZones = ({ moment, blocks }: { readonly moment: RecordedMoment; readonly blocks: 'known' | 'none' }): ReactElement => (
+  <table>
+    <caption className="visually-hidden">{words.table.caption}</caption>
+    <thead>
+      <tr>
+        {[...COLUMNS, ...(blocks === 'known' ? (['large'] as const) : [])].map((column) => (
+          <th key={column} scope="col">
+            {words.table[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {moment.zones.map((zone) => (
+        <Row key={zoneName(zone)} zone={zone} blocks={blocks} />
+      ))}
+    </tbody>
+  </table>
+);
+
+function swapText({ swap }: RecordedMoment, unit: MemoryUnit): string {
+  if (swap === undefined) return '';
+  if (swap.total === 0) return words.noSwap;
+  return words.swap(amount(unit, swap.total), swap.free === undefined ? null : amount(unit, swap.free));
+}
+
+/** Squares for which each belt has room. */
+export const BELT_SQUARES = ROWS * (GRID.columns - 1);
+
+type NodesProps = {
+  readonly moment: RecordedMoment;
+  /** Pages of a square. */
+  readonly each: number;
+};
+
+/** The tanks and belts of all nodes. */
+export const RecordedNodes = ({ moment, each }: NodesProps): ReactElement => {
   const nodes = recordedNodes(moment);
-  const each = pagesOfSquare(nodes, ROWS * (GRID.columns - 1));
   const unit = nodes[0]?.tank.unit ?? 'MB';
-  const { swap } = moment;
   return (
-    <section className="recorded" aria-labelledby={titleId}>
-      <h3 id={titleId}>
-        {words.title} <span className="recorded-source">{words.source(moment)}</span>
-      </h3>
-      <p className="recorded-note">{words.notComputed}</p>
+    <>
       {nodes.map((node) => (
         <figure key={node.node}>
           {nodes.length > 1 ? <figcaption>{words.node(node.node)}</figcaption> : null}
@@ -112,25 +142,22 @@ export const Recorded = ({ moment }: { readonly moment: RecordedMoment }): React
       ))}
       <p className="recorded-note">
         {nodes.some(({ belts }) => belts.length > 0) ? `${words.square(amount(unit, each))}. ` : ''}
-        {swap === undefined ? '' : words.swap(amount(unit, swap.total), swap.free === undefined ? null : amount(unit, swap.free))}
+        {swapText(moment, unit)}
       </p>
-      <table>
-        <caption className="visually-hidden">{words.table.caption}</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {words.table[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {moment.zones.map((zone) => (
-            <Row key={zoneName(zone)} zone={zone} />
-          ))}
-        </tbody>
-      </table>
+    </>
+  );
+};
+
+export const Recorded = ({ moment }: { readonly moment: RecordedMoment }): ReactElement => {
+  const titleId = useId();
+  return (
+    <section className="recorded" aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        {words.title} <span className="recorded-source">{words.source(moment)}</span>
+      </h3>
+      <p className="recorded-note">{words.notComputed}</p>
+      <RecordedNodes moment={moment} each={pagesOfSquare(recordedNodes(moment), BELT_SQUARES)} />
+      <RecordedZones moment={moment} blocks="known" />
     </section>
   );
 };

@@ -27,6 +27,7 @@ export const recordedWords = inLanguage('recordedWords', {
   square: (pages: string): string => `a square: ${pages}`,
   noLists: 'The file does not tell the pages on the lists.',
   swap: (total: string, free: string | null): string => (free === null ? `Swap: ${total}.` : `Swap: ${free} of ${total} free.`),
+  noSwap: 'No swap.',
   table: {
     caption: 'Pages of each zone, as recorded',
     zone: 'zone',

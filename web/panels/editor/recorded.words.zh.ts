@@ -24,6 +24,7 @@ export const recordedWords: WordsOf<typeof english.recordedWords> = {
   square: (pages) => `一个方块：${pages}`,
   noLists: '文件没有说明链表上有多少页。',
   swap: (total, free) => (free === null ? `交换区：${total}。` : `交换区：${total}，空闲 ${free}。`),
+  noSwap: '没有交换区。',
   table: {
     caption: '各个 zone 的页数（记录）',
     zone: 'zone',

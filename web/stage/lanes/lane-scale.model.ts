@@ -22,7 +22,7 @@ export const niceTop = (value: number): number => {
 };
 
 /** The smallest power of ten at or above a value, at least 10. */
-const decadeTop = (value: number): number => Math.max(10, 10 ** Math.ceil(Math.log10(Math.max(1, value))));
+export const decadeTop = (value: number): number => Math.max(10, 10 ** Math.ceil(Math.log10(Math.max(1, value))));
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 

@@ -44,7 +44,7 @@ const eachColumn = (band: Band, yOf: (value: number) => number, visit: (column: 
 };
 
 /** Fills a run of columns between the low and the high edge, grown or shrunk by a margin on all sides. */
-const fillColumns = (ctx: CanvasRenderingContext2D, band: Band, yOf: (value: number) => number, margin: number): void => {
+export const fillColumns = (ctx: CanvasRenderingContext2D, band: Band, yOf: (value: number) => number, margin: number): void => {
   ctx.beginPath();
   eachColumn(band, yOf, (column, top, bottom) => {
     const height = bottom - top + 2 * margin;
@@ -53,7 +53,7 @@ const fillColumns = (ctx: CanvasRenderingContext2D, band: Band, yOf: (value: num
   ctx.fill();
 };
 
-const fillArea = (ctx: CanvasRenderingContext2D, band: Band, baseY: number, yOf: (value: number) => number): void => {
+export const fillArea = (ctx: CanvasRenderingContext2D, band: Band, baseY: number, yOf: (value: number) => number): void => {
   ctx.beginPath();
   band.high.forEach((value, column) => {
     if (Number.isNaN(value) || value === 0) return;
@@ -68,7 +68,7 @@ type Direction = (value: number) => number;
 /** Lanes of flows are areas above the base line. Only their upper edge carries information, and nothing is drawn where the flow is zero. */
 const FLOWS: ReadonlySet<Lane> = new Set(['scan', 'swap', 'stalls']);
 
-const flowEdge = (band: Band): Band => {
+export const flowEdge = (band: Band): Band => {
   const high = band.high.map((value) => (value === 0 ? Number.NaN : value));
   return { low: high, high };
 };

@@ -1,0 +1,73 @@
+// What a recording says of a part of its time: how much a counter has grown, and how fast.
+import { FIGURES, type Figure, type Source, sourceOf } from './recorded-counters.model.ts';
+import { type Recording, secondsAt } from './recording.model.ts';
+
+/** Rows of a recording, from the first to the last. */
+export type RowSpan = { readonly from: number; readonly to: number };
+
+const at = (values: Float64Array | undefined, row: number): number => values?.[row] ?? Number.NaN;
+
+export const figureSource = ({ vmstat }: Recording, figure: Figure): Source | null => sourceOf(figure, [...vmstat.keys()]);
+
+/** The figure in a row, counted since the first sample. */
+function figureAt({ vmstat }: Recording, { names, less }: Source, row: number): number {
+  let value = 0;
+  for (const name of names) value += at(vmstat.get(name), row);
+  for (const name of less) value -= at(vmstat.get(name), row);
+  return value;
+}
+
+/** The figure in each row; null: the recording does not tell it. */
+export function figureValues(recording: Recording, figure: Figure): Float64Array | null {
+  const source = figureSource(recording, figure);
+  return source === null ? null : recording.times.map((_, row) => figureAt(recording, source, row));
+}
+
+/** Growth per second between each row and the one before it; NaN where it is not known. */
+export function ratesOf(recording: Recording, values: Float64Array): Float64Array {
+  const { times, notes } = recording;
+  const isUnknown = (row: number): boolean =>
+    notes.falls.some(({ fromSeconds, toSeconds }) => at(times, row - 1) < toSeconds && at(times, row) > fromSeconds);
+  return times.map((seconds, row) => {
+    if (row === 0 || isUnknown(row)) return Number.NaN;
+    return (at(values, row) - at(values, row - 1)) / (seconds - at(times, row - 1));
+  });
+}
+
+/** How much a number has grown in the span. Where an end of the span lacks the number, the nearest row inside it tells it; null: no two rows
+ * tell it. */
+function growth(valueAt: (row: number) => number, { from, to }: RowSpan): number | null {
+  let [first, last] = [from, to];
+  while (first < last && Number.isNaN(valueAt(first))) first += 1;
+  while (last > first && Number.isNaN(valueAt(last))) last -= 1;
+  return first < last ? valueAt(last) - valueAt(first) : null;
+}
+
+export type FigureRow = {
+  readonly figure: Figure;
+  /** null: the recording does not tell it. */
+  readonly source: Source | null;
+  readonly grown: number | null;
+};
+
+/** The figures over a part of the recording. */
+export const figureRows = (recording: Recording, span: RowSpan): readonly FigureRow[] =>
+  FIGURES.map((figure) => {
+    const source = figureSource(recording, figure);
+    return { figure, source, grown: source === null ? null : growth((row) => figureAt(recording, source, row), span) };
+  });
+
+/** Seconds for which tasks waited for memory; null: the recording does not tell it. */
+export function pressureSeconds(recording: Recording, of: 'some' | 'full', span: RowSpan): number | null {
+  const totalUs = growth((row) => at(recording.other.get(`pressure ${of}`), row), span);
+  return totalUs === null ? null : totalUs / 1e6;
+}
+
+/** The fewest free pages between two rows; null: the recording does not tell it. */
+export function fewestFree({ free }: Recording, { from, to }: RowSpan): number | null {
+  // The lowest number of a row covers the time since the row before it, which is outside of the span for its first row.
+  const lows = free.low.slice(from === to ? from : from + 1, to + 1).filter((pages) => !Number.isNaN(pages));
+  return lows.length === 0 ? null : lows.reduce((least, pages) => Math.min(least, pages));
+}
+
+export const spanSeconds = (recording: Recording, { from, to }: RowSpan): number => secondsAt(recording, to) - secondsAt(recording, from);

@@ -1,0 +1,12 @@
+// A line of a file from a stranger, as it may stand in a sentence.
+
+/** Control characters, marks that turn the direction of text, and halves of characters. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+const MOST = 60;
+
+const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+export function shownLine(line: string): string {
+  const text = line.trim().replace(HIDDEN, escaped);
+  return text.length <= MOST ? text : `${text.slice(0, MOST)}…`;
+}

@@ -1,0 +1,150 @@
+// The lanes over the whole time of a recording: the moment that is shown has a cursor, and dragging chooses a part.
+import { scaleLinear } from 'd3-scale';
+import { type PointerEvent, type ReactElement, useCallback, useMemo, useRef } from 'react';
+import { lastRow, type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
+import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
+import { Canvas, type Draw } from '../../parts/canvas.tsx';
+import { usePalette } from '../../parts/use-palette.ts';
+import { compact, number } from '../../words/format.ts';
+import { recordingWords as words } from './recording.words.ts';
+import { drawRecording, type RecordedCurves } from './recording-lanes.draw.ts';
+import { type LaneCurves, laneCurves, RECORDED_LANES, type RecordedLane, valuesAt } from './recording-lanes.model.ts';
+
+type LanesProps = {
+  readonly recording: Recording;
+  readonly row: number;
+  readonly span: RowSpan;
+  readonly onGo: (row: number) => void;
+  readonly onSpan: (span: RowSpan) => void;
+};
+
+/** A pointer that has moved less has only pointed at a moment. */
+const DRAG_PX = 5;
+const TICKS = 8;
+/** A label further right has no room, in percent. */
+const LAST_LABEL = 97;
+
+const useCurves = (recording: Recording): RecordedCurves =>
+  useMemo(
+    () =>
+      new Map(
+        RECORDED_LANES.flatMap((lane) => {
+          const curves = laneCurves(recording, lane);
+          return curves === null ? [] : [[lane, curves] as const];
+        }),
+      ),
+    [recording],
+  );
+
+/** Large values are shortened. */
+const valueText = (value: number): string => (value >= 1_000 ? compact(value) : number(value));
+
+/** The values at the cursor, each with the arrow of its direction. */
+const read = (curves: LaneCurves, row: number): string => {
+  const { up, down } = valuesAt(curves, row);
+  if (curves.down === null) return up === null ? '' : valueText(up);
+  return [up === null ? '' : `↑ ${valueText(up)}`, down === null ? '' : `↓ ${valueText(down)}`].join(' ');
+};
+
+type LabelProps = { readonly lane: RecordedLane; readonly curves: RecordedCurves; readonly row: number };
+
+const Label = ({ lane, curves, row }: LabelProps): ReactElement => {
+  const { name, hint } = words.lanes[lane];
+  const found = curves.get(lane);
+  return (
+    <li className={found === undefined ? 'recording-absent' : ''}>
+      <span className="lane-name">{name}</span>
+      <span className="recording-value">{found === undefined ? words.absent : read(found, row)}</span>
+      <span className="recording-hint">{hint}</span>
+    </li>
+  );
+};
+
+/** The value at the upper edge of each lane. */
+const Tops = ({ curves }: { readonly curves: RecordedCurves }): ReactElement => (
+  <ul className="recording-tops" aria-hidden="true">
+    {RECORDED_LANES.map((lane) => {
+      const found = curves.get(lane);
+      return <li key={lane}>{found === undefined ? '' : words.top(lane, valueText(found.scale.top))}</li>;
+    })}
+  </ul>
+);
+
+const Axis = ({ recording }: { readonly recording: Recording }): ReactElement => {
+  const whole = secondsAt(recording, lastRow(recording));
+  const scale = scaleLinear([0, whole], [0, 100]);
+  const label = scale.tickFormat(TICKS);
+  return (
+    <ol className="time-axis" aria-hidden="true">
+      {scale
+        .ticks(TICKS)
+        .filter((second) => scale(second) < LAST_LABEL)
+        .map((second) => (
+          <li key={second} style={{ left: `${scale(second)}%` }}>
+            {label(second)}
+          </li>
+        ))}
+    </ol>
+  );
+};
+
+export const RecordingLanes = ({ recording, row, span, onGo, onSpan }: LanesProps): ReactElement => {
+  const palette = usePalette();
+  const curves = useCurves(recording);
+  const start = useRef<{ readonly x: number; readonly row: number } | null>(null);
+  const draw = useCallback<Draw>(
+    (ctx, { width, height }) => drawRecording(ctx, width, height, recording, curves, palette),
+    [recording, curves, palette],
+  );
+  const last = lastRow(recording);
+  const whole = secondsAt(recording, last);
+  const percent = (at: number): number => (secondsAt(recording, at) / whole) * 100;
+  const rowUnder = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return rowAt(recording, ((clientX - left) / width) * whole);
+  };
+  const pressed = (press: PointerEvent<HTMLElement>): void => {
+    press.currentTarget.setPointerCapture(press.pointerId);
+    start.current = { x: press.clientX, row: rowUnder(press) };
+    onGo(rowUnder(press));
+  };
+  const moved = (move: PointerEvent<HTMLElement>): void => {
+    const from = start.current;
+    if (from === null || Math.abs(move.clientX - from.x) < DRAG_PX) return;
+    const to = rowUnder(move);
+    if (to !== from.row) onSpan({ from: Math.min(from.row, to), to: Math.max(from.row, to) });
+    onGo(to);
+  };
+  const released = (): void => {
+    start.current = null;
+  };
+  const isPart = span.from > 0 || span.to < last;
+  return (
+    <section className="recording-lanes" aria-label={words.lanes.label}>
+      <ul className="recording-labels">
+        {RECORDED_LANES.map((lane) => (
+          <Label key={lane} lane={lane} curves={curves} row={row} />
+        ))}
+      </ul>
+      <div
+        className="recording-field"
+        title={words.drag}
+        onPointerDown={pressed}
+        onPointerMove={moved}
+        onPointerUp={released}
+        onPointerCancel={released}
+      >
+        <Canvas className="lane-canvas" draw={draw} />
+        {isPart ? (
+          <>
+            <span className="recording-outside" style={{ left: 0, width: `${percent(span.from)}%` }} />
+            <span className="recording-outside" style={{ left: `${percent(span.to)}%`, right: 0 }} />
+          </>
+        ) : null}
+        <span className="cursor" style={{ left: `${percent(row)}%` }} />
+      </div>
+      <Tops curves={curves} />
+      <Axis recording={recording} />
+    </section>
+  );
+};

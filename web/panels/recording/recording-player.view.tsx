@@ -1,0 +1,138 @@
+// A recording as a whole: the machine at one moment, the lanes over all of its time, and what happened.
+import { type KeyboardEvent, type ReactElement, useId, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { largestBelt, lastRow, momentAt, type Recording, type RecordingNotes, secondsAt } from '../../domain/recorded/recording.model.ts';
+import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
+import { pagesPerSquare } from '../../domain/scene/squares.model.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { openFirstSample } from '../../state/opened-file.ts';
+import { BELT_SQUARES, RecordedNodes, RecordedZones } from '../editor/recorded.view.tsx';
+import { recordingWords as words } from './recording.words.ts';
+import { RecordingLanes } from './recording-lanes.view.tsx';
+import { RecordingOutcomes } from './recording-outcomes.view.tsx';
+import { type Playing, useRecordingPlay } from './use-recording-play.ts';
+
+/** Sentences about what the file lacks and what was left out. */
+function noteTexts({ cut, falls, sameTime, lacking, stride }: RecordingNotes): readonly string[] {
+  const { notes } = words;
+  const [fall, ...others] = falls;
+  return [
+    ...(fall === undefined ? [] : [notes.fall(fall, others.length)]),
+    ...(cut === null ? [] : [notes.cut(cut)]),
+    ...(sameTime === 0 ? [] : [notes.sameTime(sameTime)]),
+    ...(lacking === 0 ? [] : [notes.lacking(lacking)]),
+    ...(stride === 1 ? [] : [notes.thinned(stride)]),
+    notes.scales,
+    notes.pages,
+  ];
+}
+
+/** The machine at the moment that is shown. */
+const Moment = ({ recording, row }: { readonly recording: Recording; readonly row: number }): ReactElement => {
+  const each = useMemo(() => pagesPerSquare(Math.max(1, largestBelt(recording)), BELT_SQUARES), [recording]);
+  const moment = momentAt(recording, row);
+  return (
+    <section className="recording-moment" aria-label={words.at(words.seconds(secondsAt(recording, row)))}>
+      {moment === null ? (
+        <p className="recording-absent">{words.noZones}</p>
+      ) : (
+        <>
+          <RecordedNodes moment={moment} each={each} />
+          <RecordedZones moment={moment} blocks="none" />
+        </>
+      )}
+    </section>
+  );
+};
+
+/** A part that would end before it begins loses its other end. */
+const beginning = ({ to }: RowSpan, row: number, last: number): RowSpan => ({ from: row, to: to > row ? to : last });
+const ending = ({ from }: RowSpan, row: number): RowSpan => ({ from: from < row ? from : 0, to: row });
+
+type TransportProps = {
+  readonly recording: Recording;
+  readonly play: Playing;
+  readonly span: RowSpan;
+  readonly onSpan: (span: RowSpan) => void;
+};
+
+const Transport = ({ recording, play, span, onSpan }: TransportProps): ReactElement => {
+  const { row, playing, speed, goTo, toggle } = play;
+  const last = lastRow(recording);
+  const now = words.seconds(secondsAt(recording, row));
+  return (
+    <div className="recording-transport">
+      <Button className="button strong" onPress={toggle} aria-label={playing ? words.pause : words.play}>
+        <Icon name={playing ? 'pause' : 'play'} />
+      </Button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={row}
+        aria-label={words.moment}
+        aria-valuetext={words.at(now)}
+        onChange={({ target }) => goTo(Number(target.value))}
+      />
+      <output className="recording-clock">{now}</output>
+      <Button className="button" onPress={() => onSpan(beginning(span, Math.min(row, last - 1), last))}>
+        {words.begin}
+      </Button>
+      <Button className="button" onPress={() => onSpan(ending(span, Math.max(row, 1)))}>
+        {words.end}
+      </Button>
+      <Button className="button" onPress={() => onSpan({ from: 0, to: last })}>
+        {words.wholeAgain}
+      </Button>
+      <span className="recording-speed">{words.speed(speed)}</span>
+    </div>
+  );
+};
+
+const isIn = (target: EventTarget, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+
+/** The keys of a player work wherever the focus is, except where a control needs them itself. */
+const keyHandler =
+  ({ row, goTo, toggle }: Playing, last: number) =>
+  (press: KeyboardEvent<HTMLElement>): void => {
+    const { target, key } = press;
+    // Space presses a button; all other keys move the slider itself.
+    if (key === ' ' ? isIn(target, 'button') : isIn(target, 'input')) return;
+    const to = { ArrowLeft: row - 1, ArrowRight: row + 1, Home: 0, End: last }[key];
+    if (key === ' ') toggle();
+    else if (to === undefined) return;
+    else goTo(to);
+    press.preventDefault();
+  };
+
+export const RecordingPlayer = ({ recording }: { readonly recording: Recording }): ReactElement => {
+  const play = useRecordingPlay(recording);
+  const last = lastRow(recording);
+  const [span, setSpan] = useState<RowSpan>({ from: 0, to: last });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const notesId = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its controls work everywhere in it.
+    <div className="recording-player" onKeyDown={keyHandler(play, last)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
+      <section className="recording-figures" tabIndex={0} aria-label={words.title}>
+        <Moment recording={recording} row={play.row} />
+        <RecordingOutcomes recording={recording} span={span} />
+      </section>
+      <RecordingLanes recording={recording} row={play.row} span={span} onGo={play.goTo} onSpan={setSpan} />
+      <Transport recording={recording} play={play} span={span} onSpan={setSpan} />
+      <footer className="recording-foot">
+        <Button
+          className="button strong"
+          aria-describedby={notesId}
+          onPress={() => void openFirstSample(recording).then((why) => setRefusal(why))}
+        >
+          {words.machine}
+        </Button>
+        <p id={notesId}>{words.machineNotes}</p>
+        {refusal === null ? null : <p role="alert">{refusal}</p>}
+        <p className="recording-notes">{noteTexts(recording.notes).join(' ')}</p>
+      </footer>
+    </div>
+  );
+};
