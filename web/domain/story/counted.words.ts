@@ -18,6 +18,9 @@ const PAGES: Readonly<Record<string, string>> = {
   kswapd_inodesteal: 'of page cache dropped',
 };
 
+/** What happened to the pages of other counters, of which more is not a cost. */
+const GAINS: Readonly<Record<string, string>> = { nr_written: 'written to disk', pgsteal_file: 'of files evicted' };
+
 /** Events that a counter counts, in the singular and the plural. */
 const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>> = {
   allocstall: ['direct reclaim', 'direct reclaims'],
@@ -26,12 +29,12 @@ const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>>
   oom_kill: ['program killed', 'programs killed'],
 };
 
-const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
+/** A story may call the group by another name, and the question has named it. */
+const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
 
 /** null: the counter has no phrase, so only its name can be shown. */
 function ofCounter(name: string, { value, unit }: Amount): string | null {
-  const [, group] = GROUP.exec(name) ?? [];
-  const pages = group === undefined ? PAGES[name] : `reclaimed from ${group}`;
+  const pages = OF_GROUP.test(name) ? 'reclaimed from the group' : PAGES[name];
   if (pages !== undefined) return pages;
   const happened = HAPPENED[name];
   return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
@@ -43,6 +46,8 @@ function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'kswapdTime') return 'of CPU time for kswapd';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
+
+const gain = (place: Place): string | undefined => (place.type === 'counter' ? GAINS[place.name] : undefined);
 
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
@@ -65,7 +70,7 @@ const AXES: Readonly<Record<LineName, string>> = {
 };
 
 export const countedWords = inLanguage('countedWords', {
-  counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `(${placeText(place)})`}`,
+  counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? gain(place) ?? `(${placeText(place)})`}`,
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
   /** The two lines beside a figure; null: the counter has no phrase. */

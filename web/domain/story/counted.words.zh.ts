@@ -23,16 +23,18 @@ const HAPPENED: Readonly<Record<string, string>> = {
   oom_kill: '个程序被杀死',
 };
 
-const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
+const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
+const GAINS: Readonly<Record<string, string>> = { nr_written: '写到磁盘', pgsteal_file: '的文件页被逐出' };
 
 function thing(place: Place, { unit }: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return '用于等待';
   if (place.type === 'kswapdTime') return 'kswapd 的 CPU 时间';
   if (place.type !== 'counter') return null;
-  const [, group] = GROUP.exec(place.name) ?? [];
-  if (group !== undefined) return `从 ${group} 回收`;
+  if (OF_GROUP.test(place.name)) return '从这个组回收';
   return PAGES[place.name] ?? (unit === 'count' ? (HAPPENED[place.name] ?? null) : null);
 }
+
+const gain = (place: Place): string | undefined => (place.type === 'counter' ? GAINS[place.name] : undefined);
 
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
@@ -54,7 +56,7 @@ const AXES: Readonly<Record<LineName, string>> = {
 };
 
 export const countedWords: WordsOf<typeof english.countedWords> = {
-  counted: (place, amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `（${placeText(place)}）`}`,
+  counted: (place, amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? gain(place) ?? `（${placeText(place)}）`}`,
   axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
   figure: (place, unit) => {
