@@ -89,12 +89,13 @@ export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   return isBetOpen(state) && !isAway(state) ? 'asked' : null;
 }
 
-/** The side that the sheet covers. If both sides are shown, it covers the one that the bet is not about. */
+/** The side that the sheet covers. If both sides are shown, it covers the one that the bet is not about; if the bet is about both, the one
+ * that the beat does not point at. */
 export function sheetSide(state: AppState): Side | null {
-  const bet = beatOf(state)?.bet ?? null;
-  if (bet === null || sheetOf(state) === null) return null;
+  const beat = beatOf(state);
+  if (beat === null || beat.bet === null || sheetOf(state) === null) return null;
   const { view } = state.intent;
-  return view === 'both' ? otherSide(askedSide(bet, beatOf(state)?.moment.side ?? 'before')) : view;
+  return view === 'both' ? otherSide(askedSide(beat.bet, beat.see?.side ?? beat.moment.side)) : view;
 }
 
 /** The parts of the state from which standings are computed, besides frames. */

@@ -105,7 +105,7 @@ export function sidesOf(bet: Bet): readonly StorySide[] {
   return STORY_SIDES;
 }
 
-/** The side to look at while the bet is open; `own`: the side of the beat. */
+/** The side to look at while the bet is open; `own`: the side that the beat points at. */
 export function askedSide(bet: Bet, own: StorySide): StorySide {
   if (bet.type === 'number') return bet.value.side;
   return bet.type === 'curve' ? bet.side : own;

@@ -132,7 +132,7 @@ const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['writeback congestion', 'congestion'],
   writeback: ['writeback', 'writeback'],
   queue: ['the disk’s queue', 'disk queue'],
-  inode: ['an inode’s writeback', 'an inode'],
+  inode: ['an inode’s writeback', 'inode writes'],
   disk: ['the disk', 'the disk'],
 };
 
@@ -230,7 +230,7 @@ function sentence(said: Said): readonly string[] {
       return state === 'waits'
         ? [
             `Memory is free, yet ${name} waits for ${WAITS_FOR[waitsFor][0]}.`,
-            `Memory is free, yet ${name} waits: ${WAITS_FOR[waitsFor][1]}.`,
+            `Memory is free, yet ${name} waits for ${WAITS_FOR[waitsFor][1]}.`,
           ]
         : [`Memory is free, yet ${name} cannot sleep.`];
     }
