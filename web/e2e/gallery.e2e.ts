@@ -5,6 +5,7 @@ import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
 import type { Recording } from '../shell/gallery/recording.model.ts';
 import { expectAccessible, expectAccessibleIn } from './accessible.ts';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { follows, THEMES, test } from './page.ts';
 
 const recording: Recording = JSON.parse(readFileSync(new URL('../shell/gallery/recording.json', import.meta.url), 'utf8'));
@@ -83,6 +84,16 @@ test('the primer is the first choice, and a clicker leads to it', async ({ page 
   await page.keyboard.press('PageDown');
   await follows(page, link);
   await expect(page.getByRole('region', { name: 'Story' })).toBeVisible();
+});
+
+test('the card of the primer offers its second chapter, and everywhere else leads to the first', async ({ page }) => {
+  await page.goto('./#stories');
+  await page.getByRole('link', { name: galleryWords.primer.chapters['primer-generations'] }).click();
+  await atBeat(page, beatAt(storyNamed('primer-generations'), 0));
+  await page.goto('./#stories');
+  // The link covers the picture.
+  await page.locator('.primer-picture').click({ force: true });
+  await atBeat(page, beatAt(storyNamed('primer'), 0));
 });
 
 test('a link leads to everything without a card: other runs, the accuracy, the keys, the lab', async ({ page }) => {

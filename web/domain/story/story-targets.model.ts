@@ -9,6 +9,7 @@ import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts
 const KINDS = {
   tank: 'a zone',
   list: LIST_NAMES.slice(0, 4),
+  generations: null,
   group: 'a group',
   lane: GENERATION_LANES,
   task: 'a task',
@@ -34,6 +35,7 @@ const SHARED: ReadonlySet<TargetKind> = new Set(['dial', 'lane']);
 /** The only picture below the tanks that has targets of this kind. Kinds that are not here stand in every picture. */
 const PICTURE_OF: Partial<Readonly<Record<TargetKind, Picture>>> = {
   list: 'lists',
+  generations: 'lists',
   group: 'groups',
   cache: 'caches',
   stack: 'stack',

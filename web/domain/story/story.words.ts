@@ -34,6 +34,8 @@ const place = ({ kind, name }: Target): string => {
       return `tank of zone ${name}`;
     case 'list':
       return LISTS[name] ?? name;
+    case 'generations':
+      return 'generations';
     case 'group':
       return `group ${name}`;
     case 'lane':

@@ -32,6 +32,8 @@ const place = ({ kind, name }: Target): string => {
       return `zone ${name} 的水箱`;
     case 'list':
       return LISTS[name] ?? name;
+    case 'generations':
+      return '各代页面';
     case 'group':
       return `组 ${name}`;
     case 'lane':

@@ -3,6 +3,8 @@ import type { CSSProperties, ReactElement } from 'react';
 import { type GenerationRow, type GenerationTable, mostInGeneration } from '../../domain/lists/generation-table.model.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
+import { usePointed } from '../../parts/use-pointed.ts';
+import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
 import { generationTableWords as words } from './generations.words.ts';
 import './generations.css';
@@ -43,6 +45,7 @@ const place = ({ group, node }: GenerationTable): string => `memcg ${group?.numb
 const numbers = ({ minSeq: [anon, file], maxSeq }: GenerationTable): string => `min_seq[] = { ${anon}, ${file} }, max_seq = ${maxSeq}`;
 
 type RowsProps = {
+  readonly side: Side;
   readonly table: GenerationTable;
   /** The table of the other side: both have one scale. */
   readonly other: GenerationTable | null;
@@ -80,11 +83,12 @@ const Tiers = ({ table, isKernel }: Pick<RowsProps, 'table' | 'isKernel'>): Reac
   );
 };
 
-export const GenerationRows = ({ table, other, node, isKernel, few }: RowsProps): ReactElement => {
+export const GenerationRows = ({ side, table, other, node, isKernel, few }: RowsProps): ReactElement => {
+  const pointed = usePointed('generations', '', side);
   const most = mostInGeneration([table, other]);
   const columns = isKernel ? KERNEL.columns : words.columns;
   return (
-    <section className="area-lists area-generations panel" {...term('generation')}>
+    <section className={`area-lists area-generations panel${pointed}`} {...term('generation')}>
       <h3>
         <TermHeading name="generation">{words.title(node, table.group?.name ?? null)}</TermHeading>
         <span className="heading-note">{isKernel ? `${place(table)}: ${numbers(table)}` : words.oldestFirst}</span>

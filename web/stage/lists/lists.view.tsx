@@ -42,7 +42,7 @@ const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement 
 
 /** The generations of the node of the chosen zone, or its lists. */
 export const Lists = (props: ListRibbonsProps): ReactElement => {
-  const { frame, other } = props;
+  const { side, frame, other } = props;
   const zone = useApp((state) => state.intent.zone);
   const few = useApp((state) => state.intent.theme === 'projector');
   const isKernel = useDepth() === 'kernel';
@@ -50,7 +50,7 @@ export const Lists = (props: ListRibbonsProps): ReactElement => {
   const table = generationTable(frame, node);
   if (table === null) return <ListRibbons {...props} />;
   const beside = other === null ? null : generationTable(other, node);
-  return <GenerationRows table={table} other={beside} node={pageWords.node(node)} isKernel={isKernel} few={few} />;
+  return <GenerationRows side={side} table={table} other={beside} node={pageWords.node(node)} isKernel={isKernel} few={few} />;
 };
 
 const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
