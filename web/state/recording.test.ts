@@ -34,8 +34,11 @@ test('the progress ascends, and closing the panel stops the reading', async () =
     if (recording.doneBytes > 0) closeRecording();
   });
   const long = file(many(4_000));
+  const pieces = vi.spyOn(long, 'slice');
   expect(await openFile(long)).toBeNull();
   ended();
+  // The head, by which the file is recognized, and the piece after which the panel was closed.
+  expect(pieces).toHaveBeenCalledTimes(2);
   expect(bytes.length).toBe(2);
   expect(bytes[1]).toBeLessThan(long.size);
   expect(appState().recording).toBeNull();
