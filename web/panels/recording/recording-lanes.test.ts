@@ -56,9 +56,13 @@ test('a column of pixels has the lowest and the highest value of its time', () =
   const recording = recorded('6.18');
   const values = Float64Array.of(Number.NaN, 5, 1, 9);
   // Seven columns, one for each second.
-  const band = bandOf(recording, { low: values, high: values }, 7);
+  const band = bandOf(recording, { low: values, high: values }, 7, { from: 0, to: 3 });
   expect([...band.low]).toEqual([5, 5, 1, 1, 9, 9, 9]);
   expect([...band.high]).toEqual([5, 5, 5, 9, 9, 9, 9]);
+  // The part from 2 to 7 seconds, in five columns.
+  const part = bandOf(recording, { low: values, high: values }, 5, { from: 1, to: 3 });
+  expect([...part.low]).toEqual([1, 1, 9, 9, 9]);
+  expect([...part.high]).toEqual([1, 9, 9, 9, 9]);
 });
 
 test('figures, pressure and the fewest free pages are those of the part', () => {
