@@ -78,6 +78,14 @@ test('dragging over the lanes chooses a part, and play comes to the end', async 
   await page.mouse.up();
   await expect(panel(page).getByRole('table').last()).toContainText(/^From [\d.]+ s to [\d.]+ s/);
   await expect(panel(page).locator('.recording-outside')).toHaveCount(2);
+  // Zoomed in, the lanes show only the part, and nothing lies outside of it.
+  const firstTick = panel(page).locator('.time-axis li').first();
+  await expect(firstTick).toHaveText('0');
+  await panel(page).getByRole('button', { name: 'Zoom in' }).click();
+  await expect(panel(page).locator('.recording-outside')).toHaveCount(0);
+  await expect(firstTick).not.toHaveText('0');
+  await panel(page).getByRole('button', { name: 'Whole recording' }).click();
+  await expect(firstTick).toHaveText('0');
   await slider(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');

@@ -1,6 +1,7 @@
 // The lanes of a recording on one canvas. What stands above a base line and what stands below it have the same scale.
 import type { Band } from '../../domain/lanes/lanes.model.ts';
 import type { Recording } from '../../domain/recorded/recording.model.ts';
+import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
 import { fillArea, fillColumns, flowEdge } from '../../stage/lanes/lanes.draw.ts';
 import { bandOf, type LaneCurves, RECORDED_LANES, type RecordedLane } from './recording-lanes.model.ts';
@@ -12,6 +13,8 @@ const PAD_PX = 3;
 const MARK_DASHES = [[], [6, 3], [2, 3]] as const;
 const AREA = { light: 0.3, dark: 0.75 } as const;
 
+/** A recording, and the part of it that the lanes show. */
+type Shown = { readonly recording: Recording; readonly view: RowSpan };
 type Place = { readonly y: number; readonly height: number; readonly width: number };
 type Direction = (value: number) => number;
 
@@ -34,7 +37,7 @@ function drawFlow(
 
 function drawFree(
   ctx: CanvasRenderingContext2D,
-  recording: Recording,
+  { recording, view }: Shown,
   curves: LaneCurves,
   { y, height, width }: Place,
   palette: Palette,
@@ -54,13 +57,13 @@ function drawFree(
   if (curves.up === null) return;
   ctx.fillStyle = palette.ink;
   const yOf: Direction = (value) => base - room * curves.scale.at(value);
-  fillColumns(ctx, bandOf(recording, curves.up, Math.max(1, Math.floor(width))), yOf, 0.4 + palette.hairPx * 0.5);
+  fillColumns(ctx, bandOf(recording, curves.up, Math.max(1, Math.floor(width)), view), yOf, 0.4 + palette.hairPx * 0.5);
 }
 
 /** Both curves from the same base line, the share of all tasks inside the share of any task. */
 function drawPressure(
   ctx: CanvasRenderingContext2D,
-  recording: Recording,
+  { recording, view }: Shown,
   curves: LaneCurves,
   { y, height, width }: Place,
   palette: Palette,
@@ -71,12 +74,13 @@ function drawPressure(
     [curves.up, AREA.light],
     [curves.down, AREA.dark],
   ] as const)
-    if (series !== null) drawFlow(ctx, bandOf(recording, series, Math.max(1, Math.floor(width))), base, yOf, alpha, palette.alarm, palette);
+    if (series !== null)
+      drawFlow(ctx, bandOf(recording, series, Math.max(1, Math.floor(width)), view), base, yOf, alpha, palette.alarm, palette);
 }
 
 function drawMirrored(
   ctx: CanvasRenderingContext2D,
-  recording: Recording,
+  { recording, view }: Shown,
   curves: LaneCurves,
   { y, height, width }: Place,
   palette: Palette,
@@ -91,7 +95,7 @@ function drawMirrored(
   ] as const) {
     if (series === null) continue;
     const yOf: Direction = (value) => base + sign * room * curves.scale.at(value);
-    drawFlow(ctx, bandOf(recording, series, Math.max(1, Math.floor(width))), base, yOf, AREA.light, palette.ink, palette);
+    drawFlow(ctx, bandOf(recording, series, Math.max(1, Math.floor(width)), view), base, yOf, AREA.light, palette.ink, palette);
   }
 }
 
@@ -99,7 +103,7 @@ export function drawRecording(
   ctx: CanvasRenderingContext2D,
   width: number,
   height: number,
-  recording: Recording,
+  shown: Shown,
   curves: RecordedCurves,
   palette: Palette,
 ): void {
@@ -111,6 +115,6 @@ export function drawRecording(
     const found = curves.get(lane);
     if (found === undefined) return;
     const draw = lane === 'free' ? drawFree : lane === 'pressure' ? drawPressure : drawMirrored;
-    draw(ctx, recording, found, { y, height: each, width }, palette);
+    draw(ctx, shown, found, { y, height: each, width }, palette);
   });
 }

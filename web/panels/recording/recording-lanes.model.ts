@@ -4,7 +4,7 @@ import type { Band } from '../../domain/lanes/lanes.model.ts';
 import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
 import type { Recording, ZoneField } from '../../domain/recorded/recording.model.ts';
 import { higher, lower } from '../../domain/recorded/recording-columns.model.ts';
-import { figureValues, ratesOf } from '../../domain/recorded/recording-rates.model.ts';
+import { figureValues, type RowSpan, ratesOf } from '../../domain/recorded/recording-rates.model.ts';
 import { SHARES, waterShare } from '../../domain/scene/tank.model.ts';
 import { decadeTop, niceTop } from '../../stage/lanes/lane-scale.model.ts';
 
@@ -120,13 +120,13 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-/** Reduces a series to one minimum and one maximum for each column. The value of a row stands for the time since the row before it. */
-export function bandOf({ times }: Recording, { low, high }: Series, columns: number): Band {
+/** Reduces a part of a series to one minimum and one maximum for each column. The value of a row stands for the time since the row before it. */
+export function bandOf({ times }: Recording, { low, high }: Series, columns: number, { from, to }: RowSpan): Band {
   const band = { low: new Float64Array(columns).fill(Number.NaN), high: new Float64Array(columns).fill(Number.NaN) };
-  const first = times[0] ?? 0;
-  const whole = (times.at(-1) ?? 0) - first;
+  const first = times[from] ?? 0;
+  const whole = (times[to] ?? 0) - first;
   const columnAt = (row: number): number => Math.min(columns - 1, Math.floor((((times[row] ?? 0) - first) / whole) * columns));
-  for (let row = 1; row < times.length; row += 1) {
+  for (let row = from + 1; row <= to; row += 1) {
     const [least, most] = [low[row] ?? Number.NaN, high[row] ?? Number.NaN];
     for (let column = columnAt(row - 1); column <= columnAt(row); column += 1) {
       band.low[column] = lower(band.low[column] ?? Number.NaN, least);

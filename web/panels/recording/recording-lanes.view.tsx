@@ -1,7 +1,7 @@
 // The lanes over the whole time of a recording: the moment that is shown has a cursor, and dragging chooses a part.
 import { scaleLinear } from 'd3-scale';
 import { type PointerEvent, type ReactElement, useCallback, useMemo, useRef } from 'react';
-import { lastRow, type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
+import { type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
@@ -14,6 +14,8 @@ type LanesProps = {
   readonly recording: Recording;
   readonly row: number;
   readonly span: RowSpan;
+  /** The part of the recording that the lanes show. */
+  readonly view: RowSpan;
   readonly onGo: (row: number) => void;
   readonly onSpan: (span: RowSpan) => void;
 };
@@ -43,6 +45,8 @@ const valueText = (value: number): string => (value >= 1_000 ? compact(value) : 
 const read = (curves: LaneCurves, row: number): string => {
   const { up, down } = valuesAt(curves, row);
   if (curves.down === null) return up === null ? '' : valueText(up);
+  // Both shares stand on the same base line.
+  if (curves.lane === 'pressure') return [up, down].flatMap((value) => (value === null ? [] : [number(value)])).join(' / ');
   return [up === null ? '' : `↑ ${valueText(up)}`, down === null ? '' : `↓ ${valueText(down)}`].join(' ');
 };
 
@@ -70,9 +74,8 @@ const Tops = ({ curves }: { readonly curves: RecordedCurves }): ReactElement => 
   </ul>
 );
 
-const Axis = ({ recording }: { readonly recording: Recording }): ReactElement => {
-  const whole = secondsAt(recording, lastRow(recording));
-  const scale = scaleLinear([0, whole], [0, 100]);
+const Axis = ({ recording, view }: { readonly recording: Recording; readonly view: RowSpan }): ReactElement => {
+  const scale = scaleLinear([secondsAt(recording, view.from), secondsAt(recording, view.to)], [0, 100]);
   const label = scale.tickFormat(TICKS);
   return (
     <ol className="time-axis" aria-hidden="true">
@@ -88,37 +91,37 @@ const Axis = ({ recording }: { readonly recording: Recording }): ReactElement =>
   );
 };
 
-export const RecordingLanes = ({ recording, row, span, onGo, onSpan }: LanesProps): ReactElement => {
+export const RecordingLanes = ({ recording, row, span, view, onGo, onSpan }: LanesProps): ReactElement => {
   const palette = usePalette();
   const curves = useCurves(recording);
-  const start = useRef<{ readonly x: number; readonly row: number } | null>(null);
+  const pressedAt = useRef<{ readonly x: number; readonly row: number } | null>(null);
   const draw = useCallback<Draw>(
-    (ctx, { width, height }) => drawRecording(ctx, width, height, recording, curves, palette),
-    [recording, curves, palette],
+    (ctx, { width, height }) => drawRecording(ctx, width, height, { recording, view }, curves, palette),
+    [recording, view, curves, palette],
   );
-  const last = lastRow(recording);
-  const whole = secondsAt(recording, last);
-  const percent = (at: number): number => (secondsAt(recording, at) / whole) * 100;
+  const start = secondsAt(recording, view.from);
+  const length = secondsAt(recording, view.to) - start;
+  const percent = (at: number): number => ((secondsAt(recording, at) - start) / length) * 100;
   const rowUnder = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    return rowAt(recording, ((clientX - left) / width) * whole);
+    return Math.min(view.to, Math.max(view.from, rowAt(recording, start + ((clientX - left) / width) * length)));
   };
   const pressed = (press: PointerEvent<HTMLElement>): void => {
     press.currentTarget.setPointerCapture(press.pointerId);
-    start.current = { x: press.clientX, row: rowUnder(press) };
+    pressedAt.current = { x: press.clientX, row: rowUnder(press) };
     onGo(rowUnder(press));
   };
   const moved = (move: PointerEvent<HTMLElement>): void => {
-    const from = start.current;
+    const from = pressedAt.current;
     if (from === null || Math.abs(move.clientX - from.x) < DRAG_PX) return;
     const to = rowUnder(move);
     if (to !== from.row) onSpan({ from: Math.min(from.row, to), to: Math.max(from.row, to) });
     onGo(to);
   };
   const released = (): void => {
-    start.current = null;
+    pressedAt.current = null;
   };
-  const isPart = span.from > 0 || span.to < last;
+  const isPart = span.from > view.from || span.to < view.to;
   return (
     <section className="recording-lanes" aria-label={words.lanes.label}>
       <ul className="recording-labels">
@@ -137,14 +140,14 @@ export const RecordingLanes = ({ recording, row, span, onGo, onSpan }: LanesProp
         <Canvas className="lane-canvas" draw={draw} />
         {isPart ? (
           <>
-            <span className="recording-outside" style={{ left: 0, width: `${percent(span.from)}%` }} />
+            <span className="recording-outside" style={{ left: 0, width: `${Math.max(0, percent(span.from))}%` }} />
             <span className="recording-outside" style={{ left: `${percent(span.to)}%`, right: 0 }} />
           </>
         ) : null}
         <span className="cursor" style={{ left: `${percent(row)}%` }} />
       </div>
       <Tops curves={curves} />
-      <Axis recording={recording} />
+      <Axis recording={recording} view={view} />
     </section>
   );
 };

@@ -54,9 +54,10 @@ type TransportProps = {
   readonly play: Playing;
   readonly span: RowSpan;
   readonly onSpan: (span: RowSpan) => void;
+  readonly onView: (view: RowSpan) => void;
 };
 
-const Transport = ({ recording, play, span, onSpan }: TransportProps): ReactElement => {
+const Transport = ({ recording, play, span, onSpan, onView }: TransportProps): ReactElement => {
   const { row, playing, speed, goTo, toggle } = play;
   const last = lastRow(recording);
   const now = words.seconds(secondsAt(recording, row));
@@ -81,7 +82,16 @@ const Transport = ({ recording, play, span, onSpan }: TransportProps): ReactElem
       <Button className="button" onPress={() => onSpan(ending(span, Math.max(row, 1)))}>
         {words.end}
       </Button>
-      <Button className="button" onPress={() => onSpan({ from: 0, to: last })}>
+      <Button className="button" onPress={() => onView(span)}>
+        {words.zoom}
+      </Button>
+      <Button
+        className="button"
+        onPress={() => {
+          onSpan({ from: 0, to: last });
+          onView({ from: 0, to: last });
+        }}
+      >
         {words.wholeAgain}
       </Button>
       <span className="recording-speed">{words.speed(speed)}</span>
@@ -109,6 +119,7 @@ export const RecordingPlayer = ({ recording }: { readonly recording: Recording }
   const play = useRecordingPlay(recording);
   const last = lastRow(recording);
   const [span, setSpan] = useState<RowSpan>({ from: 0, to: last });
+  const [view, setView] = useState<RowSpan>({ from: 0, to: last });
   const [refusal, setRefusal] = useState<string | null>(null);
   const notesId = useId();
   return (
@@ -119,8 +130,8 @@ export const RecordingPlayer = ({ recording }: { readonly recording: Recording }
         <Moment recording={recording} row={play.row} />
         <RecordingOutcomes recording={recording} span={span} />
       </section>
-      <RecordingLanes recording={recording} row={play.row} span={span} onGo={play.goTo} onSpan={setSpan} />
-      <Transport recording={recording} play={play} span={span} onSpan={setSpan} />
+      <RecordingLanes recording={recording} row={play.row} span={span} view={view} onGo={play.goTo} onSpan={setSpan} />
+      <Transport recording={recording} play={play} span={span} onSpan={setSpan} onView={setView} />
       <footer className="recording-foot">
         <Button
           className="button strong"

@@ -12,7 +12,7 @@ const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonl
   swap: { name: 'swapped', hint: 'pages/s; ↑ out, ↓ in' },
   refaults: { name: 'refaults', hint: 'pages/s; ↑ file, ↓ anonymous' },
   dirty: { name: 'dirty', hint: 'pages; ↑ dirty, ↓ writeback' },
-  pressure: { name: 'pressure', hint: '% of time: ↑ some, ↓ all wait' },
+  pressure: { name: 'pressure', hint: '% of time; dark: all tasks wait' },
 };
 
 const figures: { readonly [figure in Figure]: string } = {
@@ -53,7 +53,7 @@ export const recordingWords = inLanguage('recordingWords', {
   moment: 'Moment of the recording',
   at: (seconds: string): string => `${seconds} after the first sample`,
   noZones: 'not recorded: this sample has no /proc/zoneinfo',
-  lanes: { label: 'The whole recording', ...lanes },
+  lanes: { label: 'Lanes', ...lanes },
   drag: 'Drag over the lanes to choose a part.',
   /** The value at the upper edge of a lane. */
   top: (lane: RecordedLane, top: string): string => (lane === 'pressure' ? `${top} %` : top),
@@ -69,6 +69,7 @@ export const recordingWords = inLanguage('recordingWords', {
   },
   begin: 'Begin the part here',
   end: 'End it here',
+  zoom: 'Zoom in',
   wholeAgain: 'Whole recording',
   notes: {
     cut: (line: number): string => `The last sample, from line ${line} on, is cut and was left out.`,

@@ -11,7 +11,7 @@ const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonl
   swap: { name: '交换', hint: '页/秒；↑ 换出，↓ 换入' },
   refaults: { name: 'refault', hint: '页/秒；↑ 文件页，↓ 匿名页' },
   dirty: { name: '脏页', hint: '页；↑ 脏页，↓ 正在回写' },
-  pressure: { name: '压力', hint: '↑ 有任务等待，↓ 全部等待；时间的 %' },
+  pressure: { name: '压力', hint: '时间的 %；深色：全部任务等待' },
 };
 
 const figures: { readonly [figure in Figure]: string } = {
@@ -49,7 +49,7 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
   moment: '记录中的时刻',
   at: (seconds) => `第一个样本之后 ${seconds}`,
   noZones: '没有记录：这个样本里没有 /proc/zoneinfo',
-  lanes: { label: '整份记录', ...lanes },
+  lanes: { label: '曲线', ...lanes },
   drag: '在曲线上拖动可以选择一段。',
   top: (lane, top) => (lane === 'pressure' ? `${top}%` : top),
   absent: '没有记录',
@@ -64,6 +64,7 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
   },
   begin: '这一段从这里开始',
   end: '到这里结束',
+  zoom: '放大',
   wholeAgain: '整份记录',
   notes: {
     cut: (line) => `最后一个样本（从第 ${line} 行起）不完整，已略去。`,

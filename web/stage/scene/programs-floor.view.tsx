@@ -4,7 +4,7 @@ import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } fro
 import { term } from '../../parts/term.ts';
 import { PressureMeter } from './pressure-meter.view.tsx';
 import { layoutFigures } from './programs-layout.model.ts';
-import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
+import { crossPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
@@ -37,6 +37,12 @@ const Person = ({
 }): ReactElement => (
   <g className={`scene-person scene-person-${doing}${isKept(doing) ? ' scene-kept' : ''}`}>
     <path d={personPath(x, y, size)} />
+    {doing === 'killed' ? (
+      <path
+        d={crossPath({ x: x + (PERSON.width / 2) * size, y: y + (PERSON.height / 2) * size }, (PERSON.width / 2) * size)}
+        className="scene-cross"
+      />
+    ) : null}
     {WAITS.has(doing) && size >= LEAST_WITH_GLASS ? (
       <path
         d={hourglassPath(x + ((PERSON.width - GLASS * 0.72) / 2) * size, y + (PERSON.height - GLASS - 2) * size, GLASS * size)}

@@ -131,7 +131,7 @@ const allDo = (who: string, does: string): TwoLines => ({
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['writeback congestion', 'congestion'],
   writeback: ['writeback', 'writeback'],
-  queue: ['the disk’s queue', 'disk queue'],
+  queue: ['the disk’s queue', 'the disk queue'],
   inode: ['an inode’s writeback', 'inode writes'],
   disk: ['the disk', 'the disk'],
 };
