@@ -215,8 +215,8 @@ function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
       return [
-        `${shaftWords.owner(said.who)} overran its stack by ${count(said.bytes)} bytes, into other data.`,
-        `${shaftWords.owner(said.who)} overran its stack by ${count(said.bytes)} bytes.`,
+        `${atStart(shaftWords.owner(said.who))} overran its stack by ${count(said.bytes)} bytes, into other data.`,
+        `${atStart(shaftWords.owner(said.who))} overran its stack by ${count(said.bytes)} bytes.`,
       ];
     case 'stack-holds':
       return [
