@@ -102,11 +102,13 @@ pub enum Wait {
     Stopped,
     /// A delay that the task must wait out because its group is over `memory.high`.
     MemoryHigh,
+    /// A worker of the kernel waits for work.
+    Worker,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -128,6 +130,7 @@ impl Wait {
         Self::Kcompactd,
         Self::Stopped,
         Self::MemoryHigh,
+        Self::Worker,
     ];
 }
 

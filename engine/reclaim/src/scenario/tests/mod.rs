@@ -523,6 +523,7 @@ fn units_are_read_into_base_units() {
         scenario.machine.swap,
         Some(SwapSpec {
             device: SwapDevice::Disk(1),
+            zswap: None,
             pages: 16_384
         })
     );
