@@ -76,6 +76,12 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
   );
 };
 
+/** Words for the pages in swap and for the memory that those in zram or zswap take. */
+function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: number): readonly string[] {
+  if (zram !== undefined) return sceneWords.inZram(swapPages, zram);
+  return zswap === undefined ? [] : sceneWords.inZswap(swapPages, zswap.stored, zswap.pool);
+}
+
 const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
@@ -93,8 +99,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
     );
   const grid = gridFor(swap, pitch);
   const { zram } = scene;
-  const alone = sceneWords.amount(half.swapPages);
-  const amounts = zram === undefined ? [alone] : [...sceneWords.inZram(half.swapPages, zram), alone];
+  const amounts = [...compressedAmounts(scene, half.swapPages), sceneWords.amount(half.swapPages)];
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
   const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, sceneWords.swap] : [sceneWords.zramEmpty, sceneWords.zram];

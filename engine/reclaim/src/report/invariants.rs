@@ -70,8 +70,8 @@ pub fn check(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that a page in zswap is swapped out and in the swap cache only while the worker writes it, and that its pool has the frames that
-/// the pages need.
+/// Checks that a page in zswap has a slot, that it is in the swap cache only in the hands of a reclaimer or of the worker, and that its pool
+/// has the frames that the pages need.
 fn check_zswap(m: &Machine) -> Result<(), String> {
     let Some(zswap) = zswap::of(m) else {
         return Ok(());
@@ -82,7 +82,8 @@ fn check_zswap(m: &Machine) -> Result<(), String> {
     for slot in stored {
         count += 1;
         let pfn = m.swap.cached(slot);
-        let is_cached = pfn != Pfn::NONE && !m.pages.has(pfn, flag::LOCKED);
+        let is_held = |pfn| m.pages.flags[pfn] & (flag::LOCKED | flag::ISOLATED) != 0;
+        let is_cached = pfn != Pfn::NONE && !is_held(pfn);
         if is_cached || !m.swap.is_used(slot) {
             return Err(format!(
                 "zswap has slot {slot}, which is free or in the swap cache"

@@ -30,6 +30,8 @@ pub enum TaskKind {
     Workload,
     /// The compacting thread of a node.
     Kcompactd,
+    /// A worker of the kernel.
+    Worker,
 }
 
 /// The state of a thread.
@@ -295,7 +297,11 @@ impl Task {
 
     fn stack_base(&self) -> &'static [Frame] {
         stack::base(match self.kind {
-            TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Disk => true,
+            TaskKind::Kswapd
+            | TaskKind::Kcompactd
+            | TaskKind::Flusher
+            | TaskKind::Disk
+            | TaskKind::Worker => true,
             TaskKind::Workload => false,
         })
     }

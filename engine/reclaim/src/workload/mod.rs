@@ -137,7 +137,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     let zswap = zswap::of(&sim.look());
     if let Some(zswap) = zswap {
         let body = zswap::worker(sim.clone(), zswap);
-        sim.spawn("zswap-shrink", TaskKind::Flusher, body);
+        sim.spawn("zswap-shrink", TaskKind::Worker, body);
     }
     filesystem::mount(&mut sim.m());
     xfs_icache::start(sim);
