@@ -255,13 +255,14 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         let mut m = sim.m();
         let zone = m.pages.zone_of(pfn);
         m.flows.count(zone, Flow::SwapIn, 1);
-        let stored = zswap::load(&mut m, pfn);
-        if stored.is_some() {
+        if let Some(zswap) = zswap::that_has(&m, slot) {
             m.vmstat.zswpin += 1;
+            zswap::load(&mut m, zswap, pfn);
+            Some(zswap.decompress)
         } else {
             m.vmstat.pswpin += 1;
+            zram::of(&m).map(|device| device.decompress)
         }
-        stored.or_else(|| zram::of(&m).map(|device| device.decompress))
     };
     if let Some(decompress) = decompress {
         read_from_memory(sim, pfn, decompress).await;

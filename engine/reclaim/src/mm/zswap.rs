@@ -114,17 +114,15 @@ fn threshold(m: &Machine, zswap: ZswapSpec) -> u64 {
     max_frames(m, zswap) * u64::from(zswap.accept_threshold_percent) / 100
 }
 
+/// Settings of zswap, if it has the page of a slot.
+pub fn that_has(m: &Machine, slot: u32) -> Option<ZswapSpec> {
+    of(m).filter(|_| m.zswap.has(slot))
+}
+
 /// `zswap_load`: moves the page of a slot from the pool to the frame that caches the slot. The copy is given up, so the page is dirty again.
-/// Returns the time for the decompression; `None`: the page is on the disk.
-pub fn load(m: &mut Machine, pfn: Pfn) -> Option<u32> {
-    let zswap = of(m)?;
-    let slot = m.pages.index[pfn];
-    if !m.zswap.has(slot) {
-        return None;
-    }
-    erase(m, zswap, slot);
+pub fn load(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) {
     m.pages.set(pfn, flag::DIRTY);
-    Some(zswap.decompress)
+    erase(m, zswap, m.pages.index[pfn]);
 }
 
 /// `zswap_invalidate`: gives up the copy of a slot that is free now.

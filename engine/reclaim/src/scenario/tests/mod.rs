@@ -160,6 +160,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/complaint-zram/scenario.toml"),
     ),
     (
+        "zswap-desktop",
+        include_str!("../../../../../scenarios/zswap-desktop/scenario.toml"),
+    ),
+    (
         "complaint-two-nodes",
         include_str!("../../../../../scenarios/complaint-two-nodes/scenario.toml"),
     ),

@@ -93,7 +93,7 @@ fn zswap_is_known_from_6_12_on_and_stands_before_a_disk() {
     );
     refused(
         "v6_12",
-        &format!("zswap = {{ max_pool_percent = 30 }}\n{zswap}"),
-        "machine.zswap is not modelled: here it is called machine.swap.zswap.",
+        &format!("[machine.zswap]\nmax_pool_percent = 30\n{zswap}"),
+        "machine.zswap = a table is not modelled: here it is called machine.swap.zswap.",
     );
 }
