@@ -511,7 +511,7 @@ const storyWords = {
   inZram: (pages: number, taken: number): readonly string[] => [`${mb(pages)} in ${mb(taken)} of memory`, `${mb(pages)} in ${mb(taken)}`],
   /** Pages in swap, those of them that are in zswap, and the memory that these take there. */
   inZswap: (pages: number, stored: number, taken: number): readonly string[] => [
-    `${mb(pages)}, of it ${mb(stored)} in zswap (${mb(taken)} of memory)`,
+    `${mb(pages)}, ${mb(stored)} of it in zswap (${mb(taken)} of memory)`,
     `${mb(pages)}, ${mb(stored)} in zswap`,
   ],
   thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
