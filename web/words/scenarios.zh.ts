@@ -126,6 +126,10 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '大过内存的程序：两条链表还是几代',
     symptom: '程序需要的内存比机器多，虽然常用的部分放得下。',
   },
+  'zswap-desktop': {
+    title: '换出到磁盘的桌面：没有 zswap 与有 zswap',
+    symptom: '浏览器需要的内存比机器多，换出的每一页都要从磁盘读回。',
+  },
   'generations-mix-read': {
     title: '读文件的程序旁边：两条链表还是几代',
     symptom: '一个大文件被反复读，本来放得下的程序，页面却被换出。',

@@ -24,7 +24,8 @@ use crate::mm::thrash::SwapTokenHolder;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
-use crate::mm::zram::Zram;
+use crate::mm::zsmalloc::Zspages;
+use crate::mm::zswap::Zswap;
 use crate::record::{
     Flows, Gauges, Observations, Progress, Waits, note_wait, observe_resume, observe_sleep,
 };
@@ -73,8 +74,10 @@ pub struct Machine {
     pub tables: PageTables,
     /// Swap space.
     pub swap: SwapFile,
-    /// The memory of zram, if swap is there.
-    pub zram: Zram,
+    /// The memory of zram or zswap.
+    pub zspages: Zspages,
+    /// The swapped pages that zswap keeps from the disk.
+    pub zswap: Zswap,
     /// The process that reclaim spares while it swaps.
     pub swap_token: SwapTokenHolder,
     /// Inodes and their page cache.
@@ -166,7 +169,8 @@ impl Machine {
             pages,
             tables: PageTables::default(),
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
-            zram: Zram::default(),
+            zspages: Zspages::default(),
+            zswap: Zswap::default(),
             swap_token: SwapTokenHolder::default(),
             files: Files::default(),
             radix_nodes: RadixNodes::new(spec.base_small),

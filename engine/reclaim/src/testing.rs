@@ -176,6 +176,7 @@ fn build_machine(
         }],
         swap: Some(SwapSpec {
             device: SwapDevice::Disk(0),
+            zswap: None,
             pages: 1001,
         }),
         filesystem: EXT4,

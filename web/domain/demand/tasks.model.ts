@@ -78,7 +78,7 @@ type TaskList = {
   readonly moreStalled: number;
 };
 
-const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle]);
+const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle, Wait.Worker]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
 /** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on what they do.

@@ -28,6 +28,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.InodeFlush]: 'inode write',
   [Wait.Stopped]: 'SIGCONT',
   [Wait.MemoryHigh]: 'memory.high',
+  [Wait.Worker]: 'work',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'runnable', waits: 'waits', ended: 'has ended' };

@@ -25,6 +25,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.InodeFlush]: '写 inode',
   [Wait.Stopped]: '继续信号',
   [Wait.MemoryHigh]: 'memory.high',
+  [Wait.Worker]: '工作',
 };
 
 export const demandWords: WordsOf<typeof english.demandWords> = {

@@ -78,6 +78,8 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
       return 'metadata of the file system';
     case PageHolder.Zram:
       return 'compressed pages of zram';
+    case PageHolder.Zswap:
+      return 'compressed pages of zswap';
     case PageHolder.Nobody:
       return 'not in use now';
     default:

@@ -64,6 +64,8 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
       return '文件系统的元数据';
     case PageHolder.Zram:
       return 'zram 的压缩页';
+    case PageHolder.Zswap:
+      return 'zswap 的压缩页';
     case PageHolder.Nobody:
       return '现在没有使用';
     default:

@@ -76,6 +76,12 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
   );
 };
 
+/** Words for the pages in swap and for the memory that those in zram or zswap take. */
+function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: number): readonly string[] {
+  if (zram !== undefined) return sceneWords.inZram(swapPages, zram);
+  return zswap === undefined ? [] : sceneWords.inZswap(swapPages, zswap.stored, zswap.pool);
+}
+
 const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
@@ -92,12 +98,13 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
       />
     );
   const grid = gridFor(swap, pitch);
-  const { zram } = scene;
-  const alone = sceneWords.amount(half.swapPages);
-  const amounts = zram === undefined ? [alone] : [...sceneWords.inZram(half.swapPages, zram), alone];
+  const { zram, zswap } = scene;
+  const amounts = [...compressedAmounts(scene, half.swapPages), sceneWords.amount(half.swapPages)];
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
-  const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, sceneWords.swap] : [sceneWords.zramEmpty, sceneWords.zram];
+  // The amount in zswap matters more than the long name.
+  const swapNames = zswap === undefined ? sceneWords.swap : sceneWords.swap.slice(-1);
+  const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, swapNames] : [sceneWords.zramEmpty, sceneWords.zram];
   const ways = half.isSwapEmpty ? [empty] : names;
   const both = ways.flatMap((name) => (half.swapPages === 0 ? [''] : amounts).map((amount) => ({ name, amount })));
   const fits = both.find((way) => textWidth(`${way.name} `, text, true) + textWidth(way.amount, text, false) < right - nameX);

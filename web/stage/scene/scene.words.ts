@@ -509,6 +509,11 @@ const storyWords = {
   zramEmpty: 'zram empty',
   /** Pages in zram, and the memory that they take there. */
   inZram: (pages: number, taken: number): readonly string[] => [`${mb(pages)} in ${mb(taken)} of memory`, `${mb(pages)} in ${mb(taken)}`],
+  /** Pages in swap, those of them that are in zswap, and the memory that these take there. */
+  inZswap: (pages: number, stored: number, taken: number): readonly string[] => [
+    `${mb(pages)}, ${mb(stored)} of it in zswap (${mb(taken)} of memory)`,
+    `${mb(pages)}, ${mb(stored)} in zswap`,
+  ],
   thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
   /** Shown while kswapd sleeps. */
   writesGoOn: (pages: number): readonly [string, string] => ['still writing', pages > 0 ? `${mb(pages)}/s` : 'to swap'],

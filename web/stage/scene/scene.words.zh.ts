@@ -413,6 +413,10 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   zram: ['zram 中：', 'zram：'],
   zramEmpty: 'zram 为空',
   inZram: (pages, taken) => [`${mb(pages)}，占内存 ${mb(taken)}`, `${mb(pages)} 占 ${mb(taken)}`],
+  inZswap: (pages, stored, taken) => [
+    `${mb(pages)}，其中 ${mb(stored)} 在 zswap 中（占内存 ${mb(taken)}）`,
+    `${mb(pages)}，zswap 中 ${mb(stored)}`,
+  ],
   thrownOut: (pages) => ['换出：', `${mb(pages)}/秒`],
   writesGoOn: (pages) => ['仍在写出', pages > 0 ? `${mb(pages)}/秒` : '到交换区'],
   readAgain: (pages) => ['读回：', `${mb(pages)}/秒`],

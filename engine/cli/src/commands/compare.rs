@@ -268,11 +268,14 @@ enum Cell {
 }
 
 /// The rows of the `MMTests` vmstat report that the engine can fill, with their figures and formats.
-const VMSTAT_ROWS: [(&str, &str, Cell); 20] = [
+const VMSTAT_ROWS: [(&str, &str, Cell); 23] = [
     ("Page Ins", "pgpgin", Cell::Count),
     ("Page Outs", "pgpgout", Cell::Count),
     ("Swap Ins", "pswpin", Cell::Count),
     ("Swap Outs", "pswpout", Cell::Count),
+    ("Zswap Ins", "zswpin", Cell::Count),
+    ("Zswap Outs", "zswpout", Cell::Count),
+    ("Zswap Writebacks", "zswpwb", Cell::Count),
     ("Direct pages scanned", "pgscan_direct", Cell::Count),
     ("Kswapd pages scanned", "pgscan_kswapd", Cell::Count),
     ("Kswapd pages reclaimed", "pgsteal_kswapd", Cell::Count),
@@ -299,20 +302,22 @@ const VMSTAT_ROWS: [(&str, &str, Cell); 20] = [
     ("Kswapd inode steals", "kswapd_inodesteal", Cell::Count),
 ];
 
-/// Label and both cells of each row of the vmstat report.
+/// Label and both cells of each row of the vmstat report. A run without zswap has no rows for it.
 fn vmstat_rows(before: &Outcome, after: &Outcome) -> Vec<(&'static str, String, String)> {
     let cell = |name: &str, cell: Cell, outcome: &Outcome| {
         let figure = Figure::parse(name).expect("a figure of the engine");
-        let amount = figure.counted(outcome).expect("every run has it");
-        match cell {
+        let amount = figure.counted(outcome)?;
+        Some(match cell {
             Cell::Count => amount.to_string(),
             Cell::Percent => format!("{amount}%"),
             Cell::PerSecond => format!("{:.3}", amount.in_thousandths() as f64 / 1000.0),
-        }
+        })
     };
     VMSTAT_ROWS
         .iter()
-        .map(|&(label, name, kind)| (label, cell(name, kind, before), cell(name, kind, after)))
+        .filter_map(|&(label, name, kind)| {
+            Some((label, cell(name, kind, before)?, cell(name, kind, after)?))
+        })
         .collect()
 }
 

@@ -335,9 +335,11 @@ fn take_dirty_run(
     // `fsync` and throttled writers call this function, too.
     let by = match m.sched.current_task().kind {
         TaskKind::Flusher => Flow::WriteFileFlusher,
-        TaskKind::Kswapd | TaskKind::Disk | TaskKind::Workload | TaskKind::Kcompactd => {
-            Flow::WriteFileOther
-        }
+        TaskKind::Kswapd
+        | TaskKind::Disk
+        | TaskKind::Workload
+        | TaskKind::Kcompactd
+        | TaskKind::Worker => Flow::WriteFileOther,
     };
     let mut run = Vec::new();
     let mut first = from;

@@ -33,3 +33,5 @@ pub mod workingset;
 mod writer_writes;
 pub mod zone;
 pub mod zram;
+pub mod zsmalloc;
+pub mod zswap;

@@ -15,9 +15,9 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::{radix_tree_preload, radix_tree_preload_atomic};
 use crate::mm::swap::{lru_add_drain, lru_cache_add};
-use crate::mm::{workingset, zram};
+use crate::mm::{workingset, zram, zswap};
 use crate::record::{Arrival, Flow};
-use crate::scenario::schema::{SwapDevice, ZramSpec};
+use crate::scenario::schema::{SwapDevice, ZramSpec, ZswapSpec};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -51,13 +51,19 @@ pub fn delete_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     m.pages.index[pfn] = NONE;
     m.pages.clear(pfn, flag::SWAPCACHE);
     m.swap.delete_from_cache(slot, &mut m.radix_nodes);
-    zram::free_unused(m);
+    free_copy(m, slot);
 }
 
 /// `swap_free`: a page table entry no longer points to the slot.
 pub fn swap_free(m: &mut Machine, slot: u32) {
     m.swap.unmap(slot);
+    free_copy(m, slot);
+}
+
+/// `swap_slot_free_notify`: if the slot is free now, its compressed copy is given up.
+fn free_copy(m: &mut Machine, slot: u32) {
     zram::free_unused(m);
+    zswap::invalidate_if_free(m, slot);
 }
 
 /// Takes a page out of the swap cache because it is reclaimed. Leaves a shadow, so that a refault can be recognised.
@@ -86,6 +92,18 @@ pub fn try_to_free_swap(m: &mut Machine, pfn: Pfn) -> bool {
 
 /// Submits the write of a swap cache page. The caller has waited for room in the queue.
 pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
+    m.flows.count(m.pages.zone_of(pfn), Flow::SwapOut, 1);
+    submit_write(m, pfn, request);
+}
+
+/// Submits the write of a page that zswap has stored until now. The caller has waited for room in the queue.
+pub fn write_back_from_zswap(m: &mut Machine, pfn: Pfn, request: Request) {
+    m.vmstat.zswpwb += 1;
+    submit_write(m, pfn, request);
+}
+
+/// `__swap_writepage`.
+fn submit_write(m: &mut Machine, pfn: Pfn, request: Request) {
     let slot = m.pages.index[pfn];
     m.pages.clear(pfn, flag::DIRTY);
     m.pages.set(pfn, flag::WRITEBACK);
@@ -93,7 +111,6 @@ pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
     m.zones[zone].nr_writeback += 1;
     m.vmstat.pswpout += 1;
     m.flows.count(zone, Flow::WriteAnon, 1);
-    m.flows.count(zone, Flow::SwapOut, 1);
     let disk = swap_disk(m);
     block::submit(m, disk, request);
     emit(m, EventKind::SwapOut, [pfn.into(), slot, 0, 0]);
@@ -102,14 +119,30 @@ pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
 /// Writes a swap cache page to zram. Such a write has ended when the call returns. False if zram has no memory; the page stays dirty then.
 pub fn swap_writepage_to_zram(m: &mut Machine, pfn: Pfn, device: ZramSpec) -> bool {
     let slot = m.pages.index[pfn];
-    if !zram::store(m, device, slot) {
-        return false;
+    let is_stored = zram::store(m, device, slot);
+    if is_stored {
+        m.vmstat.pswpout += 1;
+        end_store(m, pfn);
     }
+    is_stored
+}
+
+/// Stores a swap cache page in zswap. False if zswap does not take it.
+pub fn swap_writepage_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> bool {
+    let is_stored = zswap::store(m, zswap, pfn);
+    if is_stored {
+        m.vmstat.zswpout += 1;
+        end_store(m, pfn);
+    }
+    is_stored
+}
+
+/// The page has a compressed copy in memory, so it is clean.
+fn end_store(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::DIRTY);
-    m.vmstat.pswpout += 1;
     m.flows.count(m.pages.zone_of(pfn), Flow::SwapOut, 1);
+    let slot = m.pages.index[pfn];
     emit(m, EventKind::SwapOut, [pfn.into(), slot, 0, 0]);
-    true
 }
 
 /// The request that reads or writes a swap cache page.
@@ -215,9 +248,40 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, Alloc
 
 /// Starts reading one slot unless it is free or in the cache already. True if a read was started.
 async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError> {
+    let Some(pfn) = add_new_page(sim, slot).await? else {
+        return Ok(false);
+    };
+    let decompress = {
+        let mut m = sim.m();
+        let zone = m.pages.zone_of(pfn);
+        m.flows.count(zone, Flow::SwapIn, 1);
+        if let Some(zswap) = zswap::that_has(&m, slot) {
+            m.vmstat.zswpin += 1;
+            zswap::load(&mut m, zswap, pfn);
+            Some(zswap.decompress)
+        } else {
+            m.vmstat.pswpin += 1;
+            zram::of(&m).map(|device| device.decompress)
+        }
+    };
+    if let Some(decompress) = decompress {
+        read_from_memory(sim, pfn, decompress).await;
+        return Ok(true);
+    }
+    let (disk, request) = {
+        let m = sim.look();
+        (swap_disk(&m), swap_request(&m, pfn, Direction::Read))
+    };
+    block::wait_for_merge_or_request(sim, disk, &request).await;
+    block::submit(&mut sim.m(), disk, request);
+    Ok(true)
+}
+
+/// `__read_swap_cache_async`: adds a new, locked page to the swap cache. `None` if the slot is free, or cached already.
+pub(super) async fn add_new_page(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
     let wanted = |m: &Machine| m.swap.is_mapped(slot) && m.swap.cached(slot) == Pfn::NONE;
     if !wanted(&sim.look()) {
-        return Ok(false);
+        return Ok(None);
     }
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
     let room = match memcg::charge_swapin(sim, pfn, slot, Gfp::USER).await {
@@ -230,38 +294,23 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
     }
     if !wanted(&sim.look()) {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
-        return Ok(false);
+        return Ok(None);
     }
-    {
-        let mut guard = sim.m();
-        let m = &mut *guard;
-        m.swap.add_to_cache(slot, pfn, &mut m.radix_nodes);
-        m.pages.index[pfn] = slot;
-        m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
-        let lru = workingset::list_of_swapped_in(m, pfn, slot);
-        lru_cache_add(m, pfn, lru, Arrival::SwapIn);
-        m.vmstat.pswpin += 1;
-        m.flows.count(m.pages.zone_of(pfn), Flow::SwapIn, 1);
-    }
-    let device = zram::of(&sim.look());
-    if let Some(device) = device {
-        read_from_zram(sim, pfn, device).await;
-        return Ok(true);
-    }
-    let (disk, request) = {
-        let m = sim.look();
-        (swap_disk(&m), swap_request(&m, pfn, Direction::Read))
-    };
-    block::wait_for_merge_or_request(sim, disk, &request).await;
-    block::submit(&mut sim.m(), disk, request);
-    Ok(true)
+    let mut guard = sim.m();
+    let m = &mut *guard;
+    m.swap.add_to_cache(slot, pfn, &mut m.radix_nodes);
+    m.pages.index[pfn] = slot;
+    m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
+    let lru = workingset::list_of_swapped_in(m, pfn, slot);
+    lru_cache_add(m, pfn, lru, Arrival::SwapIn);
+    Ok(Some(pfn))
 }
 
-/// `zram_bvec_read`: decompresses a page. The reader spends the time. It counts as memory pressure if the page belongs to the working set.
-async fn read_from_zram(sim: &Sim, pfn: Pfn, device: ZramSpec) {
+/// Decompresses a page of zram or zswap. The reader spends the time. It counts as memory pressure if the page belongs to the working set.
+async fn read_from_memory(sim: &Sim, pfn: Pfn, decompress: u32) {
     let of_working_set = sim.look().pages.has(pfn, flag::WORKINGSET);
     let _stall = of_working_set.then(|| sim.stall_for_memory());
-    sim.cpu(device.decompress.into()).await;
+    sim.cpu(decompress.into()).await;
     let mut m = sim.m();
     m.pages.clear(pfn, flag::LOCKED);
     m.wake_page(pfn);

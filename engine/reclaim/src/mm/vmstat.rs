@@ -4,7 +4,7 @@ use crate::kernel::{LruDomain, Refault, StealCounters, TypeCounters};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
-use crate::mm::zram;
+use crate::mm::{zram, zswap};
 
 /// Counters that never decrease. Those of scanning are indexed by reclaim domain, those of allocations by zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +37,12 @@ pub struct Vmstat {
     pub pswpin: u64,
     /// Pages written to swap.
     pub pswpout: u64,
+    /// Pages that zswap has decompressed for a fault.
+    pub zswpin: u64,
+    /// Pages that zswap has compressed.
+    pub zswpout: u64,
+    /// Pages that zswap has written to the disk.
+    pub zswpwb: u64,
     /// Pages read from disks, swap included.
     pub pgpgin_pages: u64,
     /// Pages written to disks, swap included.
@@ -124,6 +130,16 @@ impl Vmstat {
             pgskip: per_zone,
             ..Self::default()
         }
+    }
+
+    /// Pages that came back from swap, whether from the device or from zswap.
+    pub fn swapped_in(&self) -> u64 {
+        self.pswpin + self.zswpin
+    }
+
+    /// Pages that went to swap, to the device or to zswap. Those that zswap wrote to the disk later count once.
+    pub fn swapped_out(&self) -> u64 {
+        self.pswpout + self.zswpout - self.zswpwb
     }
 }
 
@@ -222,8 +238,16 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
         let nodes = v.workingset_nodereclaim;
         out.push(("workingset_nodereclaim".to_owned(), nodes));
     }
-    if zram::of(m).is_some() {
-        out.push(("nr_zspages".to_owned(), m.zram.pool.len() as u64));
+    if zswap::of(m).is_some() {
+        let counts = [
+            ("zswpin", v.zswpin),
+            ("zswpout", v.zswpout),
+            ("zswpwb", v.zswpwb),
+        ];
+        out.extend(counts.map(|(n, x)| (n.to_owned(), x)));
+    }
+    if zram::of(m).is_some() || zswap::of(m).is_some() {
+        out.push(("nr_zspages".to_owned(), m.zspages.frames.len() as u64));
     }
     if m.has_compaction() {
         let compaction = [

@@ -213,7 +213,8 @@ fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
         | Wait::FlusherIdle
         | Wait::DiskIdle
         | Wait::DiskTransfer
-        | Wait::Kcompactd => ProgramWait::Idle,
+        | Wait::Kcompactd
+        | Wait::Worker => ProgramWait::Idle,
     }
 }
 

@@ -62,6 +62,9 @@ const COUNTERS: &[(&str, Dim)] = &[
     ("pgpgout", Dim::Extensive),
     ("pswpin", Dim::Extensive),
     ("pswpout", Dim::Extensive),
+    ("zswpin", Dim::Extensive),
+    ("zswpout", Dim::Extensive),
+    ("zswpwb", Dim::Extensive),
     ("pgscan_direct", Dim::Cluster),
     ("pgscan_kswapd", Dim::Extensive),
     ("pgsteal_kswapd", Dim::Extensive),
@@ -136,10 +139,12 @@ type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
 const DERIVED: [Derived; 31] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
-    // File writes are all writes of reclaim minus the swap-outs.
+    // File writes are all writes of reclaim minus the swap-outs, of which zswap keeps some in memory and its worker writes some.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
         let all = Amount::whole(o.counter("nr_vmscan_write")?);
-        Some(all.less(Amount::whole(o.counter("pswpout")?)))
+        let of_zswap = |name| o.counter(name).unwrap_or(0);
+        let anon = o.counter("pswpout")? + of_zswap("zswpout") - of_zswap("zswpwb");
+        Some(all.less(Amount::whole(anon)))
     }),
     ("kswapd_efficiency", Dim::Intensive, |o| {
         Some(percent(

@@ -52,7 +52,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
             .map(|zone| m.flows.of(zone, flow))
             .sum::<u64>()
     });
-    let counted = [m.vmstat.pswpout, m.vmstat.pswpin];
+    let counted = [m.vmstat.swapped_out(), m.vmstat.swapped_in()];
     if swapped == counted {
         Ok(())
     } else {

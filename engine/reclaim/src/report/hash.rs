@@ -9,6 +9,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::v2::MemcgV2;
 use crate::mm::mempolicy::MemoryPolicy;
 use crate::mm::zone::NR_LRU_LISTS;
+use crate::mm::zswap;
 use crate::sim::ByHand;
 use crate::trace::mix;
 
@@ -158,11 +159,19 @@ fn hash_files(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Swap slots and, on machines with zram, the frames of its compressed pages.
+/// Swap slots and, on machines with zram or zswap, the frames of compressed pages and what zswap stores.
 fn hash_swap(h: &mut Hasher, m: &Machine) {
     h.slice(m.swap.words());
-    if !m.zram.pool.is_empty() {
-        h.words(m.zram.pool.iter().map(|&pfn| u64::from(u32::from(pfn))));
+    if !m.zspages.frames.is_empty() {
+        h.words(
+            m.zspages
+                .frames
+                .iter()
+                .map(|&pfn| u64::from(u32::from(pfn))),
+        );
+    }
+    if zswap::of(m).is_some() {
+        h.words(m.zswap.words());
     }
 }
 

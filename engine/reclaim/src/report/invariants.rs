@@ -15,6 +15,7 @@ use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
 use crate::mm::watermark::boosted;
 use crate::mm::zone::{Lru, Zone};
+use crate::mm::zswap;
 use crate::sim::TaskId;
 use crate::trace::EventKind;
 
@@ -56,6 +57,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     check_groups(m)?;
     check_swap_token(m)?;
     m.swap.check()?;
+    check_zswap(m)?;
     m.trace.awaited.check()?;
     for slot in 1..=m.swap.total_slots() {
         let pfn = m.swap.cached(slot);
@@ -64,6 +66,34 @@ pub fn check(m: &Machine) -> Result<(), String> {
                 "slot {slot} caches frame {pfn}, which does not know it"
             ));
         }
+    }
+    Ok(())
+}
+
+/// Checks that a page in zswap has a slot, that it is in the swap cache only in the hands of a reclaimer or of the worker, and that its pool
+/// has the frames that the pages need.
+fn check_zswap(m: &Machine) -> Result<(), String> {
+    let Some(zswap) = zswap::of(m) else {
+        return Ok(());
+    };
+    m.zswap.check()?;
+    let stored = (1..=m.swap.total_slots()).filter(|&slot| m.zswap.has(slot));
+    let mut count = 0;
+    for slot in stored {
+        count += 1;
+        let pfn = m.swap.cached(slot);
+        let is_held = |pfn| m.pages.flags[pfn] & (flag::LOCKED | flag::ISOLATED) != 0;
+        let is_cached = pfn != Pfn::NONE && !is_held(pfn);
+        if is_cached || !m.swap.is_used(slot) {
+            return Err(format!(
+                "zswap has slot {slot}, which is free or in the swap cache"
+            ));
+        }
+    }
+    let bytes = count * u64::from(zswap.page_bytes);
+    let frames = m.zspages.frames.len() as u64;
+    if count != u64::from(m.zswap.stored()) || frames * 4096 < bytes {
+        return Err(format!("zswap has {count} pages in {frames} frames"));
     }
     Ok(())
 }
@@ -221,10 +251,10 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     check_shadow_nodes(m)?;
     let mut seen = BTreeSet::new();
     let slabs = m.radix_nodes.slab_frames().chain(m.icache.slab_frames());
-    for pfn in slabs.chain(m.zram.pool.iter().copied()) {
+    for pfn in slabs.chain(m.zspages.frames.iter().copied()) {
         if m.pages.flags[pfn] != flag::KERNEL || !seen.insert(pfn) {
             return Err(format!(
-                "frame {pfn} is held by a slab cache or by zram, and by somebody else"
+                "frame {pfn} is held by a slab cache or for compressed pages, and by somebody else"
             ));
         }
     }

@@ -5,6 +5,7 @@ use crate::machine::Machine;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
+use crate::mm::zswap;
 
 /// The use of a frame, or the list that it is on: the low four bits of its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +198,8 @@ pub enum PageHolder {
     Nobody = 10,
     /// zram: compressed pages.
     Zram = 11,
+    /// zswap: compressed pages.
+    Zswap = 12,
 }
 
 /// A page in detail.
@@ -304,8 +307,14 @@ fn kernel_holder(m: &Machine, pfn: Pfn) -> (PageHolder, u32, String, u32) {
         (PageHolder::RadixNodes, 0)
     } else if m.icache.slab_frames().any(|frame| frame == pfn) {
         (PageHolder::Inodes, 0)
-    } else if m.zram.pool.contains(&pfn) {
-        (PageHolder::Zram, 0)
+    } else if m.zspages.frames.contains(&pfn) {
+        let is_zswap = zswap::of(m).is_some();
+        let holder = if is_zswap {
+            PageHolder::Zswap
+        } else {
+            PageHolder::Zram
+        };
+        (holder, 0)
     } else if let Some(&first) = of_block {
         (PageHolder::Block, m.pages.index[first])
     } else {

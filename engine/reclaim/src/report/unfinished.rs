@@ -188,7 +188,8 @@ fn doing(wait: Wait) -> &'static str {
         | Wait::FlusherIdle
         | Wait::DiskIdle
         | Wait::DiskTransfer
-        | Wait::Kcompactd => "waiting",
+        | Wait::Kcompactd
+        | Wait::Worker => "waiting",
     }
 }
 

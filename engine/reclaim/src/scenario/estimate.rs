@@ -15,6 +15,8 @@ const PAGE: u64 = 40;
 const GROUPED_PAGE: u64 = 14;
 /// Bytes for a slot of swap.
 const SLOT: u64 = 6;
+/// Additional bytes for each slot where there is zswap: its place on a list, and whether it is spared.
+const ZSWAP_SLOT: u64 = 26;
 /// Bytes for a page of virtual memory.
 const ENTRY: u64 = 8;
 /// Bytes for a page of a file: its entry and its dirty bit.
@@ -38,7 +40,10 @@ pub fn bytes(scenario: &Scenario) -> u64 {
     } else {
         PAGE + GROUPED_PAGE
     };
-    let slots = machine.swap.map_or(0, |swap| u64::from(swap.pages));
+    let slots = machine.swap.map_or(0, |swap| {
+        let more = swap.zswap.map_or(0, |_| ZSWAP_SLOT);
+        (SLOT + more) * u64::from(swap.pages)
+    });
     let named: u64 = scenario
         .files
         .iter()
@@ -55,7 +60,7 @@ pub fn bytes(scenario: &Scenario) -> u64 {
     let rows = scenario.end_ns / crate::trace::sample::INTERVAL;
     MACHINE
         + page * pages
-        + SLOT * slots
+        + slots
         + ENTRY * entries
         + FILE_PAGE * file_pages
         + SHADOW * shadows

@@ -10,6 +10,9 @@ use crate::kernel::preset;
 const SWAPPINESS_TO_200: &str = "next_20200722";
 /// The first preset that reads a page from zram without read-ahead and frees the compressed copy at once (4.15).
 const SYNCHRONOUS_SWAP: &str = "v4_15";
+/// The beginnings of the names of presets whose zswap is modelled. Before 6.9 it kept the copy of a page that was read, and before 6.12 it
+/// did not spare each stored page once.
+const ZSWAP: [&str; 2] = ["v6_12", "deb6_12"];
 const OLD_SWAPPINESS: u32 = 100;
 
 /// Refuses a setting that a kernel of the scenario does not know, or knows in a form that is not modelled.
@@ -44,6 +47,21 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
             let expected =
                 format!("a disk, because zram is modelled from 4.15 on, and {old} is older");
             Err(ScenarioError::conflict("machine.swap", "zram", &expected))
+        }
+        Some(_) | None => check_zswap(scenario),
+    }
+}
+
+fn check_zswap(scenario: &Scenario) -> Result<(), ScenarioError> {
+    let swap = scenario.machine.swap;
+    let sides = [&scenario.before, &scenario.after];
+    let mut names = sides.into_iter().map(|side| side.preset.as_str());
+    let other = names.find(|name| !ZSWAP.iter().any(|known| name.starts_with(known)));
+    match other {
+        Some(other) if swap.is_some_and(|swap| swap.zswap.is_some()) => {
+            let expected =
+                format!("no zswap, because it is modelled as in 6.12, which {other} is not");
+            Err(ScenarioError::conflict("machine.swap", "zswap", &expected))
         }
         Some(_) | None => Ok(()),
     }

@@ -97,7 +97,8 @@ fn is_io_wait(wait: Wait) -> bool {
         | Wait::InodeFlush
         | Wait::Kcompactd
         | Wait::Stopped
-        | Wait::MemoryHigh => false,
+        | Wait::MemoryHigh
+        | Wait::Worker => false,
     }
 }
 

@@ -30,6 +30,8 @@ pub enum TaskKind {
     Workload,
     /// The compacting thread of a node.
     Kcompactd,
+    /// A worker of the kernel.
+    Worker,
 }
 
 /// The state of a thread.
@@ -102,11 +104,13 @@ pub enum Wait {
     Stopped,
     /// A delay that the task must wait out because its group is over `memory.high`.
     MemoryHigh,
+    /// A worker of the kernel waits for work.
+    Worker,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -128,6 +132,7 @@ impl Wait {
         Self::Kcompactd,
         Self::Stopped,
         Self::MemoryHigh,
+        Self::Worker,
     ];
 }
 
@@ -292,7 +297,11 @@ impl Task {
 
     fn stack_base(&self) -> &'static [Frame] {
         stack::base(match self.kind {
-            TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Disk => true,
+            TaskKind::Kswapd
+            | TaskKind::Kcompactd
+            | TaskKind::Flusher
+            | TaskKind::Disk
+            | TaskKind::Worker => true,
             TaskKind::Workload => false,
         })
     }

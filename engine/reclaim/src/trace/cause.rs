@@ -101,6 +101,8 @@ impl Cause {
             }
             K::DirectReclaimEnd => Self::own(event, bits([K::DirectReclaimBegin])),
             K::OomKill => Self::own(event, bits([K::DirectReclaimEnd])),
+            // The worker of zswap writes pages that no reclaimer has isolated.
+            K::SwapOut if doer == TaskKind::Worker => return None,
             K::PageVerdict | K::SwapOut | K::Writepage | K::LumpyIsolate => {
                 Self::own_work(event, bits([K::LruIsolate]))
             }

@@ -38,6 +38,7 @@ use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::mempolicy::MemoryPolicy;
 use crate::mm::vmscan::{self, kswapd};
+use crate::mm::zswap;
 use crate::record::progress_phase;
 use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work};
 use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
@@ -133,6 +134,11 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         flusher::flusher(sim.clone()),
     );
     sim.m().writeback.task = Some(id);
+    let zswap = zswap::of(&sim.look());
+    if let Some(zswap) = zswap {
+        let body = zswap::worker(sim.clone(), zswap);
+        sim.spawn("zswap-shrink", TaskKind::Worker, body);
+    }
     filesystem::mount(&mut sim.m());
     xfs_icache::start(sim);
     journal::start(sim);

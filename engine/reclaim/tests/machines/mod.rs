@@ -54,7 +54,7 @@ fn side_of(seed: u32) -> KernelSide {
 type Happening = (&'static str, fn(&Machine) -> u64);
 
 /// Events that have to happen on at least one of a thousand machines; otherwise the machines prove nothing about them.
-const HAPPENINGS: [Happening; 24] = [
+const HAPPENINGS: [Happening; 27] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -83,6 +83,9 @@ const HAPPENINGS: [Happening; 24] = [
     }),
     ("swap-ins", |m| m.vmstat.pswpin),
     ("pages stored in zram", |m| m.swap.stored().into()),
+    ("pages stored in zswap", |m| m.vmstat.zswpout),
+    ("pages read from zswap", |m| m.vmstat.zswpin),
+    ("pages that zswap writes to the disk", |m| m.vmstat.zswpwb),
     ("kills", |m| m.vmstat.oom_kill),
     ("tasks killed by hand that have ended", |m| {
         tasks(m, |task| {
@@ -147,7 +150,8 @@ fn check_names(m: &Machine, scenario: &Scenario) {
 fn check_counters(m: &Machine) {
     let v = &m.vmstat;
     assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
-    assert!(v.nr_vmscan_write >= v.pswpout);
+    // The worker of zswap writes without reclaim.
+    assert!(v.nr_vmscan_write + v.zswpwb >= v.pswpout + v.zswpout);
     // Pages scanned for the limit of a group are not counted; old kernels do count the pages that are freed
     // there.
     if !m.memcg.in_use() || m.kernel.group_steal == GroupSteal::LeftOut {

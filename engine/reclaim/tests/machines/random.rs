@@ -53,7 +53,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut actors: Vec<ActorSpec> = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
-    let machine = with_zram(seed, machine);
+    let machine = with_zswap(seed, with_zram(seed, machine));
     let mut groups = Rng::for_use(seed, 0, "random groups");
     let after = if one_in(&mut groups, 3) {
         soft_limit_kernel(&mut groups)
@@ -128,6 +128,24 @@ fn with_zram(seed: u32, machine: MachineSpec) -> MachineSpec {
         }),
         ..machine
     }
+}
+
+/// The machine with zswap, for some of those that swap to a disk.
+fn with_zswap(seed: u32, mut machine: MachineSpec) -> MachineSpec {
+    let mut rng = Rng::for_use(seed, 0, "random zswap");
+    let zswap = ZswapSpec {
+        page_bytes: between(&mut rng, 64, 4096),
+        compress: between(&mut rng, 1, 20_000),
+        decompress: between(&mut rng, 1, 10_000),
+        max_pool_percent: rng.below(40),
+        accept_threshold_percent: rng.below(101),
+    };
+    let has_zswap = one_in(&mut rng, 3);
+    if let Some(swap) = &mut machine.swap {
+        let on_disk = matches!(swap.device, SwapDevice::Disk(_));
+        swap.zswap = (on_disk && has_zswap).then_some(zswap);
+    }
+    machine
 }
 
 /// The machine with a zone of several page blocks. The kernel holds the first blocks and single pages of the others. One actor allocates
@@ -444,6 +462,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         disks: (0..disks).map(|d| disk(rng, d)).collect(),
         swap: (!one_in(rng, 4)).then(|| SwapSpec {
             device: SwapDevice::Disk(rng.below(disks)),
+            zswap: None,
             pages: between(rng, 2, 1500),
         }),
         filesystem: filesystem(rng, disks),

@@ -13,10 +13,12 @@ use crate::mm::filemap::set_page_dirty;
 use crate::mm::id::Pfn;
 use crate::mm::memory::wait_on_page;
 use crate::mm::page::flag;
-use crate::mm::swap_state::{self, swap_request, swap_writepage, swap_writepage_to_zram};
-use crate::mm::zram;
+use crate::mm::swap_state::{
+    self, swap_request, swap_writepage, swap_writepage_to_zram, swap_writepage_to_zswap,
+};
+use crate::mm::{zram, zswap};
 use crate::record::Flow;
-use crate::scenario::schema::ZramSpec;
+use crate::scenario::schema::{ZramSpec, ZswapSpec};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, consider, emit};
 
@@ -26,7 +28,7 @@ pub(super) enum Pageout {
     Done(Verdict),
     /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,
-    /// The page is written, because the device writes at once (zram), so it can be freed.
+    /// The page has a compressed copy in memory (zram, zswap), so it can be freed.
     Stored,
     /// The device's queue is full, and the caller may not wait for it.
     QueueFull,
@@ -34,12 +36,8 @@ pub(super) enum Pageout {
 
 /// `pageout`: asks the file system, or swap, to write the page.
 pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -> Pageout {
-    let device = zram::of(&sim.look());
-    match device {
-        Some(device) if !sim.look().pages.is_file(pfn) => {
-            return pageout_to_zram(&mut sim.m(), pfn, device);
-        }
-        Some(_) | None => {}
+    if let Some(done) = pageout_to_memory(&mut sim.m(), pfn) {
+        return done;
     }
     let (file, disk, may_write) = {
         let m = sim.look();
@@ -109,6 +107,28 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
     } else {
         Pageout::Done(Verdict::KeepRaced)
     }
+}
+
+/// `pageout` of an anonymous page to zram or zswap. `None`: neither takes it.
+fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
+    if m.pages.is_file(pfn) {
+        None
+    } else if let Some(device) = zram::of(m) {
+        Some(pageout_to_zram(m, pfn, device))
+    } else {
+        pageout_to_zswap(m, pfn, zswap::of(m)?)
+    }
+}
+
+/// `zswap_store` in `swap_writepage`. `None`: the page goes to the disk.
+fn pageout_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> Option<Pageout> {
+    let is_needed = m.swap.is_mapped(m.pages.index[pfn]);
+    if !is_needed || !swap_writepage_to_zswap(m, pfn, zswap) {
+        return None;
+    }
+    m.vmstat.nr_vmscan_write += 1;
+    emit(m, EventKind::Writepage, [pfn.into(), 1 | 8, 0, 0]);
+    Some(Pageout::Stored)
 }
 
 /// `pageout` of an anonymous page to zram, which is never congested and has no queue.

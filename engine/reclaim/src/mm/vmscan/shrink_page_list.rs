@@ -23,8 +23,9 @@ use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::PAGEVEC_SIZE;
 use crate::mm::swap_state::{add_to_swap, try_to_free_swap};
-use crate::mm::{lru_gen, page_alloc, swap_state, zram};
+use crate::mm::{lru_gen, page_alloc, swap_state};
 use crate::record::Flow;
+use crate::scenario::schema::SwapSpec;
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Fates;
 use crate::trace::{EventKind, Verdict, consider, emit};
@@ -163,7 +164,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
                     let mut m = sim.m();
                     work.counts.pageout += 1;
                     let costs = m.spec.costs.pageout;
-                    let compress = zram::of(&m).map_or(0, |device| device.compress);
+                    let compress = m.spec.swap.map_or(0, SwapSpec::compress);
                     work.cost += u64::from(costs) + u64::from(compress);
                     remove_mapping(&mut m, pfn)
                 }

@@ -16,7 +16,7 @@ mod sums;
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
-use crate::mm::zram;
+use crate::mm::{zram, zswap};
 
 pub(super) use self::belts::Slices;
 pub use self::belts::{Belt, SCENE_COLUMNS};
@@ -62,6 +62,13 @@ pub struct SceneFrame {
         tsify(optional)
     )]
     pub zram: Option<u32>,
+    /// The swapped pages that are in zswap; `None` if the machine has none.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub zswap: Option<SceneZswap>,
     /// The inode cache of the machine's own file system.
     pub inodes: SceneInodes,
     /// Named files; the file with the most pages in memory comes first.
@@ -99,6 +106,16 @@ pub struct SceneFrame {
     pub flows: Vec<u64>,
 }
 
+/// The pages in zswap.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneZswap {
+    /// Slots whose pages are stored.
+    pub stored: u32,
+    /// Memory that holds them, part of `kernel`.
+    pub pool: u32,
+}
+
 /// Takes the picture of a scene.
 pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
@@ -113,7 +130,11 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         queue: queue::queue(m),
         swap_used: m.swap.total_slots() - m.swap.free_slots(),
         swap_total: m.swap.total_slots(),
-        zram: zram::of(m).map(|_| m.zram.pool.len() as u32),
+        zram: zram::of(m).map(|_| m.zspages.frames.len() as u32),
+        zswap: zswap::of(m).map(|_| SceneZswap {
+            stored: m.zswap.stored(),
+            pool: m.zspages.frames.len() as u32,
+        }),
         inodes: files::inodes(m),
         files: files::files(m),
         programs: programs::programs(m),

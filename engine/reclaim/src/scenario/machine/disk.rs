@@ -72,6 +72,7 @@ pub(crate) const SWAP: Keys = Keys {
     list: &[
         Key::new("disk", Holds::NameOf("a disk"), "\"sda\"", "The disk that holds it.").without("none"),
         Key::new("zram", Holds::Table(&ZRAM), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "A block device that keeps the pages compressed in memory. From 4.15 on.").without("none"),
+        Key::new("zswap", Holds::Table(&ZSWAP), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "zswap in front of a disk: swapped pages stay compressed in memory while there is room for them. From 6.12 on.").without("none"),
         Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Size of the swap space. With zram, the size of the pages before they are compressed."),
     ],
 };
@@ -82,8 +83,27 @@ pub(crate) const ZRAM: Keys = Keys {
     about: "Swap in compressed memory. Every page compresses equally well. The compressed pages belong to the kernel, and swapping out takes free pages for them.",
     list: &[
         Key::quantity("page", Unit::Bytes, 64..=4096, "\"1365B\"", "Size of one page after compression, with its share of the allocator's overhead: `mem_used_total` divided by the number of pages in `mm_stat`."),
-        Key::time("compress", 1..=MAX_COST_NS, "\"4us\"", "CPU time to compress one page. The task that reclaims spends it."),
-        Key::time("decompress", 1..=MAX_COST_NS, "\"1500ns\"", "CPU time to decompress one page. The task that touches the page spends it."),
+        COMPRESS,
+        DECOMPRESS,
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+const COMPRESS: Key = Key::time("compress", 1..=MAX_COST_NS, "\"4us\"", "CPU time to compress one page. The task that reclaims spends it.");
+#[rustfmt::skip] // A row is a line.
+const DECOMPRESS: Key = Key::time("decompress", 1..=MAX_COST_NS, "\"1500ns\"", "CPU time to decompress one page. The task that touches the page spends it.");
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const ZSWAP: Keys = Keys {
+    title: "[machine.swap.zswap]",
+    about: "zswap keeps swapped pages compressed in memory, which belongs to the kernel, until the pool is full. Then pages go to the disk, and a worker writes \
+        the oldest pages of the pool there.",
+    list: &[
+        Key::quantity("page", Unit::Bytes, 64..=4096, "\"1365B\"", "Size of one page after compression: `pool_total_size` divided by `stored_pages` in `/sys/kernel/debug/zswap`."),
+        COMPRESS,
+        DECOMPRESS,
+        Key::count("max_pool_percent", 0..=100, "20", "The most memory that the pool takes, in percent of the machine's memory.").or(20),
+        Key::count("accept_threshold_percent", 0..=100, "90", "A pool that was full takes pages again when it is down to this percentage of its limit.").or(90),
     ],
 };
 
@@ -161,8 +181,20 @@ pub enum IoScheduler {
 pub struct SwapSpec {
     /// The device that holds it.
     pub device: SwapDevice,
+    /// The compressed memory in front of a disk; `None`: none.
+    pub zswap: Option<ZswapSpec>,
     /// Slots of one page.
     pub pages: u32,
+}
+
+impl SwapSpec {
+    /// CPU time to compress a page that goes to compressed memory, ns.
+    pub fn compress(self) -> u32 {
+        match self.device {
+            SwapDevice::Zram(zram) => zram.compress,
+            SwapDevice::Disk(_) => self.zswap.map_or(0, |zswap| zswap.compress),
+        }
+    }
 }
 
 /// The device that holds swap.
@@ -185,6 +217,22 @@ pub struct ZramSpec {
     pub compress: u32,
     /// CPU time to decompress a page, ns.
     pub decompress: u32,
+}
+
+/// Compressed memory in front of a disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub struct ZswapSpec {
+    /// Size of a compressed page, bytes, 64..=4096.
+    pub page_bytes: u32,
+    /// CPU time to compress a page, ns.
+    pub compress: u32,
+    /// CPU time to decompress a page, ns.
+    pub decompress: u32,
+    /// Limit of the pool, percent of all memory.
+    pub max_pool_percent: u32,
+    /// The share of the limit down to which a full pool has to shrink before it takes pages again, percent.
+    pub accept_threshold_percent: u32,
 }
 
 /// How the file system replies when reclaim asks it to write a page (the replies are listed in `fs`).
@@ -276,19 +324,35 @@ pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, Scen
             return Err(swap.refuse("zram", "either disk or zram, because swap has one device"));
         }
     };
+    let zswap = swap.optional("zswap", |key| zswap(&swap.part(key)?))?;
+    if zswap.is_some() && matches!(device, SwapDevice::Zram(_)) {
+        let expected = "a disk instead of zram, because zswap writes the pages for which it has no room to a disk";
+        return Err(swap.refuse("zswap", expected));
+    }
     Ok(SwapSpec {
         device,
+        zswap,
         pages: swap.quantity_u32("size")?,
     })
 }
 
 /// Reads `[machine.swap.zram]`.
 fn zram(zram: &Part<'_>) -> Result<ZramSpec, ScenarioError> {
-    let ns = |key| Ok(u32::try_from(zram.quantity(key)?).expect("at most MAX_COST_NS"));
     Ok(ZramSpec {
         page_bytes: zram.quantity_u32("page")?,
-        compress: ns("compress")?,
-        decompress: ns("decompress")?,
+        compress: zram.quantity_u32("compress")?,
+        decompress: zram.quantity_u32("decompress")?,
+    })
+}
+
+/// Reads `[machine.swap.zswap]`.
+fn zswap(zswap: &Part<'_>) -> Result<ZswapSpec, ScenarioError> {
+    Ok(ZswapSpec {
+        page_bytes: zswap.quantity_u32("page")?,
+        compress: zswap.quantity_u32("compress")?,
+        decompress: zswap.quantity_u32("decompress")?,
+        max_pool_percent: zswap.count("max_pool_percent")?,
+        accept_threshold_percent: zswap.count("accept_threshold_percent")?,
     })
 }
 
@@ -363,7 +427,7 @@ pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioErro
     Ok(())
 }
 
-/// Divides the sizes of swap and file system, and multiplies the times of zram.
+/// Divides the sizes of swap and file system, and multiplies the times of zram and zswap.
 pub(super) fn scale_contents(
     swap: Option<&mut SwapSpec>,
     filesystem: &mut FilesystemSpec,
@@ -373,14 +437,16 @@ pub(super) fn scale_contents(
     shrink(&mut filesystem.bitmap_pages, divide);
     let Some(swap) = swap else { return Ok(()) };
     shrink(&mut swap.pages, divide);
+    let mut times = Vec::new();
     if let SwapDevice::Zram(zram) = &mut swap.device {
-        let times = [
-            (&mut zram.compress, "machine.swap.zram.compress"),
-            (&mut zram.decompress, "machine.swap.zram.decompress"),
-        ];
-        for (time, path) in times {
-            stretch(time, divide, MAX_COST_NS, path)?;
-        }
+        times.push((&mut zram.compress, "machine.swap.zram.compress"));
+        times.push((&mut zram.decompress, "machine.swap.zram.decompress"));
     }
-    Ok(())
+    if let Some(zswap) = &mut swap.zswap {
+        times.push((&mut zswap.compress, "machine.swap.zswap.compress"));
+        times.push((&mut zswap.decompress, "machine.swap.zswap.decompress"));
+    }
+    times
+        .into_iter()
+        .try_for_each(|(time, path)| stretch(time, divide, MAX_COST_NS, path))
 }

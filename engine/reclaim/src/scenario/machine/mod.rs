@@ -9,7 +9,7 @@ pub(super) mod zones;
 pub use costs::Costs;
 pub use disk::{
     DiskSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec, RemoteSpec, SwapDevice,
-    SwapSpec, ZramSpec,
+    SwapSpec, ZramSpec, ZswapSpec,
 };
 pub use zones::{NodeSpec, ZoneKind, ZoneSpec};
 

@@ -160,6 +160,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/complaint-zram/scenario.toml"),
     ),
     (
+        "zswap-desktop",
+        include_str!("../../../../../scenarios/zswap-desktop/scenario.toml"),
+    ),
+    (
         "complaint-two-nodes",
         include_str!("../../../../../scenarios/complaint-two-nodes/scenario.toml"),
     ),
@@ -527,6 +531,7 @@ fn units_are_read_into_base_units() {
         scenario.machine.swap,
         Some(SwapSpec {
             device: SwapDevice::Disk(1),
+            zswap: None,
             pages: 16_384
         })
     );

@@ -35,6 +35,7 @@ fn a_half_size_machine_has_half_of_everything_and_the_same_clocks() {
         half.machine.swap,
         Some(SwapSpec {
             device: SwapDevice::Disk(1),
+            zswap: None,
             pages: 8192
         })
     );

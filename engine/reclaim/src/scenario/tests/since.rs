@@ -53,3 +53,47 @@ fn zram_is_known_from_4_15_on_and_is_the_only_device() {
         "machine.swap.disk is missing: expected one of \"sda\", \"sdb\".",
     );
 }
+
+#[test]
+fn zswap_is_known_from_6_12_on_and_stands_before_a_disk() {
+    let disk = "[machine.swap]\ndisk = \"sdb\"";
+    let table = "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }";
+    let zswap = format!("{disk}\nzswap = {table}");
+    for kernel in ["v6_12", "v6_12_mglru", "deb6_12_117", "deb6_12_117_mglru"] {
+        assert_eq!(said(kernel, disk, &zswap, ""), "accepted");
+    }
+    let refused = |kernel, zswap: &str, expected: &str| {
+        assert_eq!(said(kernel, disk, zswap, ""), expected);
+    };
+    for kernel in ["v3_10_rc1", "v6_0", "deb6_1_192", "deb6_1_192_mglru"] {
+        let expected = format!(
+            "machine.swap = zswap does not fit the rest: expected no zswap, because it is modelled as in 6.12, which {kernel} is not."
+        );
+        refused(kernel, &zswap, &expected);
+    }
+    refused(
+        "v6_12",
+        &format!("[machine.swap]\nzram = {table}\nzswap = {table}"),
+        "machine.swap.zswap = a table cannot be used: expected a disk instead of zram, because zswap writes the pages for which it has no room to a disk.",
+    );
+    refused(
+        "v6_12",
+        &zswap.replace(disk, "[machine.swap]"),
+        "machine.swap.disk is missing: expected one of \"sda\", \"sdb\".",
+    );
+    refused(
+        "v6_12",
+        &zswap.replace(" }", ", max_pool_percent = 101 }"),
+        "machine.swap.zswap.max_pool_percent = 101 cannot be used: expected a whole number from 0 to 100.",
+    );
+    refused(
+        "v6_12",
+        &zswap.replace(" }", ", shrinker_enabled = true }"),
+        "machine.swap.zswap.shrinker_enabled = true is not modelled: the shrinker of zswap is off, the default.",
+    );
+    refused(
+        "v6_12",
+        &format!("[machine.zswap]\nmax_pool_percent = 30\n{zswap}"),
+        "machine.zswap = a table is not modelled: here it is called machine.swap.zswap.",
+    );
+}
