@@ -108,7 +108,9 @@ impl<W: Write> Timeline<W> {
         let ids = match task.kind {
             // A disk does nothing that the timeline shows.
             TaskKind::Disk => return Ok(()),
-            TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher => [KERNEL, task.pid],
+            TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Worker => {
+                [KERNEL, task.pid]
+            }
             TaskKind::Workload => {
                 self.name("process_name", [task.pid; 2], time, &task.name)?;
                 [task.pid; 2]
