@@ -201,7 +201,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   swappedOut: {
     name: 'swapped out',
-    text: 'Anonymous pages that were written to swap to free their memory.',
+    text: 'Anonymous pages that were written to swap to free their memory. With zswap, both the pages that it stored and those that went to the disk.',
   },
   swappedIn: {
     name: 'swapped in',

@@ -116,7 +116,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   },
   scanned: { name: '扫描', text: '回收扫描过的不活跃链表上的页面。活跃链表上的页面另外计数，叫 pgrefill。下一行是其中释放了多少页。' },
   freed: { name: '释放', text: '回收从使用者那里收回、放进空闲链表的页面。除以扫描的页数，就是回收的效率。' },
-  swappedOut: { name: '换出', text: '为了释放内存而写到交换区的匿名页。' },
+  swappedOut: { name: '换出', text: '为了释放内存而写到交换区的匿名页。有 zswap 时，包括它存下的页和写到磁盘的页。' },
   swappedIn: { name: '换入', text: '从交换区读回的页面：程序访问的那一页，以及一起读入的最多七个相邻页。这就是选错页面的代价。' },
   written: {
     name: 'writepage',

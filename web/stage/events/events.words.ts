@@ -78,7 +78,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.ShrinkSlabEnd]: '{who} has called the shrinker of {shrinker}: {freed} freed, {left} deferred',
     [EventKind.WaitIffCongested]: (value) =>
       value('slept') === 0 ? '{who} did not have to wait because no disk was congested' : '{who} waited {slept} for a congested disk',
-    [EventKind.MajorFault]: '{who} has a major fault on page {page} and waits for the disk',
+    [EventKind.MajorFault]: '{who} has a major fault on page {page} and reads it',
     [EventKind.MinorFault]: '{who} has a minor fault on page {page}',
     [EventKind.DirtyThrottle]: '{who} is throttled for {pause} because {dirty} are dirty',
     [EventKind.PageDirty]: '{who} dirties page {page} of file {inode}',

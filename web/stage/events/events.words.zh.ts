@@ -52,7 +52,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.ShrinkSlabStart]: '{who} 要求 {shrinker} 的 shrinker 扫描 {objects} 个对象中的 {asked} 个',
     [EventKind.ShrinkSlabEnd]: '{who} 调用了 {shrinker} 的 shrinker：释放 {freed} 个，推迟 {left} 个',
     [EventKind.WaitIffCongested]: (value) => (value('slept') === 0 ? '{who} 不用等，因为没有磁盘拥塞' : '{who} 等拥塞的磁盘等了 {slept}'),
-    [EventKind.MajorFault]: '{who} 在页面 {page} 发生主缺页异常，等待磁盘',
+    [EventKind.MajorFault]: '{who} 在页面 {page} 发生主缺页异常，读入该页',
     [EventKind.MinorFault]: '{who} 在页面 {page} 发生次缺页异常',
     [EventKind.DirtyThrottle]: '{who} 被限速 {pause}，因为有 {dirty}脏页',
     [EventKind.PageDirty]: '{who} 把文件 {inode} 的页面 {page} 弄脏',

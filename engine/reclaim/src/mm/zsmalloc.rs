@@ -18,7 +18,7 @@ pub struct Zspages {
 }
 
 /// Frames that so many compressed pages need.
-fn frames_for(stored: u32, page_bytes: u32) -> usize {
+pub fn frames_for(stored: u32, page_bytes: u32) -> usize {
     (u64::from(stored) * u64::from(page_bytes)).div_ceil(PAGE_SIZE) as usize
 }
 

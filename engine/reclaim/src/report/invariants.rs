@@ -15,7 +15,7 @@ use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
 use crate::mm::watermark::boosted;
 use crate::mm::zone::{Lru, Zone};
-use crate::mm::zswap;
+use crate::mm::{zsmalloc, zswap};
 use crate::sim::TaskId;
 use crate::trace::EventKind;
 
@@ -90,9 +90,10 @@ fn check_zswap(m: &Machine) -> Result<(), String> {
             ));
         }
     }
-    let bytes = count * u64::from(zswap.page_bytes);
-    let frames = m.zspages.frames.len() as u64;
-    if count != u64::from(m.zswap.stored()) || frames * 4096 < bytes {
+    let frames = m.zspages.frames.len();
+    let needed = zsmalloc::frames_for(count, zswap.page_bytes);
+    // A frame more while a page is stored or given up.
+    if count != m.zswap.stored() || !(needed..=needed + 1).contains(&frames) {
         return Err(format!("zswap has {count} pages in {frames} frames"));
     }
     Ok(())
