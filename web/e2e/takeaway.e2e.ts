@@ -222,7 +222,7 @@ test.describe('slides', () => {
     expect(words).toContain('Out to swap');
     expect(words).toContain('The bill comes later');
     expect(words).toContain('Unpatched');
-    expect(words.join(' ')).toContain('How many requests per second will');
+    expect(words.join(' ')).toContain('how many requests per second will');
     expect(content.toString('latin1').match(/\/URI \(http[^)]*beat=bill[^)]*\)/g)?.length).toBeGreaterThan(0);
     await expect(panelOf(page).getByRole('button', { name: 'Save 2 slides as PDF' })).toBeFocused();
     await page.keyboard.press('Escape');
