@@ -25,8 +25,8 @@ type Mark = keyof typeof MARK_PATHS;
 
 const MARKS = ['dirty', 'writeback'] as const satisfies readonly Mark[];
 
-/** The conditions that squares of so many pages show. The accessed bits of page tables belong to anonymous pages here; a file page also
- * counts as referenced when a system call has read it. */
+/** The conditions that squares show if each stands for `each` pages. The accessed bits of page tables belong to anonymous pages here; a file
+ * page also counts as referenced when a system call has read it. */
 export const marksOf = (kind: 'file' | 'anon', each: number): readonly Mark[] =>
   kind === 'anon' && showsUse(each) ? ['referenced', ...MARKS] : MARKS;
 

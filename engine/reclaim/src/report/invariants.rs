@@ -255,7 +255,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     for pfn in slabs.chain(m.zspages.frames.iter().copied()) {
         if m.pages.flags[pfn] != flag::KERNEL || !seen.insert(pfn) {
             return Err(format!(
-                "frame {pfn} is held by a slab cache or for compressed pages, and by somebody else"
+                "frame {pfn} is held by a slab cache or for compressed pages, and by something else"
             ));
         }
     }
