@@ -1,16 +1,24 @@
 // The first script of the page: it requests all files that the first picture needs at the same time, before any of them has arrived.
 import './look/index.css';
 import { engineModule } from './engine/module.ts';
+import { storedPath } from './state/stored-index.ts';
 import { pageLanguage, speak } from './words/language.ts';
 
 /** Matches the link of a scenario, of any version; every other link leads to the gallery, which needs no engine. */
-const LINK = /^#v\d/;
+const LINK = /^#v\d+\/?([^?&]*)(.*)$/;
+/** The fields of a link that can make its run another than the stored one. */
+const OTHER_RUN = /[?&](text|size|seed|pb|pa|set|do|db|da|changes)=/;
 
 // A failure is reported by the part of the page that needs the file.
 const ignore = (): void => undefined;
 
-const isLink = LINK.test(location.hash);
-if (isLink) engineModule().catch(ignore);
+const link = LINK.exec(location.hash);
+const isLink = link !== null;
+const [, scenario = '', fields = ''] = link ?? [];
+/** The first picture is stored with the page, and no engine has to compute it. */
+const isStored = storedPath(scenario, 'opening') !== undefined && !OTHER_RUN.test(fields);
+// On a slow connection, the engine would delay a stored picture, so the page fetches it afterwards.
+if (isLink && !isStored) engineModule().catch(ignore);
 const spoken = speak(location.hash);
 
 // If both imports were in one expression, each would also request the files that the other one needs.

@@ -34,27 +34,27 @@ const drawn = (page: Page): Promise<unknown> =>
 
 const counted = (part: string): readonly string[] => (partsOf()[part] ?? []).filter((file) => file.startsWith('assets/')).toSorted();
 
-test('a story requests its engine before its scripts have arrived, and until its picture requests only files that are counted', async ({
-  page,
-}) => {
+test('a story requests only files that are counted until its stored picture, and its engine afterwards', async ({ page }) => {
   const asked = assetsAskedFor(page);
-  const releaseScripts = await hold(page, '**/main-*.js');
-  // The stored moments would otherwise give the story its first picture.
   const releaseStored = await hold(page, '**/stored/**');
-  const releaseEngine = await hold(page, '**/*.wasm');
+  await page.goto('./#v1/2013-kswapd-limits?beat=symptom', { waitUntil: 'commit' });
+  await expect(page.locator('.stage-scene')).toBeVisible();
+  await drawn(page);
+  expect([...asked].toSorted()).toEqual(counted('all until the first picture of a story'));
+  const engine = page.waitForRequest('**/*.wasm');
+  releaseStored();
+  await engine;
+  await settledAddress(page, '');
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeAttached();
+});
+
+test('a run that is not stored requests its engine before its scripts have arrived', async ({ page }) => {
+  const releaseScripts = await hold(page, '**/main-*.js');
   const engine = page.waitForRequest('**/*.wasm');
   await page.goto(`./${STORY}`, { waitUntil: 'commit' });
   await engine;
   releaseScripts();
   await expect(page.locator('.stage-scene')).toBeVisible();
-  await drawn(page);
-  // The worker starts only after the stored moments.
-  const worker = counted('worker of the engine');
-  expect([...asked].toSorted()).toEqual(counted('all until the first picture of a story').filter((file) => !worker.includes(file)));
-  releaseStored();
-  releaseEngine();
-  await settledAddress(page, '');
-  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeAttached();
 });
 
 test('the gallery requests only files that are counted; when idle, the other parts follow, without an engine', async ({ page }) => {

@@ -4,7 +4,7 @@ import readerAddress from './wasm/reader_bg.wasm?url';
 
 /** Compiles a module while it is being fetched. The browser keeps the compiled code for the next visit. */
 async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(address, document.baseURI), { priority: 'low' });
+  const response = await fetch(new URL(address, document.baseURI));
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/wasm') return WebAssembly.compileStreaming(response);

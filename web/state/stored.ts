@@ -17,27 +17,14 @@ import {
 import { SIDES, type Side } from './intent.ts';
 import type { Choice } from './machines.ts';
 import { setApp } from './store.ts';
-
-/** The paths of the files by scenario and part, as they were when the page was built. */
-type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
-
-/** The id of the element in which the page contains the index, so that no request is needed for it. */
-const INDEX_ID = 'stored-moments';
-
-function readIndex(): Index {
-  const text = globalThis.document?.getElementById(INDEX_ID)?.textContent ?? '';
-  // The build has written this text into the page, so its form is known.
-  return text === '' ? {} : (JSON.parse(text) as Index);
-}
-
-const index = readIndex();
+import { storedPath } from './stored-index.ts';
 
 /** Loaded files by path, because both sides ask for the same ones. */
 const known = new Map<string, Promise<unknown>>();
 
 /** null: there is no such file, or it could not be read. */
 function load<T>(scenario: string, part: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
-  const path = index[scenario]?.[part];
+  const path = storedPath(scenario, part);
   if (path === undefined) return Promise.resolve(null);
   // A part is always read by the same function.
   const there = known.get(path) as Promise<T | null> | undefined;

@@ -1,0 +1,18 @@
+// Where the stored moments are. The first script reads it, too, so it imports nothing.
+
+/** The paths of the files by scenario and part, as they were when the page was built. */
+type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
+
+/** The id of the element in which the page contains the index, so that no request is needed for it. */
+const INDEX_ID = 'stored-moments';
+
+function readIndex(): Index {
+  const text = globalThis.document?.getElementById(INDEX_ID)?.textContent ?? '';
+  // The build has written this text into the page, so its form is known.
+  return text === '' ? {} : (JSON.parse(text) as Index);
+}
+
+const index = readIndex();
+
+/** undefined: no such part is stored. */
+export const storedPath = (scenario: string, part: string): string | undefined => index[scenario]?.[part];
