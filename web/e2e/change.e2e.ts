@@ -69,3 +69,21 @@ test('a link that kills a program that never runs is refused with the known name
   await expect(notice).toBeVisible();
   await expect(page.locator('.notice')).toContainText('expected a task of this run: parallelio, desktop, memcached, dd');
 });
+
+test('the key 8 puts the third kernel of a story on its side, under its own name, and takes it away again', async ({ page }) => {
+  await openPage(page, '#v1/2024-killed-copy?beat=symptom');
+  await page.keyboard.press('8');
+  await page.waitForFunction(() => /set=before\.kernel:v6_12&set=before\.patches/.test(location.hash));
+  await expect(page.locator('.title-line')).toContainText('with “Classic LRU”');
+  await expect(page.locator('.stage-scene').first()).toContainText('Classic LRU');
+  await page.keyboard.press('8');
+  await page.waitForFunction(() => !/set=/.test(location.hash));
+  await expect(page.locator('.title-line')).not.toContainText('Classic LRU');
+});
+
+test('the end of a story links to its third kernel', async ({ page }) => {
+  await page.goto('./#v1/2024-killed-copy?beat=end');
+  await page.getByRole('link', { name: 'See the story with “Classic LRU”' }).click();
+  await page.waitForFunction(() => /beat=symptom/.test(location.hash) && /set=before\.kernel:v6_12/.test(location.hash));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -79,6 +79,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewBoth: () => commands.setView('both'),
     viewBefore: () => commands.setView('before'),
     viewAfter: () => commands.setView('after'),
+    toggleThird: commands.toggleThird,
     nextGrain,
     nextPicture: commands.nextPicture,
     nextDepth: commands.nextDepth,

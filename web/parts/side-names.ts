@@ -1,9 +1,23 @@
-// The names of both sides: those of the story, or of the LRUs if the kernels differ in them.
+// The names of both sides: those of the story, with that of its third kernel while it runs, or of the LRUs if the kernels differ in them.
 
 import type { SideNames } from '../domain/side-names.model.ts';
 import { lruNames } from '../domain/story/lru-names.words.ts';
+import { sideName } from '../domain/story/side-names.words.ts';
+import { namesWithThird, type ThirdKernel } from '../domain/story/third.model.ts';
 import type { AppState } from '../state/store.ts';
-import { storyTold } from '../state/told.ts';
+import { storyTold, thirdOn } from '../state/told.ts';
 
 /** null: the sides are named by their patches. */
-export const sideNamesOf = (state: AppState): SideNames | null => storyTold(state)?.header.sides ?? lruNames(state.infos);
+export function sideNamesOf(state: AppState): SideNames | null {
+  const own = storyTold(state)?.header.sides ?? null;
+  const third = thirdOn(state);
+  return third === null ? (own ?? lruNames(state.infos)) : keptNames(third, own);
+}
+
+/** The store compares by identity, so each third kernel has one object of names. */
+const kept = new WeakMap<ThirdKernel, SideNames>();
+function keptNames(third: ThirdKernel, own: SideNames | null): SideNames {
+  const names = kept.get(third) ?? namesWithThird(third, { before: sideName(own, 'before'), after: sideName(own, 'after') });
+  kept.set(third, names);
+  return names;
+}

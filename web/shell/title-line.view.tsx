@@ -1,10 +1,9 @@
 // The rest of the top bar at the depth Story: the link home and the question of the story. Screen readers find both in the top bar itself.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { storyWords } from '../domain/story/story.words.ts';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
 import { Icon } from '../parts/icon.tsx';
-import { isOwnRun } from '../state/commands.ts';
+import { useChangeNote } from '../parts/use-change-note.ts';
 import { toggleEdges } from '../state/edges.ts';
 import { STORIES } from '../state/link.ts';
 import { titleOf } from '../state/scenarios.ts';
@@ -15,7 +14,8 @@ import { pageWords } from '../words/page.words.ts';
 export const TitleLine = (): ReactElement => {
   const scenario = useApp((state) => state.intent.scenario);
   const title = useApp((state) => storyTold(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
-  const changed = useApp((state) => isTold(state) && isOwnRun(state));
+  const told = useApp(isTold);
+  const changed = useChangeNote();
   const shown = useApp(({ edges }) => edges.top !== 'away' || edges.bottom !== 'away');
   return (
     <div className="title-line">
@@ -24,7 +24,7 @@ export const TitleLine = (): ReactElement => {
           {pageWords.product}
         </a>
         <span className="title-question">{title ?? titleOf(scenario)}</span>
-        {changed ? <strong title={storyWords.changed}>{storyWords.changedShort}</strong> : null}
+        {told && changed !== null ? <strong title={changed.text}>{changed.short}</strong> : null}
       </p>
       <Button className="edge-caller" aria-label={topBarWords.controls} aria-expanded={shown} onPress={toggleEdges}>
         <Icon name="controls" />

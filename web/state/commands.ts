@@ -3,6 +3,7 @@
 import { type Change, withChange, withoutChange } from '../domain/change/changes.model.ts';
 import { PICTURES, type Picture } from '../domain/pictures.model.ts';
 import { DEPTHS, type Depth, pictureShown } from '../domain/stage/depth.model.ts';
+import { kernelSets } from '../domain/story/third.model.ts';
 import type { Ns } from '../engine/units.ts';
 import { holdLanguage, keepLanguage, type Language } from '../words/language.ts';
 import { linkText, wholeAddress, writeAddress } from './address.ts';
@@ -16,7 +17,7 @@ import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { giveUpBeat } from './story.ts';
 import { isLocked } from './teaching.ts';
-import { beatOf, isAway } from './told.ts';
+import { beatOf, isAway, storyTold, thirdOn } from './told.ts';
 import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
@@ -187,13 +188,23 @@ export function setSize(size: string): void {
   if (!isLocked('size')) rebuild({ size, lanes: null });
 }
 
-/** Chooses another kernel for one side, without patches. The scenario's own kernel comes back with its own patches. */
-export function setKernel(side: Side, preset: string): void {
+/** Chooses another kernel for one side, with exactly these patches. The scenario's own kernel without any comes back with its own patches. */
+export function setKernel(side: Side, preset: string, withPatches: readonly string[] = []): void {
   if (isLocked('kernels')) return;
   const { sets, patches } = appState().intent;
   const rest = sets.filter((set) => !isKernelOf(side, set));
-  const chosen = preset === presetOfScenario(side) ? [] : [`${side}.kernel=${preset}`, `${side}.patches=[]`];
+  const chosen = preset === presetOfScenario(side) && withPatches.length === 0 ? [] : kernelSets(side, preset, withPatches);
   rebuild({ sets: [...rest, ...chosen], patches: { ...patches, [side]: [] } });
+}
+
+/** Puts the third kernel of the story in the place of one of its two, or takes it away again. */
+export function toggleThird(): void {
+  const state = appState();
+  const third = storyTold(state)?.header.third ?? null;
+  if (third === null || isLocked('kernels')) return;
+  const { side, kernel, patches } = third;
+  if (thirdOn(state) === null) setKernel(side, kernel, patches);
+  else setKernel(side, presetOfScenario(side) ?? kernel);
 }
 
 export function setPatch(side: Side, id: string, on: boolean): void {

@@ -48,11 +48,11 @@ export function linkTo(scenario: string, theme: Theme): string {
   return linkWith(scenario, [...(story === null ? [] : [`beat=${story.firstBeat}`]), ...themeField(theme)]);
 }
 
-/** A link to the first beat of a story with a setting for both sides. */
-export const linkWithSet = (scenario: string, set: string, theme: Theme): string =>
+/** A link to the first beat of a story with other settings. */
+export const linkWithSets = (scenario: string, sets: readonly string[], theme: Theme): string =>
   linkWith(scenario, [
     `beat=${storyHeadOf(scenario)?.firstBeat ?? ''}`,
-    `set=${encodeURIComponent(setting.write(set))}`,
+    ...sets.map((set) => `set=${encodeURIComponent(setting.write(set))}`),
     ...themeField(theme),
   ]);
 

@@ -6,6 +6,7 @@ import { askedSide } from '../domain/story/bets.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import type { Beat, Story } from '../domain/story/story.model.ts';
 import type { Standings } from '../domain/story/story-values.model.ts';
+import { setsOfThird, type ThirdKernel } from '../domain/story/third.model.ts';
 import type { Ns } from '../engine/units.ts';
 import { type EventPosition, otherSide, type Position, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
@@ -17,6 +18,13 @@ export const storyTold = ({ story }: AppState): Story | null => (story?.type ===
 
 /** The beat that is open. */
 export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
+
+/** The third kernel of the story, while it runs in the place of one of the two. */
+export function thirdOn(state: AppState): ThirdKernel | null {
+  const third = storyTold(state)?.header.third ?? null;
+  if (third === null || state.intent.patches[third.side].length > 0) return null;
+  return setsOfThird(third).every((set) => state.intent.sets.includes(set)) ? third : null;
+}
 
 /** The story is shown above the stage. */
 export const isTold = (state: AppState): boolean => beatOf(state) !== null;

@@ -8,8 +8,15 @@ import type { StorySide } from './story-values.model.ts';
 export const sideName = (names: SideNames | null, side: StorySide): string => names?.[side] ?? pageWords.side[side];
 
 /** The names of the sides inside a sentence. */
-export const sidesNamed = (names: SideNames | null): SideNames =>
-  names ?? { before: pageWords.side.before.toLowerCase(), after: pageWords.side.after.toLowerCase() };
+export const sidesNamed = (names: SideNames | null): SideNames => ({
+  before: inSentence(names, 'before'),
+  after: inSentence(names, 'after'),
+});
+
+function inSentence(names: SideNames | null, side: StorySide): string {
+  const name = sideName(names, side);
+  return name === pageWords.side[side] ? name.toLowerCase() : name;
+}
 
 /** null: a single kernel runs, which has no name. */
 export const sidesTold = (names: SideNames | null, kernels: Kernels): SideNames | null =>

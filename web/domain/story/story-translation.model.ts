@@ -1,5 +1,5 @@
 // A story in another language is a file beside the English one that has only words: titles, paragraphs, and the words of `::mail`,
-// `::sides`, `::price`, `::cast`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
+// `::sides`, `::price`, `::cast`, `::third`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
 // English file, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
 //
 //   # Title
@@ -7,6 +7,7 @@
 //   ::sides left | right                             the names of the sides, as in the English file
 //   ::price first line | second line                 the words of the English ::price, of the story or of a beat
 //   ::cast memcached: what it is
+//   ::third name | sentence                          of the third kernel
 //   ## Title of a beat {#its-name}
 //   ::ask, ::why, ::more                             of a bet
 //   ::option Words                                   as many as in English, in the same order, without conditions
@@ -25,6 +26,7 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   sides: /^::sides /,
   price: /^::price .*? \d{1,9}: */,
   cast: /^::cast [^:]*: */,
+  third: /^::third [^|]*\| */,
   ask: /^::ask /,
   option: /^::option /,
   why: /^::why /,

@@ -101,6 +101,8 @@ export const storyWords = inLanguage('storyWords', {
   comeBack: 'Back to this moment',
   otherwise: (condition: string) => `In this run it is different: ${condition} does not hold.`,
   changedShort: 'run changed',
+  /** Beside the title, while the third kernel of the story runs. */
+  thirdShort: (name: string) => `with “${name}”`,
   changed: 'The run was changed. The numbers belong to the changed run, but the sentences describe the unchanged one.',
   refused: 'The story could not be loaded.',
   refusedNext: 'What to do: correct that line of this scenario’s story.en.md and reload the page. Everything else works.',

@@ -93,6 +93,7 @@ export const storyWords: WordsOf<typeof english.storyWords> = {
   comeBack: '回到这一刻',
   otherwise: (condition) => `这次运行中情况不同：${condition} 不成立。`,
   changedShort: '运行已改动',
+  thirdShort: (name) => `换成“${name}”`,
   changed: '这次运行改动过。数字属于改动后的运行，文字讲的是原来的运行。',
   refused: '故事无法加载。',
   refusedNext: '解决办法：按提示改正这个场景的 story 文件，再重新加载页面。其他部分都能正常使用。',

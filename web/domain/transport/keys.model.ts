@@ -33,6 +33,7 @@ export type Command =
   | 'viewBoth'
   | 'viewBefore'
   | 'viewAfter'
+  | 'toggleThird'
   | 'nextGrain'
   | 'nextPicture'
   | 'nextDepth'
@@ -93,6 +94,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '5': 'touch',
   '6': 'write',
   '7': 'free',
+  '8': 'toggleThird',
   g: 'nextGrain',
   v: 'nextPicture',
   k: 'nextDepth',
@@ -159,6 +161,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'divergence',
   'palette',
   'otherLead',
+  'toggleThird',
 ]);
 export const repeats = (command: Command): boolean => !ONCE.has(command);
 
@@ -207,6 +210,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['5'], command: 'touch' },
   { keys: ['6'], command: 'write' },
   { keys: ['7'], command: 'free' },
+  { keys: ['8'], command: 'toggleThird' },
   { keys: ['Z'], command: 'zoomIn' },
   { keys: ['X'], command: 'zoomOut' },
   { keys: ['0'], command: 'zoomAll' },

@@ -36,6 +36,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   viewBoth: 'Show both kernels',
   viewBefore: 'Show the unpatched kernel only',
   viewAfter: 'Show the patched kernel only',
+  toggleThird: 'Put the third kernel of the story on its side, or take it away again',
   nextGrain: 'Next step size',
   nextPicture: 'Next picture below the tanks',
   nextDepth: 'Next depth: Story, Model, Kernel',

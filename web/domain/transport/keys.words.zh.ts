@@ -34,6 +34,7 @@ export const commandWords: WordsOf<typeof english.commandWords> = {
   viewBoth: '显示两个内核',
   viewBefore: '只显示未打补丁的内核',
   viewAfter: '只显示已打补丁的内核',
+  toggleThird: '让故事的第三个内核顶替一侧，或恢复原样',
   nextGrain: '换下一种步长',
   nextPicture: '换水箱下面的画面',
   nextDepth: '换深度：故事、模型、内核',

@@ -6,7 +6,7 @@ import { worseSide } from '../../domain/gallery/cards.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';
-import { linkWithSet } from '../../state/gallery.ts';
+import { linkWithSets } from '../../state/gallery.ts';
 import { useApp } from '../../state/store.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { recording } from '../gallery/recording.model.ts';
@@ -20,7 +20,7 @@ const TryDoors = ({ scenario }: { readonly scenario: ComparedName }): ReactEleme
       {COMPARED[scenario].tries.map((set, place) => {
         const words = comparedEndWords.texts[scenario].tries[place];
         return words === undefined ? null : (
-          <a key={set} className="end-door" href={linkWithSet(scenario, set, theme)}>
+          <a key={set} className="end-door" href={linkWithSets(scenario, [set], theme)}>
             <Words {...words} />
           </a>
         );

@@ -130,6 +130,8 @@ export const endWords = inLanguage('endWords', {
   label: 'The end of the story',
   texts,
   threads,
+  /** A link to the story with its third kernel. */
+  third: (name: string) => `See the story with “${name}”`,
   /** In the order of TAKEN: what happened to pages, and what that means. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],

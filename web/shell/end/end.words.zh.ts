@@ -111,6 +111,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
     '2020-anon-workingset': '两年以后，其中一处改动显出了副作用：',
     '2022-overreclaim': '带有这个补丁的版本也有新的 LRU，它还得学会何时等待：',
   },
+  third: (name) => `用“${name}”再看这个故事`,
   taken: [
     ['kswapd 释放', '在后台，先释放最旧的页面'],
     ['程序自己释放', '直接回收：程序自己的工作停下来'],

@@ -7,9 +7,9 @@ import { isShared } from '../../domain/story/story-targets.model.ts';
 import { Pick } from '../../parts/pick.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
+import { useChangeNote } from '../../parts/use-change-note.ts';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { useSides } from '../../parts/use-sides.ts';
-import { isOwnRun } from '../../state/commands.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { closeStory, goToBeat } from '../../state/story.ts';
@@ -21,12 +21,12 @@ const noHelp = (): void => undefined;
 
 /** The position in the story, and whether the run still has the story's own settings. */
 const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactElement => {
-  const changed = useApp(isOwnRun);
-  if (!changed) return <span className="story-place">{storyWords.place(n, of)}</span>;
+  const changed = useChangeNote();
+  if (changed === null) return <span className="story-place">{storyWords.place(n, of)}</span>;
   return (
-    <span className="story-place" title={storyWords.changed}>
-      {storyWords.place(n, of)} <strong>{storyWords.changedShort}</strong>
-      <span className="visually-hidden">{storyWords.changed}</span>
+    <span className="story-place" title={changed.text}>
+      {storyWords.place(n, of)} <strong>{changed.short}</strong>
+      <span className="visually-hidden">{changed.text}</span>
     </span>
   );
 };

@@ -4,9 +4,9 @@ import { Button } from 'react-aria-components';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { later } from '../../parts/later.tsx';
+import { useChangeNote } from '../../parts/use-change-note.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
-import { isOwnRun } from '../../state/commands.ts';
 import { useApp } from '../../state/store.ts';
 import { closeStory } from '../../state/story.ts';
 import { beatOf, isAway, storyTold, toldOf } from '../../state/told.ts';
@@ -26,15 +26,15 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
-/** The note that the settings were changed. On a projector it does not fit, but the title line has a word for it. */
-const Changed = ({ hasRoom }: { readonly hasRoom: boolean }): ReactElement =>
-  hasRoom ? <Note>{storyWords.changed}</Note> : <p className="visually-hidden">{storyWords.changed}</p>;
+/** The note that the settings were changed. On a projector it does not fit, but the title line has a few words for it. */
+const Changed = ({ text, hasRoom }: { readonly text: string; readonly hasRoom: boolean }): ReactElement =>
+  hasRoom ? <Note>{text}</Note> : <p className="visually-hidden">{text}</p>;
 
 /** The beat at the depth Story: its name and one sentence; the floor shows the position in the story. */
 const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
   const place = useKeptFocus(wager?.type);
   const away = useApp(isAway);
-  const changed = useApp(isOwnRun);
+  const changed = useChangeNote();
   // The code of a bet takes this place after the answer.
   const isTold = wager?.type === 'settled' && wager.step !== 'asked';
   const onWall = useApp((state) => state.intent.theme === 'projector');
@@ -46,7 +46,7 @@ const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
       </div>
       <div className="beat-beside">
         <Beside beat={beat} told={told} wager={wager} />
-        {away ? <ComeBack /> : changed ? <Changed hasRoom={!onWall && !isTold} /> : null}
+        {away ? <ComeBack /> : changed === null ? null : <Changed text={changed.text} hasRoom={!onWall && !isTold} />}
       </div>
     </section>
   );

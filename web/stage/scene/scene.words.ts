@@ -455,8 +455,8 @@ const storyWords = {
   /** Explains the bar; `full`: the amount that its whole length stands for. */
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
-  /** A name with capitals of its own keeps them. */
-  ghost: (name: string, text: string): string => `${/^.[^A-Z]*$/.test(name) ? name.toLowerCase() : name}: ${text}`,
+  /** A name with capitals of its own, or of Linux, keeps them. */
+  ghost: (name: string, text: string): string => `${/^(?!Linux ).[^A-Z]*$/.test(name) ? name.toLowerCase() : name}: ${text}`,
   /** `more`: the guess is about the growth since the guess was made. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
   /** The lowest and the highest guess of a class; then a shorter form. */

@@ -1,0 +1,68 @@
+// The third kernel of a story runs on the machine of the story and does what the story says of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readStory, type Story } from '../domain/story/story.model.ts';
+import { setsOfThird } from '../domain/story/third.model.ts';
+import { PictureCode } from '../engine/codes.ts';
+import { unpack } from '../engine/parcel.ts';
+import type { ViewRequest } from '../engine/protocol.ts';
+import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
+
+const folder = new URL('../../scenarios/', import.meta.url);
+const view: ViewRequest = { zone: 0, columns: 0, picture: PictureCode.Scene, hash: false };
+const BUDGET = 64 * 1024 * 1024;
+
+const storyOf = (name: string): Story => {
+  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+};
+
+type Side = 'before' | 'after';
+
+/** A counter at the end of a run, at the size at which the story opens. */
+async function atEnd(name: string, side: Side, sets: readonly string[], counter: string): Promise<number> {
+  const size = scenarioToml(name).includes('\n[size.classroom]\n') ? ['size=classroom'] : [];
+  const options = [`kernel=${side}`, ...size, ...sets.map((set) => `set=${set}`)].join('\n');
+  const { engine, reader } = await newEngine();
+  const names = unpack(new engine.Simulation(reader.checked(scenarioToml(name), options)).counter_names());
+  const timeline = await newWatchedTimeline(name, options, BUDGET, ['end']);
+  const frame = await timeline.find('end', view, unhurried);
+  if (frame === null || frame === 'not-found') throw new Error(`the run of ${name} with ${options} has an end`);
+  return frame.counters[names.indexOf(counter)] ?? Number.NaN;
+}
+
+type Expected = { readonly counter: string; readonly beside: Side; readonly differs: (third: number, other: number) => boolean };
+
+const EXPECTED: Readonly<Record<string, Expected>> = {
+  '2019-shrinkers-cache': { counter: 'kswapd_inodesteal', beside: 'after', differs: (third, other) => third === 0 && other > 100_000 },
+  '2019-shrinkers-build': { counter: 'kswapd_inodesteal', beside: 'after', differs: (third, other) => third === 0 && other > 5_000 },
+  // Protection alone is worse than neither of the two.
+  '2020-anon-workingset': { counter: 'pswpin', beside: 'before', differs: (third, other) => third > other * 1.05 },
+  '2024-killed-copy': { counter: 'oom_kill', beside: 'before', differs: (third, other) => third === 0 && other === 1 },
+};
+
+test('every story with a third kernel has an expectation here', () => {
+  const stories = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const withThird = stories.map(({ name }) => name).filter((name) => hasThird(name));
+  expect(withThird.toSorted()).toEqual(Object.keys(EXPECTED).toSorted());
+});
+
+function hasThird(name: string): boolean {
+  try {
+    return readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8').includes('\n::third ');
+  } catch {
+    return false;
+  }
+}
+
+test.each(Object.entries(EXPECTED))(
+  'the third kernel of %s',
+  async (name, { counter, beside, differs }) => {
+    const { third } = storyOf(name).header;
+    if (third === null) throw new Error(`${name} has a third kernel`);
+    const [ours, other] = [await atEnd(name, third.side, setsOfThird(third), counter), await atEnd(name, beside, [], counter)];
+    expect(differs(ours, other), `${counter}: ${ours} with the third kernel, ${other} ${beside}`).toBe(true);
+  },
+  60_000,
+);
