@@ -83,7 +83,7 @@ test('the key 8 puts the third kernel of a story on its side, under its own name
 
 test('the end of a story links to its third kernel', async ({ page }) => {
   await page.goto('./#v1/2024-killed-copy?beat=end');
-  await page.getByRole('link', { name: 'See the story with “Classic LRU”' }).click();
+  await page.getByRole('link', { name: /^Third kernel/ }).click();
   await page.waitForFunction(() => /beat=symptom/.test(location.hash) && /set=before\.kernel:v6_12/.test(location.hash));
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

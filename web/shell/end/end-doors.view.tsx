@@ -3,8 +3,9 @@ import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { isChapterName } from '../../domain/end/chapters.model.ts';
 import { ENDS, type EndName, HAND_MOMENTS } from '../../domain/end/ends.model.ts';
+import { setsOfThird } from '../../domain/story/third.model.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
+import { linkTo, linkToHand, linkToPanel, linkWithSets } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
 import { openPanel } from '../../state/ledger.ts';
 import { STORIES } from '../../state/link.ts';
@@ -12,6 +13,7 @@ import { storyAfter } from '../../state/next-story.ts';
 import { claimsText, titleOf } from '../../state/scenarios.ts';
 import { openShare } from '../../state/share.ts';
 import { useApp } from '../../state/store.ts';
+import { storyTold } from '../../state/told.ts';
 import { endWords } from './end.words.ts';
 
 export const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
@@ -84,10 +86,22 @@ export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElem
   );
 };
 
+/** The third kernel of the story, a click away. */
+const ThirdDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
+  const theme = useApp((state) => state.intent.theme);
+  const third = useApp((state) => storyTold(state)?.header.third ?? null);
+  return third === null ? null : (
+    <a className="end-door" href={linkWithSets(scenario, setsOfThird(third), theme)}>
+      <Words title={endWords.third.title} text={endWords.third.text[third.side](third.name)} />
+    </a>
+  );
+};
+
 export const EndDoors = ({ scenario }: { readonly scenario: EndName }): ReactElement => (
   <nav className="end-doors">
     <LedgerDoor scenario={scenario} />
     <HandDoor scenario={scenario} />
+    <ThirdDoor scenario={scenario} />
     <LabDoor />
     <Button className="end-door" onPress={() => openPanel('takeaway')}>
       <Words title={endWords.takeaway.title} text={endWords.takeaway.text} />

@@ -6,14 +6,13 @@ import { isComparedName } from '../../domain/end/compared.model.ts';
 import { comparedRow, ENDS, type EndName, hasThread, isEndName, THREADS } from '../../domain/end/ends.model.ts';
 import { CARD_STORIES, isCardName } from '../../domain/gallery/cards.model.ts';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
-import { setsOfThird } from '../../domain/story/third.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { useSides } from '../../parts/use-sides.ts';
 import { unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
 import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { isOwnRun } from '../../state/commands.ts';
-import { linkTo, linkWithSets } from '../../state/gallery.ts';
+import { linkTo } from '../../state/gallery.ts';
 import { STORIES } from '../../state/link.ts';
 import { titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
@@ -52,19 +51,6 @@ const Thread = ({ scenario }: { readonly scenario: EndName }): ReactElement | nu
   return (
     <p className="end-thread">
       {endWords.threads[scenario]} <a href={linkTo(to, theme)}>{titleOf(to)}</a>
-    </p>
-  );
-};
-
-/** The third kernel of the story, a click away. */
-const Third = (): ReactElement | null => {
-  const scenario = useApp((state) => state.intent.scenario);
-  const theme = useApp((state) => state.intent.theme);
-  const third = useApp((state) => storyTold(state)?.header.third ?? null);
-  if (third === null) return null;
-  return (
-    <p className="end-third">
-      {third.why} <a href={linkWithSets(scenario, setsOfThird(third), theme)}>{endWords.third(third.name)}</a>
     </p>
   );
 };
@@ -130,7 +116,6 @@ const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement =>
         {row === null || headline === null ? <TakenBars /> : <EndBars row={row} divide={headline.divide} />}
         <div className="end-notes">
           <After scenario={scenario} />
-          <Third />
           <Thread scenario={scenario} />
           <Beside scenario={scenario} />
           <Unfinished />

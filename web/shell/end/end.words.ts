@@ -78,12 +78,18 @@ const texts: Readonly<Record<EndName, EndText>> = {
   '2019-shrinkers-cache': {
     said: 'With one more line of code, the gentlest scan asks a small cache for a whole batch.',
     counts: 'objects that a shrinker was asked to scan at priority 12',
-    after: { name: 'Why it was written:', text: 'before, reclaim never scanned such small caches.' },
+    after: {
+      name: 'Why it was written:',
+      text: 'before, reclaim never scanned such small caches. Since 5.16, an inode is not on the shrinker’s list while its file has cached pages.',
+    },
   },
   '2019-shrinkers-build': {
     said: 'With the two changes, the build waits for inodes to be written.',
     counts: 'seconds for a kernel build beside a copy; we stopped ours before it was done',
-    after: { name: 'What became of it:', text: 'the mail asked for both to be reverted; 5.0 was released without them.' },
+    after: {
+      name: 'What became of it:',
+      text: 'the mail asked for both to be reverted; 5.0 was released without them. Since 5.16, an inode is not on the list while its file has cached pages.',
+    },
   },
   '2020-anon-workingset': {
     said: 'With the patches, a new hot set gets its place, and pages that are used once do not.',
@@ -131,7 +137,13 @@ export const endWords = inLanguage('endWords', {
   texts,
   threads,
   /** A link to the story with its third kernel. */
-  third: (name: string) => `See the story with “${name}”`,
+  third: {
+    title: 'Third kernel',
+    text: {
+      before: (name: string) => `“${name}” on the left; in the story, the key 8`,
+      after: (name: string) => `“${name}” on the right; in the story, the key 8`,
+    },
+  },
   /** In the order of TAKEN: what happened to pages, and what that means. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],
@@ -162,7 +174,7 @@ export const endWords = inLanguage('endWords', {
     elsewhere: 'The figures of that test of the mail, beside ours',
   },
   hand: { title: 'Your turn', text: 'Take, touch, write and free pages of this machine yourself' },
-  change: { title: 'Change something', text: 'Give this machine another disk, less swap or more programs in the lab' },
+  change: { title: 'Change something', text: 'Another disk, less swap or more programs, in the lab' },
   takeaway: { title: 'Export', text: 'Slides, a handout, pictures and tables of this run' },
   share: {
     title: 'Share',

@@ -60,12 +60,15 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
   '2019-shrinkers-cache': {
     said: '多了一行代码，最温和的扫描也要求小缓存扫描整整一批。',
     counts: '优先级 12 时要求一个 shrinker 扫描的对象数',
-    after: { name: '为什么写它：', text: '在此之前，这么小的缓存从来不会被扫描。' },
+    after: {
+      name: '为什么写它：',
+      text: '在此之前，这么小的缓存从来不会被扫描。从 5.16 起，文件还有缓存页时，它的 inode 不在 shrinker 的链表上。',
+    },
   },
   '2019-shrinkers-build': {
     said: '有了这两处改动，编译要等待 inode 写到磁盘。',
     counts: '一边拷贝一边编译内核所用的秒数；我们的运行没有完成就停止了',
-    after: { name: '后来：', text: '邮件要求撤销两处改动；5.0 发布时没有它们。' },
+    after: { name: '后来：', text: '邮件要求撤销两处改动；5.0 发布时没有它们。从 5.16 起，文件还有缓存页时，它的 inode 不在链表上。' },
   },
   '2020-anon-workingset': {
     said: '打补丁后，新的一组热页能得到位置，只用一次的页面得不到。',
@@ -111,7 +114,13 @@ export const endWords: WordsOf<typeof english.endWords> = {
     '2020-anon-workingset': '两年以后，其中一处改动显出了副作用：',
     '2022-overreclaim': '带有这个补丁的版本也有新的 LRU，它还得学会何时等待：',
   },
-  third: (name) => `用“${name}”再看这个故事`,
+  third: {
+    title: '第三个内核',
+    text: {
+      before: (name) => `左边换成“${name}”；故事里按 8`,
+      after: (name) => `右边换成“${name}”；故事里按 8`,
+    },
+  },
   taken: [
     ['kswapd 释放', '在后台，先释放最旧的页面'],
     ['程序自己释放', '直接回收：程序自己的工作停下来'],
