@@ -34,4 +34,6 @@ pub use hunk::Hunk;
 pub use names::{Decided, Decision, NoSuch, all_decided};
 pub(crate) use patches::step;
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
-pub use presets::{Preset, offered_presets, preset, preset_names, unfinished_preset_names};
+pub use presets::{
+    Preset, Release, offered_presets, preset, preset_names, unfinished_preset_names,
+};

@@ -260,6 +260,7 @@ mod tests {
         let other = Preset {
             name: "other",
             title: "",
+            release: preset("v3_11").expect("listed").release,
             kernel: preset("v3_11").expect("listed").kernel,
             contains: &[],
         };

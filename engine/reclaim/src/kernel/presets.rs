@@ -6,6 +6,10 @@
 )]
 use super::*;
 
+/// A release of Linux by its first two numbers; Linux 2.6 has one for all its releases. A snapshot has that of the release after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Release(pub u16, pub u16);
+
 /// A kernel that a scenario or an option can name.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Preset {
@@ -13,6 +17,9 @@ pub struct Preset {
     pub name: &'static str,
     /// Title for readers.
     pub title: &'static str,
+    /// The release that it is of.
+    #[cfg_attr(feature = "bindings", serde(skip))]
+    pub release: Release,
     /// Its decisions.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub kernel: Kernel,
@@ -25,17 +32,6 @@ impl Preset {
     /// Whether the patch with this id is part of the kernel.
     pub fn includes(&self, id: &str) -> bool {
         self.contains.contains(&id)
-    }
-
-    /// Whether it is this preset or a later one.
-    pub fn is_from(&self, first: &str) -> bool {
-        let place = |name: &str| {
-            PRESETS
-                .iter()
-                .chain(UNFINISHED)
-                .position(|p| p.name == name)
-        };
-        place(self.name) >= place(first)
     }
 }
 
@@ -459,18 +455,21 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v2_6_34",
         title: "Linux 2.6.34",
+        release: Release(2, 6),
         kernel: V2_6_34,
         contains: &[],
     },
     Preset {
         name: "v2_6_35",
         title: "Linux 2.6.35-rc3",
+        release: Release(2, 6),
         kernel: V2_6_35,
         contains: &[],
     },
     Preset {
         name: "v2_6_35_3",
         title: "Linux 2.6.35.3",
+        release: Release(2, 6),
         // mm/vmscan.c of 2.6.35 differs from that of 2.6.35-rc3 only in an argument of shrinkers.
         kernel: V2_6_35,
         contains: &[],
@@ -478,18 +477,21 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v3_2_0",
         title: "Linux 3.2",
+        release: Release(3, 2),
         kernel: V3_2,
         contains: &[],
     },
     Preset {
         name: "v3_3_8",
         title: "Linux 3.3.8",
+        release: Release(3, 3),
         kernel: V3_3,
         contains: &[],
     },
     Preset {
         name: "v3_9_6",
         title: "Linux 3.9.6",
+        release: Release(3, 9),
         // mm/vmscan.c of 3.9 and 3.10 differ only in vmpressure calls and an argument of add_to_swap.
         kernel: V3_10,
         contains: &[],
@@ -497,12 +499,14 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v3_10_rc1",
         title: "Linux 3.10-rc1",
+        release: Release(3, 10),
         kernel: V3_10,
         contains: &[],
     },
     Preset {
         name: "v3_11",
         title: "Linux 3.11",
+        release: Release(3, 11),
         // Not modelled, although it is also new in 3.11: a page can become active while it still waits in an add batch.
         kernel: V3_11,
         contains: MERGED_IN_3_11,
@@ -510,6 +514,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v4_10_watermarks",
         title: "Linux 3.10 with the watermarks of 4.10",
+        release: Release(4, 10),
         // For scenarios whose machines were measured under 4.10; reclaim by node is left out.
         kernel: Kernel {
             watermark_distance: WatermarkDistance::ScaleFactor,
@@ -521,6 +526,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v4_9_7",
         title: "Linux 4.9.7",
+        release: Release(4, 9),
         // mm/vmscan.c of 4.9 and 4.10 differ in how the size of a list is computed, mm/workingset.c in how many shadow nodes may stay.
         kernel: V4_9_7,
         contains: &[],
@@ -528,60 +534,70 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v4_10_17",
         title: "Linux 4.10.17",
+        release: Release(4, 10),
         kernel: V4_10,
         contains: &[],
     },
     Preset {
         name: "mmots_20170209",
         title: "Linux 4.10-rc7, mmots of 9 Feb 2017",
+        release: Release(4, 11),
         kernel: MMOTS_2017,
         contains: &[],
     },
     Preset {
         name: "v4_12",
         title: "Linux 4.12",
+        release: Release(4, 12),
         kernel: V4_12,
         contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v4_15",
         title: "Linux 4.15",
+        release: Release(4, 15),
         kernel: V4_15,
         contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v4_18",
         title: "Linux 4.18",
+        release: Release(4, 18),
         kernel: V4_18,
         contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v4_19_rc5",
         title: "Linux 4.19-rc5",
+        release: Release(4, 19),
         kernel: V4_19_RC5,
         contains: &["k1_anyzone", "k2_flags", "k3_class", "s1_floor"],
     },
     Preset {
         name: "v4_19_13",
         title: "Linux 4.19.13",
+        release: Release(4, 19),
         kernel: V4_19,
         contains: MERGED_IN_4_19,
     },
     Preset {
         name: "v4_19_rev",
         title: "Linux 4.19.13 without the two changes",
+        release: Release(4, 19),
         kernel: V4_19_REV,
         contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v4_20",
         title: "Linux 4.20",
+        release: Release(4, 20),
         kernel: V4_20,
         contains: MERGED_IN_4_19,
     },
     Preset {
         name: "v5_0",
         title: "Linux 5.0",
+        release: Release(5, 0),
         kernel: V5_0,
         contains: MERGED_IN_4_12,
     },
@@ -593,6 +609,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_4",
         title: "Linux 5.4",
+        release: Release(5, 4),
         // Missing: the rounding up of shares.
         kernel: V5_4,
         contains: MERGED_IN_4_12,
@@ -600,6 +617,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "next_20200722",
         title: "Linux 5.8, next of 22 July 2020",
+        release: Release(5, 9),
         // Missing: what 5.4 lacks.
         kernel: NEXT_2020,
         contains: MERGED_IN_4_12,
@@ -607,6 +625,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_9",
         title: "Linux 5.9",
+        release: Release(5, 9),
         // Missing: what 5.4 lacks.
         kernel: V5_9,
         contains: MERGED_IN_5_9,
@@ -614,6 +633,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_15",
         title: "Linux 5.15",
+        release: Release(5, 15),
         // Missing: what 5.9 lacks.
         kernel: V5_15,
         contains: MERGED_IN_5_13,
@@ -621,6 +641,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v6_0",
         title: "Linux 6.0",
+        release: Release(6, 0),
         // Missing: what 5.15 lacks.
         kernel: V6_0,
         contains: MERGED_IN_5_16,
@@ -628,6 +649,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "deb6_1_192",
         title: "Linux 6.1.192 (Debian), classic LRU",
+        release: Release(6, 1),
         // Missing: what 5.15 lacks. 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
         // same result as before.
         kernel: DEB6_1_192,
@@ -636,6 +658,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v6_12",
         title: "Linux 6.12, classic LRU",
+        release: Release(6, 12),
         // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: V6_12,
         contains: MERGED_IN_6_12,
@@ -643,6 +666,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v6_12_mglru",
         title: "Linux 6.12, Multi-Gen LRU",
+        release: Release(6, 12),
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: V6_12_MGLRU,
         contains: MERGED_IN_6_12,
@@ -650,6 +674,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "deb6_12_117",
         title: "Linux 6.12.117 (Debian), classic LRU",
+        release: Release(6, 12),
         // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: DEB6_12_117,
         contains: MERGED_IN_6_12,
@@ -657,6 +682,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "deb6_1_192_mglru",
         title: "Linux 6.1.192 (Debian), Multi-Gen LRU",
+        release: Release(6, 1),
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: DEB6_1_192_MGLRU,
         contains: MERGED_IN_6_1,
@@ -664,6 +690,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "deb6_12_117_mglru",
         title: "Linux 6.12.117 (Debian), Multi-Gen LRU",
+        release: Release(6, 12),
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: DEB6_12_117_MGLRU,
         contains: MERGED_IN_6_12,

@@ -4,15 +4,14 @@ use super::change::Knob;
 use super::error::ScenarioError;
 use super::machine::SwapDevice;
 use super::schema::Scenario;
-use crate::kernel::preset;
+use crate::kernel::{Release, preset};
 
-/// The first preset whose swappiness goes up to 200 (5.8).
-const SWAPPINESS_TO_200: &str = "next_20200722";
-/// The first preset that reads a page from zram without read-ahead and frees the compressed copy at once (4.15).
-const SYNCHRONOUS_SWAP: &str = "v4_15";
-/// The beginnings of the names of presets whose zswap is modelled. Before 6.9 it kept the copy of a page that was read, and before 6.12 it
-/// did not spare each stored page once.
-const ZSWAP: [&str; 2] = ["v6_12", "deb6_12"];
+/// Swappiness goes up to 200.
+const SWAPPINESS_TO_200: Release = Release(5, 8);
+/// A page comes from zram without read-ahead, and the compressed copy is freed at once.
+const SYNCHRONOUS_SWAP: Release = Release(4, 15);
+/// Before 6.9 zswap kept the copy of a page that was read, and before 6.12 it did not spare each stored page once.
+const ZSWAP: Release = Release(6, 12);
 const OLD_SWAPPINESS: u32 = 100;
 
 /// Refuses a setting that a kernel of the scenario does not know, or knows in a form that is not modelled.
@@ -54,10 +53,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
 
 fn check_zswap(scenario: &Scenario) -> Result<(), ScenarioError> {
     let swap = scenario.machine.swap;
-    let sides = [&scenario.before, &scenario.after];
-    let mut names = sides.into_iter().map(|side| side.preset.as_str());
-    let other = names.find(|name| !ZSWAP.iter().any(|known| name.starts_with(known)));
-    match other {
+    match earlier(scenario, ZSWAP) {
         Some(other) if swap.is_some_and(|swap| swap.zswap.is_some()) => {
             let expected =
                 format!("no zswap, because it is modelled as in 6.12, which {other} is not");
@@ -67,9 +63,9 @@ fn check_zswap(scenario: &Scenario) -> Result<(), ScenarioError> {
     }
 }
 
-/// The preset of a side that is older than this one.
-fn earlier<'a>(scenario: &'a Scenario, first: &str) -> Option<&'a str> {
+/// The preset of a side that is older than this release.
+fn earlier(scenario: &Scenario, first: Release) -> Option<&str> {
     let sides = [&scenario.before, &scenario.after];
     let mut names = sides.into_iter().map(|side| side.preset.as_str());
-    names.find(|name| preset(name).is_some_and(|preset| !preset.is_from(first)))
+    names.find(|name| preset(name).is_some_and(|preset| preset.release < first))
 }
