@@ -8,11 +8,11 @@ import { preview } from 'vite';
 import { launchOptions } from './chromium.mjs';
 import { takeFilm } from './film.mjs';
 import { movingPicture } from './moving-picture.mjs';
-import { follow, LONG_MS, settled } from './settled.mjs';
+import { follow, LONG_MS, numbersKnown, settled } from './settled.mjs';
 import { storiesIn, takeCovered, takeScreens, takeSheets } from './stills.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = `${root}docs/screenshots`;
+const DOCUMENTS = `${root}docs/screenshots`;
 const STORY = '#v1/2013-kswapd-limits';
 
 /** The second step of the story, at the size with which the page opens: dd writes from 723 s on, and memcached stops soon after. */
@@ -20,12 +20,8 @@ const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:
 /** Pictures have three quarters of the page's size, at which their text can still be read. */
 const SCALE = 0.75;
 
-function save(name, bytes) {
-  writeFileSync(`${folder}/${name}`, bytes);
-  console.error(`docs/screenshots/${name}: ${Math.ceil(bytes.length / 1024)} KiB`);
-}
-
 async function documents(page, address) {
+  const save = saveInto(DOCUMENTS);
   // Reduced motion stops the animations of the gallery, which then show the first moment beside the last.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${address}#stories`);
@@ -34,13 +30,15 @@ async function documents(page, address) {
   await page.emulateMedia({ reducedMotion: null });
   await page.goto(`${address}${STORY}?depth=model&beat=door`);
   await settled(page, null);
+  await numbersKnown(page);
   save('story.png', await page.screenshot());
   await page.keyboard.press('l');
-  await page.getByText('Of the rows that are judged').waitFor({ timeout: LONG_MS });
+  await page.getByText('Of the judged rows').waitFor({ timeout: LONG_MS });
   save('ledger.png', await page.screenshot());
 }
 
 async function collapse(browser, address) {
+  const save = saveInto(DOCUMENTS);
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: SCALE });
   const { fromSecond, toSecond, view, frameMs, lastMs } = COLLAPSE;
   // Goes to the end first, so that the lanes are complete in every frame.
@@ -58,40 +56,40 @@ async function collapse(browser, address) {
 const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
 
 const scenarios = `${root}scenarios`;
-const [task = 'all', ...rest] = process.argv.slice(2);
+/** A task; all but `documents` put their pictures into a folder that is named after the task. */
+const [task = 'documents', ...rest] = process.argv.slice(2);
 /** The named stories, or all of them. */
 const among = (names) => storiesIn(scenarios).filter((name) => names.length === 0 || names.includes(name));
 
+/** The folder that the command names, in front of the stories. */
+function intoFolder() {
+  const [into] = rest;
+  if (into === undefined) throw new Error(`Into which folder? npm run screenshots -- ${task} FOLDER [STORY...]`);
+  mkdirSync(into, { recursive: true });
+  return into;
+}
+const named = () => among(rest.slice(1));
+const saveInto = (into) => (name, bytes) => {
+  writeFileSync(`${into}/${name}`, bytes);
+  console.error(`${into}/${name}: ${Math.ceil(bytes.length / 1024)} KiB`);
+};
+
 const tasks = {
+  /** The pictures of the documents. */
   documents: async (browser, address) => {
     await documents(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
     await collapse(browser, address);
   },
-  /** Arguments: [STORY...] */
-  sheets: (browser, address) => takeSheets(browser, address, scenarios, among(rest), save),
-  /** Arguments: FOLDER [STORY...] */
-  covered: (browser, address) => {
-    const [into, ...names] = rest;
-    if (into === undefined) throw new Error('Into which folder? npm run screenshots -- covered FOLDER [STORY...]');
-    return takeCovered(browser, address, scenarios, among(names), into);
-  },
-  /** Arguments: FOLDER [STORY...] */
+  sheets: (browser, address) => takeSheets(browser, address, scenarios, named(), saveInto(intoFolder())),
+  covered: (browser, address) => takeCovered(browser, address, scenarios, named(), intoFolder()),
   screens: (_browser, address) => {
-    const [into, ...names] = rest;
-    if (into === undefined) throw new Error('Into which folder? npm run screenshots -- screens FOLDER [STORY...]');
     const launch = (args) => chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] });
-    return takeScreens(launch, address, scenarios, among(names), into);
+    return takeScreens(launch, address, scenarios, named(), intoFolder());
   },
-  film: (browser, address) => takeFilm(browser, address, FILM, save),
-  all: async (browser, address) => {
-    await tasks.documents(browser, address);
-    await tasks.sheets(browser, address);
-    await tasks.film(browser, address);
-  },
+  film: (browser, address) => takeFilm(browser, address, FILM, saveInto(intoFolder())),
 };
 
 if (!Object.hasOwn(tasks, task)) throw new Error(`There is no picture "${task}"; there are ${Object.keys(tasks).join(', ')}.`);
-mkdirSync(folder, { recursive: true });
 const server = await preview({ configFile: `${root}vite.config.ts`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
 let browser = null;
 try {

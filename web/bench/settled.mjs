@@ -15,6 +15,12 @@ export async function settled(page, seconds) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Waits until no number in the words of a story is still being computed. */
+export const numbersKnown = (page) =>
+  page.waitForFunction(() => [...document.querySelectorAll('.story-number')].every((one) => !one.textContent.includes('…')), null, {
+    timeout: LONG_MS,
+  });
+
 /** Follows a link on the open page, as the address bar does, so that a run that is open is not computed again. */
 export async function follow(page, link, seconds) {
   await page.evaluate((hash) => {
