@@ -74,6 +74,7 @@ const ON_ALL: &[&str] = &[
     "free_timing",
     "scan_count",
     "forced_scan",
+    "share_rounding",
     "direct_writeback",
     "swap_congestion",
     "xfs_writepage",
@@ -118,7 +119,12 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "k",
-        &["kswapd_class", "kswapd_mailbox", "hopeless"],
+        &[
+            "kswapd_class",
+            "kswapd_mailbox",
+            "hopeless",
+            "cache_trim_failure",
+        ],
         "kswapd reads its own mailbox and counts its own vain runs; others only look at what it has left",
     ),
     (

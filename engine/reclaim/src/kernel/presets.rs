@@ -239,6 +239,7 @@ const V4_20: Kernel = Kernel {
     memory_pressure: MemoryPressure::NobodyRuns,
     shadow_node_limit: ShadowNodeLimit::EighthOfMemory,
     shrinker_target: ShrinkerTarget::PriorityOrHalf,
+    share_rounding: ShareRounding::Up,
     ..V4_19
 };
 
@@ -277,6 +278,7 @@ const V5_4: Kernel = Kernel {
 /// once at the group from which it starts, and both kinds of pages have a cost.
 const NEXT_2020: Kernel = Kernel {
     reclaim_root: ReclaimRoot::TargetGroup,
+    share_rounding: ShareRounding::UpForDeadGroups,
     scan_balance: ScanBalance::ByCost,
     lru_cost: LruCost::Io,
     type_counters: TypeCounters::Apart,
@@ -335,6 +337,7 @@ const DEB6_1_192: Kernel = Kernel {
 /// 6.12 with the classic LRU.
 const V6_12: Kernel = Kernel {
     lru_cost: LruCost::IoAndRotation,
+    cache_trim_failure: CacheTrimFailure::OneMoreRun,
     pcp_high: PcpHigh::Tuned,
     group_walk: GroupWalk::UntilEnough,
     memory_high: MemoryHigh::UnlessDying,
@@ -610,7 +613,6 @@ const UNFINISHED: &[Preset] = &[
         name: "v5_4",
         title: "Linux 5.4",
         release: Release(5, 4),
-        // Missing: the rounding up of shares.
         kernel: V5_4,
         contains: MERGED_IN_4_12,
     },
@@ -618,7 +620,6 @@ const UNFINISHED: &[Preset] = &[
         name: "next_20200722",
         title: "Linux 5.8, next of 22 July 2020",
         release: Release(5, 9),
-        // Missing: what 5.4 lacks.
         kernel: NEXT_2020,
         contains: MERGED_IN_4_12,
     },
@@ -626,7 +627,6 @@ const UNFINISHED: &[Preset] = &[
         name: "v5_9",
         title: "Linux 5.9",
         release: Release(5, 9),
-        // Missing: what 5.4 lacks.
         kernel: V5_9,
         contains: MERGED_IN_5_9,
     },
@@ -634,7 +634,6 @@ const UNFINISHED: &[Preset] = &[
         name: "v5_15",
         title: "Linux 5.15",
         release: Release(5, 15),
-        // Missing: what 5.9 lacks.
         kernel: V5_15,
         contains: MERGED_IN_5_13,
     },
@@ -642,7 +641,6 @@ const UNFINISHED: &[Preset] = &[
         name: "v6_0",
         title: "Linux 6.0",
         release: Release(6, 0),
-        // Missing: what 5.15 lacks.
         kernel: V6_0,
         contains: MERGED_IN_5_16,
     },
@@ -650,7 +648,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_1_192",
         title: "Linux 6.1.192 (Debian), classic LRU",
         release: Release(6, 1),
-        // Missing: what 5.15 lacks. 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
+        // 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
         // same result as before.
         kernel: DEB6_1_192,
         contains: MERGED_IN_6_1,
@@ -659,7 +657,6 @@ const UNFINISHED: &[Preset] = &[
         name: "v6_12",
         title: "Linux 6.12, classic LRU",
         release: Release(6, 12),
-        // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: V6_12,
         contains: MERGED_IN_6_12,
     },
@@ -675,7 +672,6 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_12_117",
         title: "Linux 6.12.117 (Debian), classic LRU",
         release: Release(6, 12),
-        // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: DEB6_12_117,
         contains: MERGED_IN_6_12,
     },

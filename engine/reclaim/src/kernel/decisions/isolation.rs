@@ -82,6 +82,18 @@ ForcedScan {
     OfDeadGroups,
 }
 
+/// Rounding of a share.
+share_rounding:
+/// How the share of a list is rounded to whole pages, where anonymous and file pages are scanned in proportion (`get_scan_count`).
+ShareRounding {
+    /// Down, so a list of which one page was to be scanned is left alone.
+    Down,
+    /// Up: 68600f623d69, 4.20.
+    Up,
+    /// Up for a group whose directory was removed, and down for all others: 76073c646f5f, 5.6.
+    UpForDeadGroups,
+}
+
 /// Too many isolated pages.
 isolated_limit:
 /// How many isolated pages make direct reclaim wait (`too_many_isolated`).

@@ -68,6 +68,16 @@ Hopeless {
     KswapdFailures,
 }
 
+/// A run in vain that left out anonymous pages.
+cache_trim_failure:
+/// What kswapd does at the end of a run that freed nothing because it scanned only file pages (`balance_pgdat`).
+CacheTrimFailure {
+    /// It counts the run as a failure.
+    Counts,
+    /// It repeats the run once, and then scans anonymous pages, too. 6.10.
+    OneMoreRun,
+}
+
 /// Order of zonelists.
 zonelist_order:
 /// In which order the allocator tries nodes and zones (`build_zonelists`).

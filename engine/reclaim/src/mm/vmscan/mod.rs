@@ -90,6 +90,10 @@ pub struct ScanControl {
     pub full_walk: bool,
     /// The decisions for all groups of this pass, in kernels that make them.
     pub at_root: Option<AtRoot>,
+    /// `no_cache_trim_mode`: scan anonymous pages even if there are enough inactive file pages.
+    pub no_cache_trim: bool,
+    /// `cache_trim_mode_failed`: a pass over file pages alone has freed nothing.
+    pub cache_trim_failed: bool,
     /// `nr`: findings of this pass over the node, in kernels that decide after it.
     pub nr: PassCounts,
     /// `force_deactivate`: take pages from active lists even if the inactive lists are long enough.
@@ -128,6 +132,8 @@ impl ScanControl {
             low_skipped: false,
             full_walk: false,
             at_root: None,
+            no_cache_trim: false,
+            cache_trim_failed: false,
             nr: PassCounts::default(),
             force_deactivate: false,
             skipped_deactivate: false,

@@ -46,7 +46,7 @@ fn decide(m: &Machine, domain: DomainId, sc: &ScanControl) -> AtRoot {
         let low = [is_low(sizes[0], sizes[1]), is_low(sizes[2], sizes[3])];
         [low[0] || came_back[0], low[1] || came_back[1]]
     };
-    let cache_trim = sizes[2] >> sc.priority > 0 && !may_deactivate[1];
+    let cache_trim = sizes[2] >> sc.priority > 0 && !may_deactivate[1] && !sc.no_cache_trim;
     let file_is_tiny = sc.is_global()
         && !may_deactivate[0]
         && m.domain_lru_size(domain, Lru::InactiveAnon) >> sc.priority > 0
@@ -134,6 +134,12 @@ mod tests {
         let mut m = machine();
         assert!(!at(&m, 12).cache_trim, "a pass would look at none of 400");
         assert!(at(&m, 8).cache_trim);
+        let sc = ScanControl {
+            priority: 8,
+            no_cache_trim: true,
+            ..ScanControl::kswapd(0)
+        };
+        assert!(!decide(&m, DomainId::at(0), &sc).cache_trim);
         m.vmstat.workingset_activate += 1;
         let after = at(&m, 8);
         assert_eq!(

@@ -62,6 +62,8 @@ pub struct ScanCountInput {
     pub global: bool,
     /// Even a list whose share rounds to zero is scanned a little.
     pub force_scan: bool,
+    /// Shares are rounded up to whole pages.
+    pub rounds_up: bool,
     /// `recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],
     /// `recent_rotated`, anon and file.
@@ -145,7 +147,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         }
         *nr = match mode {
             ScanMode::Equal => scan,
-            ScanMode::Fract => (u64::from(scan) * fraction[file] / denominator) as u32,
+            ScanMode::Fract => share(scan, fraction[file], denominator, input.rounds_up),
             ScanMode::File if file == 1 => scan,
             ScanMode::Anon if file == 0 => scan,
             ScanMode::File | ScanMode::Anon => 0,
@@ -179,6 +181,16 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         recent_scanned,
         recent_rotated,
     }
+}
+
+/// The share of these pages that is scanned.
+fn share(scan: u32, fraction: u64, denominator: u64, rounds_up: bool) -> u32 {
+    let parts = u64::from(scan) * fraction;
+    (if rounds_up {
+        parts.div_ceil(denominator)
+    } else {
+        parts / denominator
+    }) as u32
 }
 
 /// Whether almost no file pages are left.
@@ -238,6 +250,7 @@ mod tests {
             inactive_file_is_low: false,
             global: true,
             force_scan: false,
+            rounds_up: false,
             recent_scanned: [0; 2],
             recent_rotated: [0; 2],
         }
@@ -279,6 +292,27 @@ mod tests {
             [2914, 6256],
         );
         check(200, [10, 10], [393, 0], [4096; 2], 0, [4096, 0]);
+    }
+
+    /// The worked example of 5.4.
+    #[test]
+    fn a_share_is_rounded_up_where_the_kernel_does_so() {
+        let nr = |rounds_up, size| {
+            let mut i = input();
+            (i.rounds_up, i.priority, i.inactive_file_is_low) = (rounds_up, 4, true);
+            i.sizes = [size, 0, size, 0];
+            i.all_pages = [40_960; 2];
+            (i.recent_scanned, i.recent_rotated) = ([1000, 4000], [900, 100]);
+            let got = scan_count(&i);
+            assert_eq!(got.mode, ScanMode::Fract);
+            [got.nr[0], got.nr[2]]
+        };
+        assert_eq!(nr(true, 40_960), [31, 2530]);
+        assert_eq!(nr(false, 40_960), [30, 2529]);
+        // One page is to be scanned.
+        assert_eq!(nr(true, 16), [1, 1]);
+        assert_eq!(nr(false, 16), [0, 0]);
+        assert_eq!(nr(true, 15), [0, 0]);
     }
 
     #[test]

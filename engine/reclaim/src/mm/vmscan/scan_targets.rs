@@ -5,7 +5,7 @@
 use super::ScanControl;
 use super::inactive_is_low::{inactive_is_low, lruvec_lru_size};
 use super::scan_count::{ScanCountInput, scan_count};
-use crate::kernel::{ForcedScan, InactiveFile, LruDomain};
+use crate::kernel::{ForcedScan, InactiveFile, LruDomain, ShareRounding};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::lruvec::{Lruvec, ROOT};
@@ -46,6 +46,7 @@ pub(super) fn get_scan_count(
         inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
         global: sc.is_global(),
         force_scan: forces_scan(m, lruvec, sc),
+        rounds_up: rounds_shares_up(m, l.memcg),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -106,6 +107,15 @@ fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
         ForcedScan::ForKswapd => !sc.is_global() || sc.kswapd,
         ForcedScan::OfWrittenOffZones => !sc.is_global() || (sc.kswapd && is_given_up(m, domain)),
         ForcedScan::OfDeadGroups => !m.memcg.groups()[memcg as usize].online,
+    }
+}
+
+/// Whether one page that is left over from a share is scanned, too.
+fn rounds_shares_up(m: &Machine, memcg: u32) -> bool {
+    match m.kernel.share_rounding {
+        ShareRounding::Down => false,
+        ShareRounding::Up => true,
+        ShareRounding::UpForDeadGroups => !m.memcg.groups()[memcg as usize].online,
     }
 }
 

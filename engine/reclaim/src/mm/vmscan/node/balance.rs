@@ -1,10 +1,11 @@
 //! How kswapd balances a node, and when a node counts as balanced.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0.
+//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0;
+//! the repeated run, 6.12.
 
 use super::boost::Boost;
 use super::{begin_pass, kswapd_has_given_up, pgdat_reclaimable, shrink_node};
-use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
+use crate::kernel::{CacheTrimFailure, Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
 use crate::mm::id::{NodeId, ZoneId};
@@ -202,9 +203,14 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
             break false;
         }
         sc.priority -= u32::from(harder);
-        if sc.priority < 1 {
+        if sc.priority >= 1 {
+            continue;
+        }
+        if reclaimed_in_all > 0 || !runs_once_more(&sim.look(), &sc) {
             break false;
         }
+        sc.no_cache_trim = true;
+        sc.priority = DEF_PRIORITY;
     };
     if !balanced && reclaimed_in_all == 0 {
         let mut m = sim.m();
@@ -214,6 +220,14 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     }
     boost.release(&mut sim.m(), node, class);
     sc.order
+}
+
+/// Whether kswapd repeats a run in vain, because it has scanned only file pages.
+fn runs_once_more(m: &Machine, sc: &ScanControl) -> bool {
+    match m.kernel.cache_trim_failure {
+        CacheTrimFailure::Counts => false,
+        CacheTrimFailure::OneMoreRun => sc.cache_trim_failed && !sc.no_cache_trim,
+    }
 }
 
 /// `kswapd_age_node`: what kswapd does to the lists before a pass.

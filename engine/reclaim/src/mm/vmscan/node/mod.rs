@@ -53,6 +53,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         ],
     );
     let domain = sim.look().domain_of_node(node);
+    let reclaimed_before = sc.nr_reclaimed;
     loop {
         let began = sim.look().sched.now();
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
@@ -77,6 +78,9 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         {
             break;
         }
+    }
+    if sc.nr_reclaimed == reclaimed_before && sc.at_root.is_some_and(|at| at.cache_trim) {
+        sc.cache_trim_failed = true;
     }
 }
 
