@@ -6,7 +6,7 @@ import { COMPLAINT_NAMES, type ComplaintName } from '../domain/end/complaints.mo
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
-import { LAB, type Panel, type Theme } from './intent.ts';
+import { LAB, type Panel, THEMES, type Theme } from './intent.ts';
 import { setting } from './link-values.ts';
 import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
 import { session } from './session.ts';
@@ -96,6 +96,22 @@ export function openGallery(): void {
   holdLanguage();
   // A story that the user chooses in the gallery was not reached from the end of another one.
   if (session.story.cameBy?.to !== null) session.story.cameBy = null;
-  setApp({ home: true });
+  const { intent } = appState();
+  const theme = isLoading ? (heldTheme() ?? intent.theme) : intent.theme;
+  isLoading = false;
+  setApp({ home: true, intent: { ...intent, theme } });
+  holdTheme(theme);
 }
+
+/** Until the gallery has opened once. */
+let isLoading = true;
+
+/** Stores the theme of the gallery in the entry of the browser's history, because its address does not name it. */
+export const holdTheme = (theme: Theme): void => history.replaceState({ ...history.state, theme }, '');
+
+const heldTheme = (): Theme | undefined => {
+  const { theme }: { readonly theme?: unknown } = history.state ?? {};
+  return THEMES.find((one) => one === theme);
+};
+
 export const closeGallery = (): void => setApp({ home: false });
