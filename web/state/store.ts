@@ -25,6 +25,8 @@ import type { Editing } from './editing.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { KeyLog } from './key-log.ts';
 import type { Lecture } from './lecture.ts';
+import type { MeasuredShown } from './measured.ts';
+import type { MeasuredAsked } from './measured-link.ts';
 import type { Quest } from './quest.ts';
 import type { RecordingShown } from './recording.ts';
 import type { TermsPanel } from './terms.ts';
@@ -253,6 +255,10 @@ export type AppState = {
   readonly editing: Editing | null;
   /** The recording of a real machine over the page; null: none. */
   readonly recording: RecordingShown | null;
+  /** The link to a comparison with a real kernel of the lab, which lies over the gallery; null: none. */
+  readonly measuredLink: { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } | null;
+  /** What it shows; null: its code is being fetched. */
+  readonly measured: MeasuredShown | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -353,6 +359,8 @@ const initial: AppState = {
   replacedDraft: null,
   editing: null,
   recording: null,
+  measuredLink: null,
+  measured: null,
 };
 
 const store = create<AppState>(() => initial);
