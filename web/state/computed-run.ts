@@ -27,7 +27,7 @@ export type RunAnswer =
 
 /** Computes a run in the worker of `client`; `onSample` sees it grow. */
 export async function computeRun(
-  client: EngineClient,
+  client: Pick<EngineClient, 'open' | 'seek'>,
   { text, options, stepNs, untilNs }: RunWish,
   onSample: (run: ComputedRun) => void,
 ): Promise<RunAnswer> {

@@ -29,6 +29,8 @@ export type BesideLane = {
   readonly computed: readonly Curve[];
   readonly ends: LaneEnds | null;
   readonly scale: LaneScale;
+  /** The value at the upper edge. */
+  readonly edge: number;
   /** The largest heights above and below the base line, as `scale` has them. */
   readonly room: { readonly up: number; readonly down: number };
   readonly marks: readonly number[];
@@ -43,8 +45,19 @@ const curvesOf = (recordings: readonly Recording[], lane: LaneName, counting: Co
 const largest = (curves: readonly Curve[], direction: 'up' | 'down'): number =>
   Math.max(0, ...curves.map(({ values }) => values[direction]?.high.reduce((most, value) => (value > most ? value : most), 0) ?? 0));
 
-/** A part of the room that a direction keeps, so that its name and a small value have a place. */
+/** A part of the room that a direction keeps, so that its base line is not at the edge. */
 const LEAST_ROOM = 0.08;
+/** Lanes whose values are all smaller stay flat: the shell, the logs and the timers of a real machine cause as much. */
+const FEW: { readonly [lane in LaneName]: number } = {
+  free: 0,
+  lists: 64,
+  scanned: 64,
+  reclaimed: 64,
+  swap: 64,
+  refaults: 64,
+  dirty: 64,
+  pressure: 0.1,
+};
 
 function laneOf(
   lane: LaneName,
@@ -54,18 +67,19 @@ function laneOf(
   counting: Counting,
 ): BesideLane {
   const all = [...measured, ...computed];
-  const values = all.map((one) => one.values);
-  const ofEnds = values
-    .slice(0, 1)
-    .map((one): LaneValues => ({ ...one, edge: null, most: Math.max(ends?.up?.high ?? 0, ends?.down?.high ?? 0) }));
-  const scale = scaleOf([...values, ...ofEnds], counting);
-  const heightOf = (direction: 'up' | 'down'): number => {
-    if (all.every((one) => one.values[direction] === null)) return 0;
-    return Math.max(LEAST_ROOM, scale.at(Math.max(largest(all, direction), ends?.[direction]?.high ?? 0)));
-  };
-  const isWater = lane === 'free' && values.some(({ edge }) => edge !== null);
-  const room = isWater ? { up: 1, down: 0 } : { up: heightOf('up'), down: heightOf('down') };
-  return { lane, measured, computed, ends, scale, room, marks: values.find(({ marks }) => marks.length > 0)?.marks ?? [] };
+  const mostOf = (direction: 'up' | 'down'): number => Math.max(largest(all, direction), ends?.[direction]?.high ?? 0);
+  const most = { up: mostOf('up'), down: mostOf('down') };
+  const least = counting === 'inAll' ? FEW[lane] : 0;
+  const values = all.map((one) => ({ ...one.values, most: Math.max(one.values.most, most.up, most.down, least) }));
+  const scale = scaleOf(values, counting);
+  const marks = values.find((one) => one.marks.length > 0)?.marks ?? [];
+  const common = { lane, measured, computed, ends, scale, marks };
+  // Water has the scale of the tank up to the brim.
+  if (values.some(({ edge }) => edge !== null)) return { ...common, edge: scale.top, room: { up: 1, down: 0 } };
+  const has = (direction: 'up' | 'down'): boolean => all.some((one) => one.values[direction] !== null);
+  const heightOf = (direction: 'up' | 'down'): number =>
+    has(direction) ? Math.max(LEAST_ROOM, scale.at(Math.max(most[direction], most.up + most.down < least ? least : 0))) : 0;
+  return { ...common, edge: most.up, room: { up: heightOf('up'), down: heightOf('down') } };
 }
 
 /** The lanes that one side or the other tells. */
@@ -113,14 +127,14 @@ export function endsOf(counters: readonly Measured[], seconds: Measured, kernelN
 export const longest = (recordings: readonly Recording[]): number =>
   Math.max(0, ...recordings.map((recording) => secondsAt(recording, lastRow(recording))));
 
-/** What the runs of one kind read at a moment: from the least to the most. A run that has ended by then says what it had at its end. */
-export function readAt(curves: readonly Curve[], seconds: number): { readonly up: Range | null; readonly down: Range | null } {
+/** What the runs of one kind read at a moment, on the mean. A run that has ended by then says what it had at its end. */
+export function readAt(curves: readonly Curve[], seconds: number): { readonly up: number | null; readonly down: number | null } {
   const values = curves.map(({ recording, values: of }) => valuesAt(of, rowAt(recording, seconds)));
-  const range = (direction: 'up' | 'down'): Range | null => {
+  const mean = (direction: 'up' | 'down'): number | null => {
     const known = values.flatMap((one) => one[direction] ?? []);
-    return known.length === 0 ? null : { low: Math.min(...known), high: Math.max(...known) };
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
   };
-  return { up: range('up'), down: range('down') };
+  return { up: mean('up'), down: mean('down') };
 }
 
 /** The values of several runs between their samples, as one band; NaN where no run goes so far. */

@@ -3,11 +3,11 @@ import { scaleLinear } from 'd3-scale';
 import { type PointerEvent, type ReactElement, useCallback, useRef } from 'react';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
-import { compact, count, figure } from '../../words/format.ts';
+import { compact, figure } from '../../words/format.ts';
 import type { Counting } from '../recording/recording-lanes.model.ts';
 import { besideWords as words } from './beside.words.ts';
 import { type BesideDrawing, drawBeside } from './beside-lanes.draw.ts';
-import { type BesideLane, type Range, readAt } from './beside-lanes.model.ts';
+import { type BesideLane, readAt } from './beside-lanes.model.ts';
 import '../../stage/lanes/lanes.css';
 import '../recording/recording.css';
 import './beside.css';
@@ -17,15 +17,12 @@ const TICKS = 8;
 const LAST_LABEL = 97;
 
 /** A number for the narrow column beside the lanes. */
-const short = (value: number): string =>
-  Math.abs(value) >= 100_000 ? compact(value) : Math.abs(value) >= 100 ? count(value) : figure(value);
-
-const rangeText = ({ low, high }: Range): string => (low === high ? short(low) : words.range(short(low), short(high)));
+const short = (value: number): string => (Math.abs(value) >= 1_000_000 ? compact(value) : figure(value));
 
 /** The values at the cursor, each with the arrow of its direction. */
 function readText({ up, down }: ReturnType<typeof readAt>): string {
-  if (down === null) return up === null ? words.absent : rangeText(up);
-  return [...(up === null ? [] : [`↑ ${rangeText(up)}`]), `↓ ${rangeText(down)}`].join(' ');
+  if (down === null) return up === null ? words.absent : short(up);
+  return [...(up === null ? [] : [`↑ ${short(up)}`]), `↓ ${short(down)}`].join(' ');
 }
 
 type LabelProps = { readonly lane: BesideLane; readonly seconds: number; readonly counting: Counting; readonly measuredName: string };
@@ -41,10 +38,11 @@ const Label = ({ lane, seconds, counting, measuredName }: LabelProps): ReactElem
   </li>
 );
 
+/** The value at the upper edge of each lane. */
 const Tops = ({ lanes }: { readonly lanes: readonly BesideLane[] }): ReactElement => (
   <ul className="recording-tops" aria-hidden="true">
-    {lanes.map(({ lane, scale }) => (
-      <li key={lane}>{compact(scale.top)}</li>
+    {lanes.map(({ lane, edge }) => (
+      <li key={lane}>{compact(edge)}</li>
     ))}
   </ul>
 );

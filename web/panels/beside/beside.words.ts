@@ -23,5 +23,4 @@ export const besideWords = inLanguage('besideWords', {
   recorded: 'recorded',
   computed: 'computed',
   absent: 'not counted',
-  range: (low: string, high: string): string => `${low}–${high}`,
 });

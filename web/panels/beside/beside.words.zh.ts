@@ -23,5 +23,4 @@ export const besideWords: WordsOf<typeof english.besideWords> = {
   recorded: '记录',
   computed: '计算',
   absent: '没有计数',
-  range: (low, high) => `${low}–${high}`,
 };

@@ -4,28 +4,29 @@ import { compared, factorOf, type Judged } from '../../domain/measured/judged.mo
 import { reasonFor } from '../../domain/measured/reasons.model.ts';
 import type { MeasuredShown, MeasuredTables } from '../../state/measured.ts';
 import { figure } from '../../words/format.ts';
-import { besideWords } from '../beside/beside.words.ts';
 import { measuredWords as words } from './measured.words.ts';
 
 const { table } = words;
 const COLUMNS = 5;
 
-const rangeOf = (low: number, high: number): string => (low === high ? figure(low) : besideWords.range(figure(low), figure(high)));
+/** With a true minus sign. */
+const text = (value: number): string => figure(value).replace('-', '−');
+const rangeOf = (low: number, high: number): string => (low === high ? text(low) : table.range(text(low), text(high), low < 0));
 
 type RowProps = { readonly judged: Judged; readonly ourEnd: number | undefined };
 
 const Row = ({ judged, ourEnd }: RowProps): ReactElement => {
   const { measured, computed, least, most, agreement } = judged;
   const factor = factorOf(judged);
-  const end = measured.end === null || ourEnd === undefined ? undefined : table.end(figure(measured.end), figure(ourEnd));
+  const end = measured.end === null || ourEnd === undefined ? undefined : table.end(text(measured.end), text(ourEnd));
   return (
     <tr className={`measured-${agreement}`}>
       <th scope="row" title={end}>
         {measured.counter}
       </th>
-      <td>{figure(measured.mean)}</td>
+      <td>{text(measured.mean)}</td>
       <td className="measured-range">{rangeOf(measured.min, measured.max)}</td>
-      <td title={rangeOf(least, most)}>{figure(computed)}</td>
+      <td title={rangeOf(least, most)}>{text(computed)}</td>
       <td className="measured-verdict" title={factor === null ? undefined : table.factor(factor)}>
         {table.agreement[agreement]}
       </td>
@@ -33,11 +34,14 @@ const Row = ({ judged, ourEnd }: RowProps): ReactElement => {
   );
 };
 
+/** Slabs and the ends of jobs were measured with other tools, and have no name in /proc/vmstat. */
+const isOfKernel = (name: string): boolean => !name.includes('.') && !name.startsWith('job');
+
 type TableProps = { readonly shown: MeasuredShown; readonly tables: MeasuredTables };
 
 export const MeasuredTable = ({ shown, tables }: TableProps): ReactElement | null => {
   const { runs, choice } = shown;
-  const { rows } = useMemo(
+  const { rows, missing } = useMemo(
     () =>
       compared(
         tables.counters,
@@ -49,6 +53,7 @@ export const MeasuredTable = ({ shown, tables }: TableProps): ReactElement | nul
   if (last === undefined) return null;
   const off = rows.filter(({ agreement }) => agreement === 'off');
   const rest = rows.filter(({ agreement }) => agreement !== 'off');
+  const absent = missing.filter(isOfKernel);
   const row = (judged: Judged): ReactElement => (
     <Row key={judged.measured.counter} judged={judged} ourEnd={last.ends.get(judged.measured.counter)} />
   );
@@ -59,22 +64,19 @@ export const MeasuredTable = ({ shown, tables }: TableProps): ReactElement | nul
   return (
     <>
       <p className="measured-score" role="status">
-        {table.score(rest.length, rows.length)}
+        <strong>{table.score(rest.length, rows.length)}</strong>, {table.scoreMeans}.
       </p>
+      <p className="measured-note">{table.note(tables.realRuns, runs.length)}</p>
       <table className="measured-table">
         <caption className="visually-hidden">{table.label}</caption>
         <thead>
           <tr>
             <th scope="col">{table.columns.counter}</th>
-            <th scope="col" title={table.measuredTitle(tables.realRuns)}>
-              {table.columns.measured}
-            </th>
+            <th scope="col">{table.columns.measured}</th>
             <th scope="col" className="measured-range">
               {table.columns.range}
             </th>
-            <th scope="col" title={table.computedTitle(runs.length)}>
-              {table.columns.computed}
-            </th>
+            <th scope="col">{table.columns.computed}</th>
             <th scope="col">{table.columns.agreement}</th>
           </tr>
         </thead>
@@ -98,11 +100,25 @@ export const MeasuredTable = ({ shown, tables }: TableProps): ReactElement | nul
         <tbody>
           <tr>
             <th scope="rowgroup" colSpan={COLUMNS} className="measured-group">
-              {table.rest(rest.length)}
+              {table.agree(rest.length)}
             </th>
           </tr>
           {rest.map(row)}
         </tbody>
+        {absent.length === 0 ? null : (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" colSpan={COLUMNS} className="measured-group">
+                {table.missing(absent.length)}
+              </th>
+            </tr>
+            <tr>
+              <td colSpan={COLUMNS} className="measured-reason">
+                {absent.join(', ')}
+              </td>
+            </tr>
+          </tbody>
+        )}
       </table>
     </>
   );

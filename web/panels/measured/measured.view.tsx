@@ -1,7 +1,6 @@
 // Measured beside computed: a real kernel and a workload of the lab, our run of it over the measured curves, and the whole table.
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { compared } from '../../domain/measured/judged.model.ts';
 import { GUEST_SECONDS } from '../../domain/measured/measured-counters.model.ts';
 import { lastRow, type Recording, secondsAt } from '../../domain/recorded/recording.model.ts';
 import { Pick } from '../../parts/pick.tsx';
@@ -31,9 +30,10 @@ const nameOfWork = (work: string): string => words.works[work]?.[0] ?? work;
 const Choices = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => {
   const { choice, tables } = shown;
   const kernels = tables?.kernels ?? [{ name: choice.kernel, finished: true }];
-  const option = ({ name }: { readonly name: string }): { readonly value: string; readonly label: string } => ({
+  const option = ({ name }: { readonly name: string }): { readonly value: string; readonly label: string; readonly detail: string } => ({
     value: name,
     label: words.linux(name),
+    detail: words.details[name] ?? '',
   });
   return (
     <>
@@ -69,7 +69,7 @@ const Progress = ({ shown }: { readonly shown: MeasuredShown }): ReactElement =>
       </p>
     );
   if (tables === null) return <p role="status">{words.fetching}</p>;
-  if (tables.realRuns === 0) return <p role="alert">{words.notRun(shown.choice.kernel, tables.works.map(nameOfWork))}</p>;
+  if (tables.realRuns === 0) return <p role="alert">{words.notRun(words.linux(shown.choice.kernel), tables.works.map(nameOfWork))}</p>;
   if (growing === null) return <p>{runs.length === 0 ? '' : words.done(runs.length)}</p>;
   const seconds = growing.recording === null ? 0 : secondsAt(growing.recording, lastRow(growing.recording));
   return <p>{words.running(growing.seed, RUNS, seconds)}</p>;
@@ -93,10 +93,6 @@ type NotesProps = {
 const Notes = ({ shown, tables, lanes, ends }: NotesProps): ReactElement => {
   const { runs, choice, notes } = shown;
   const kernel = tables.kernels.find(({ name }) => name === choice.kernel);
-  const { missing } = compared(
-    tables.counters,
-    runs.map(({ counted }) => counted),
-  );
   const ours = secondsOf(runs.map(({ recording }) => recording));
   const sentences = [
     ...notes,
@@ -106,7 +102,6 @@ const Notes = ({ shown, tables, lanes, ends }: NotesProps): ReactElement => {
       ? ''
       : `${words.notes.seconds(ends.seconds.low, ends.seconds.high)}${words.notes.ours(Math.min(...ours), Math.max(...ours))}`,
     runs.length === 0 ? '' : words.notes.uncounted(oneSided(lanes, 'computed').map((lane) => besideWords.lanes[lane].name)),
-    runs.length === 0 ? '' : words.notes.missing(missing),
     words.notes.lab,
   ];
   return <p className="recording-notes">{sentences.filter((sentence) => sentence !== '').join(' ')}</p>;
@@ -121,6 +116,8 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
   const growingNow = growing?.recording ?? null;
   const ours = useMemo(() => [...runs.map(({ recording }) => recording), ...(growingNow === null ? [] : [growingNow])], [runs, growingNow]);
   const ends = useMemo(() => endsIn(tables), [tables]);
+  // If all runs were sampled, the band already has their ends.
+  const someEnds = tables.realRuns > tables.recordings.length ? (ends?.seconds ?? null) : null;
   const lanes = useMemo(() => besideLanes(tables.recordings, ours, ends, 'inAll'), [tables, ours, ends]);
   const length = Math.max(longest([...tables.recordings, ...ours]), ends?.seconds.high ?? 0);
   /** null: the end. */
@@ -137,12 +134,12 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
           measuredName={besideWords.measured}
           measured={words.key.measured(tables.recordings.length)}
           computed={words.key.computed(Math.max(1, ours.length))}
-          ends={tables.realRuns > 1 ? words.key.ends(tables.realRuns) : null}
+          ends={someEnds === null ? null : words.key.ends(tables.realRuns)}
         />
         <BesideLanes
           lanes={lanes}
           length={length}
-          ended={tables.realRuns > 1 ? (ends?.seconds ?? null) : null}
+          ended={someEnds}
           counting="inAll"
           seconds={seconds}
           onGo={setChosen}

@@ -22,7 +22,19 @@ export const measuredWords = inLanguage('measuredWords', {
   kernel: 'Real kernel',
   work: 'Workload',
   works,
-  linux: (name: string): string => `Linux ${name}`,
+  /** The name of a kernel, from its name in the lab. */
+  linux: (name: string): string => {
+    const debian = /^deb([0-9.]+)(-mglru)?$/.exec(name);
+    if (debian === null) return `Linux ${name}`;
+    return `Debian ${debian[1]}${debian[2] === undefined ? '' : ', Multi-Gen LRU'}`;
+  },
+  /** What distinguishes a kernel from the release of its name. */
+  details: {
+    '4.10.17-p123': 'with the three patches of the 2017 story',
+    '4.19.13-rev': 'without 172b06c32b94 and a76cf1a474d7',
+    '4.19.13-slabonly': 'without a76cf1a474d7',
+    '4.19.13-inodeonly': 'without 172b06c32b94',
+  } as Readonly<Record<string, string>>,
   finished: 'Linux kernels',
   debian: 'Debian kernels; our presets are incomplete',
   intro: (preset: string, patches: readonly string[]): string =>
@@ -39,17 +51,15 @@ export const measuredWords = inLanguage('measuredWords', {
   key: {
     measured: (sampled: number): string =>
       sampled === 1 ? 'each second of the first run' : `each second of ${count(sampled)} runs, and between them`,
-    computed: (number: number): string => `${runs(number)} with different seeds`,
-    ends: (all: number): string => `least to most of all ${count(all)} measured runs, at their ends`,
+    computed: (number: number): string => (number === 1 ? 'one run' : `${runs(number)} with different seeds`),
+    ends: (all: number): string => `least to most of all ${count(all)} measured runs at their ends`,
   },
   notRun: (kernel: string, works: readonly string[]): string =>
-    `Linux ${kernel} was not measured with this workload, only with ${works.join(', ')}.`,
+    `${kernel} was not measured with this workload, only with ${works.join(', ')}.`,
   table: {
     label: 'All counters',
-    score: (near: number, all: number): string =>
-      near === all
-        ? `All ${count(all)} counters are within a factor of two of the measured range, or a few events away.`
-        : `${count(near)} of ${count(all)} counters are within a factor of two of the measured range, or a few events away.`,
+    score: (near: number, all: number): string => `${near === all ? 'All' : `${count(near)} of`} ${count(all)} counters agree`,
+    scoreMeans: 'within a factor of two of the measured range, or a few events away',
     columns: {
       counter: 'counter',
       measured: 'measured',
@@ -57,11 +67,14 @@ export const measuredWords = inLanguage('measuredWords', {
       computed: 'computed',
       agreement: 'verdict',
     },
-    measuredTitle: (number: number): string => `mean of ${runs(number)}; how much it grows during the workload`,
-    computedTitle: (number: number): string => `mean of ${runs(number)}`,
+    note: (measured: number, computed: number): string =>
+      `How much each number grows during the workload: the means of ${runs(measured)} measured and of ${runs(computed)} computed.`,
     off: (number: number): string => (number === 1 ? 'Off: 1 counter, and why' : `Off: ${count(number)} counters, and why`),
-    rest: (number: number): string => (number === 1 ? 'The other counter' : `The other ${count(number)} counters`),
+    agree: (number: number): string => (number === 1 ? 'Agree: 1 counter' : `Agree: ${count(number)} counters`),
+    missing: (number: number): string => `Measured, but not in ours: ${count(number)}`,
     agreement,
+    /** A range of negative numbers needs a word between them. */
+    range: (low: string, high: string, negative: boolean): string => `${low}${negative ? ' to ' : '–'}${high}`,
     factor: (value: number): string => `${figure(value)} ×`,
     unknown: 'We have not found the reason.',
     end: (measured: string, computed: string): string => `At the end: measured ${measured}, computed ${computed}`,
@@ -69,7 +82,6 @@ export const measuredWords = inLanguage('measuredWords', {
   notes: {
     uncounted: (names: readonly string[]): string =>
       names.length === 0 ? '' : `This kernel does not count ${names.join(', ')}; ours does.`,
-    missing: (names: readonly string[]): string => (names.length === 0 ? '' : `Ours has no ${names.join(', ')}.`),
     unfinished: 'The preset lacks parts of this kernel: docs/fidelity/mechanisms.md lists them.',
     seconds: (low: number, high: number): string =>
       `The measured runs took ${low === high ? tenths(low) : `${tenths(low)} to ${tenths(high)}`} s`,

@@ -19,7 +19,17 @@ export const measuredWords: WordsOf<typeof english.measuredWords> = {
   kernel: '真实内核',
   work: '负载',
   works,
-  linux: (name) => `Linux ${name}`,
+  linux: (name) => {
+    const debian = /^deb([0-9.]+)(-mglru)?$/.exec(name);
+    if (debian === null) return `Linux ${name}`;
+    return `Debian ${debian[1]}${debian[2] === undefined ? '' : '，多代 LRU'}`;
+  },
+  details: {
+    '4.10.17-p123': '带 2017 年故事的三个补丁',
+    '4.19.13-rev': '不带 172b06c32b94 和 a76cf1a474d7',
+    '4.19.13-slabonly': '不带 a76cf1a474d7',
+    '4.19.13-inodeonly': '不带 172b06c32b94',
+  },
   finished: 'Linux 内核',
   debian: 'Debian 内核；我们的预设不完整',
   intro: (preset, patches) =>
@@ -35,29 +45,27 @@ export const measuredWords: WordsOf<typeof english.measuredWords> = {
   clock: (seconds) => `${tenths(seconds)} 秒`,
   key: {
     measured: (sampled) => (sampled === 1 ? '第一次运行的每一秒' : `${count(sampled)} 次运行的每一秒，以及它们之间`),
-    computed: (number) => `${count(number)} 次运行，种子不同`,
+    computed: (number) => (number === 1 ? '一次运行' : `${count(number)} 次运行，种子不同`),
     ends: (all) => `全部 ${count(all)} 次实测运行结束时的最小到最大`,
   },
-  notRun: (kernel, names) => `Linux ${kernel} 没有测过这个负载，只测过：${names.join('、')}。`,
+  notRun: (kernel, names) => `${kernel} 没有测过这个负载，只测过：${names.join('、')}。`,
   table: {
     label: '全部计数器',
-    score: (near, all) =>
-      near === all
-        ? `全部 ${count(all)} 个计数器都在实测范围的两倍以内，或只差几次。`
-        : `${count(all)} 个计数器中有 ${count(near)} 个在实测范围的两倍以内，或只差几次。`,
+    score: (near, all) => `${near === all ? '全部' : ''} ${count(all)} 个计数器${near === all ? '' : `中有 ${count(near)} 个`}相符`,
+    scoreMeans: '在实测范围的两倍以内，或只差几次',
     columns: { counter: '计数器', measured: '实测', range: '最小到最大', computed: '计算', agreement: '判断' },
-    measuredTitle: (number) => `${count(number)} 次运行的平均；负载期间的增长`,
-    computedTitle: (number) => `${count(number)} 次运行的平均`,
+    note: (measured, computed) => `每个数在负载期间的增长：${count(measured)} 次实测和 ${count(computed)} 次计算的平均。`,
     off: (number) => `不符：${count(number)} 个计数器，以及原因`,
-    rest: (number) => `其余 ${count(number)} 个计数器`,
+    agree: (number) => `相符：${count(number)} 个计数器`,
+    missing: (number) => `实测有、我们没有：${count(number)} 个`,
     agreement,
+    range: (low, high, negative) => `${low}${negative ? ' 到 ' : '–'}${high}`,
     factor: (value) => `${figure(value)} ×`,
     unknown: '我们还没有找到原因。',
     end: (measured, computed) => `结束时：实测 ${measured}，计算 ${computed}`,
   },
   notes: {
     uncounted: (names) => (names.length === 0 ? '' : `这个内核不统计${names.join('、')}；我们的统计。`),
-    missing: (names) => (names.length === 0 ? '' : `我们没有 ${names.join('、')}。`),
     unfinished: '这个预设缺少该内核的一些部分：见 docs/fidelity/mechanisms.md。',
     seconds: (low, high) => `实测运行用了 ${low === high ? tenths(low) : `${tenths(low)} 到 ${tenths(high)}`} 秒`,
     ours: (low, high) => `，我们的用了 ${low === high ? tenths(low) : `${tenths(low)} 到 ${tenths(high)}`} 秒。`,
