@@ -29,8 +29,8 @@ export type BesideLane = {
   readonly computed: readonly Curve[];
   readonly ends: LaneEnds | null;
   readonly scale: LaneScale;
-  /** The value at the upper edge. */
-  readonly edge: number;
+  /** The values at the upper and at the lower edge; null: nothing is drawn there. */
+  readonly edges: { readonly up: number | null; readonly down: number | null };
   /** The largest heights above and below the base line, as `scale` has them. */
   readonly room: { readonly up: number; readonly down: number };
   readonly marks: readonly number[];
@@ -75,11 +75,13 @@ function laneOf(
   const marks = values.find((one) => one.marks.length > 0)?.marks ?? [];
   const common = { lane, measured, computed, ends, scale, marks };
   // Water has the scale of the tank up to the brim.
-  if (values.some(({ edge }) => edge !== null)) return { ...common, edge: scale.top, room: { up: 1, down: 0 } };
+  if (values.some(({ edge }) => edge !== null)) return { ...common, edges: { up: scale.top, down: null }, room: { up: 1, down: 0 } };
   const has = (direction: 'up' | 'down'): boolean => all.some((one) => one.values[direction] !== null);
   const heightOf = (direction: 'up' | 'down'): number =>
     has(direction) ? Math.max(LEAST_ROOM, scale.at(Math.max(most[direction], most.up + most.down < least ? least : 0))) : 0;
-  return { ...common, edge: most.up, room: { up: heightOf('up'), down: heightOf('down') } };
+  const room = { up: heightOf('up'), down: heightOf('down') };
+  const edgeOf = (direction: 'up' | 'down'): number | null => (room[direction] > LEAST_ROOM ? most[direction] : null);
+  return { ...common, edges: { up: edgeOf('up'), down: edgeOf('down') }, room };
 }
 
 /** The lanes that one side or the other tells. */

@@ -25,24 +25,35 @@ function readText({ up, down }: ReturnType<typeof readAt>): string {
   return [...(up === null ? [] : [`↑ ${short(up)}`]), `↓ ${short(down)}`].join(' ');
 }
 
-type LabelProps = { readonly lane: BesideLane; readonly seconds: number; readonly counting: Counting; readonly measuredName: string };
+type LabelProps = {
+  readonly lane: BesideLane;
+  readonly seconds: number;
+  readonly counting: Counting;
+  readonly measuredName: string;
+  readonly complete: number;
+};
 
-const Label = ({ lane, seconds, counting, measuredName }: LabelProps): ReactElement => (
+const Label = ({ lane, seconds, counting, measuredName, complete }: LabelProps): ReactElement => (
   <li>
     <span className="lane-name">{words.lanes[lane.lane].name}</span>
     <span className="recording-hint">{words.lanes[lane.lane].hint[counting]}</span>
-    <span className="beside-kind">{measuredName}</span>
+    <span className="beside-kind beside-measured">{measuredName}</span>
     <span className="beside-value">{lane.measured.length === 0 ? words.absent : readText(readAt(lane.measured, seconds))}</span>
-    <span className="beside-kind">{words.computed}</span>
-    <span className="beside-value">{lane.computed.length === 0 ? words.absent : readText(readAt(lane.computed, seconds))}</span>
+    <span className="beside-kind beside-computed">{words.computed}</span>
+    <span className="beside-value">
+      {lane.computed.length === 0 ? words.absent : readText(readAt(lane.computed.slice(0, complete), seconds))}
+    </span>
   </li>
 );
 
-/** The value at the upper edge of each lane. */
+/** The values at the edges of each lane. */
 const Tops = ({ lanes }: { readonly lanes: readonly BesideLane[] }): ReactElement => (
-  <ul className="recording-tops" aria-hidden="true">
-    {lanes.map(({ lane, edge }) => (
-      <li key={lane}>{compact(edge)}</li>
+  <ul className="recording-tops beside-tops" aria-hidden="true">
+    {lanes.map(({ lane, edges }) => (
+      <li key={lane}>
+        <span>{edges.up === null ? '' : compact(edges.up)}</span>
+        <span>{edges.down === null ? '' : compact(edges.down)}</span>
+      </li>
     ))}
   </ul>
 );
@@ -70,9 +81,11 @@ type BesideLanesProps = BesideDrawing & {
   readonly onGo: (seconds: number) => void;
   /** What the values of the real machine are called. */
   readonly measuredName: string;
+  /** The cursor reads so many of our runs; a run that still grows comes last. */
+  readonly complete: number;
 };
 
-export const BesideLanes = ({ lanes, length, ended, counting, seconds, onGo, measuredName }: BesideLanesProps): ReactElement => {
+export const BesideLanes = ({ lanes, length, ended, counting, seconds, onGo, measuredName, complete }: BesideLanesProps): ReactElement => {
   const palette = usePalette();
   const isPressed = useRef(false);
   const draw = useCallback<Draw>(
@@ -95,7 +108,7 @@ export const BesideLanes = ({ lanes, length, ended, counting, seconds, onGo, mea
     <section className="recording-lanes beside-lanes" aria-label={words.label}>
       <ul className="recording-labels beside-labels">
         {lanes.map((lane) => (
-          <Label key={lane.lane} lane={lane} seconds={seconds} counting={counting} measuredName={measuredName} />
+          <Label key={lane.lane} lane={lane} seconds={seconds} counting={counting} measuredName={measuredName} complete={complete} />
         ))}
       </ul>
       <div

@@ -25,6 +25,8 @@ import { measuredWords as words } from './measured.words.ts';
 import { MeasuredTable } from './measured-table.view.tsx';
 import './measured.css';
 
+type ComparisonProps = { readonly shown: MeasuredShown; readonly tables: MeasuredTables };
+
 const nameOfWork = (work: string): string => words.works[work]?.[0] ?? work;
 
 const Choices = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => {
@@ -56,6 +58,20 @@ const Choices = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => 
   );
 };
 
+/** Says which workloads the kernel has run instead, and leads to them. */
+const NotRun = ({ shown, tables }: ComparisonProps): ReactElement => (
+  <div className="recording-how">
+    <p role="alert">{words.notRun(words.linux(shown.choice.kernel), tables.works.map(nameOfWork))}</p>
+    <div className="recording-ways">
+      {tables.works.map((work) => (
+        <Button key={work} className="button strong" onPress={() => chooseMeasured({ work })}>
+          {nameOfWork(work)}
+        </Button>
+      ))}
+    </div>
+  </div>
+);
+
 /** How far our runs have come, or why they cannot go on. */
 const Progress = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => {
   const { tables, growing, runs, failure } = shown;
@@ -69,8 +85,7 @@ const Progress = ({ shown }: { readonly shown: MeasuredShown }): ReactElement =>
       </p>
     );
   if (tables === null) return <p role="status">{words.fetching}</p>;
-  if (tables.realRuns === 0) return <p role="alert">{words.notRun(words.linux(shown.choice.kernel), tables.works.map(nameOfWork))}</p>;
-  if (growing === null) return <p>{runs.length === 0 ? '' : words.done(runs.length)}</p>;
+  if (growing === null || tables.realRuns === 0) return <p>{runs.length === 0 ? '' : words.done(runs.length)}</p>;
   const seconds = growing.recording === null ? 0 : secondsAt(growing.recording, lastRow(growing.recording));
   return <p>{words.running(growing.seed, RUNS, seconds)}</p>;
 };
@@ -107,14 +122,13 @@ const Notes = ({ shown, tables, lanes, ends }: NotesProps): ReactElement => {
   return <p className="recording-notes">{sentences.filter((sentence) => sentence !== '').join(' ')}</p>;
 };
 
-type ComparisonProps = { readonly shown: MeasuredShown; readonly tables: MeasuredTables };
-
 const STEP_SECONDS = 0.1;
 
 const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
   const { runs, growing } = shown;
   const growingNow = growing?.recording ?? null;
   const ours = useMemo(() => [...runs.map(({ recording }) => recording), ...(growingNow === null ? [] : [growingNow])], [runs, growingNow]);
+  const complete = Math.max(1, runs.length);
   const ends = useMemo(() => endsIn(tables), [tables]);
   // If all runs were sampled, the band already has their ends.
   const someEnds = tables.realRuns > tables.recordings.length ? (ends?.seconds ?? null) : null;
@@ -133,7 +147,7 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
         <BesideKey
           measuredName={besideWords.measured}
           measured={words.key.measured(tables.recordings.length)}
-          computed={words.key.computed(Math.max(1, ours.length))}
+          computed={words.key.computed(complete)}
           ends={someEnds === null ? null : words.key.ends(tables.realRuns)}
         />
         <BesideLanes
@@ -144,6 +158,7 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
           seconds={seconds}
           onGo={setChosen}
           measuredName={besideWords.measured}
+          complete={complete}
         />
       </div>
       <div className="recording-transport">
@@ -169,7 +184,7 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
 const Shown = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => (
   <>
     <header className="recording-head measured-head">
-      <Heading slot="title">{words.title}</Heading>
+      <Heading level={2}>{words.title}</Heading>
       <Choices shown={shown} />
       <Progress shown={shown} />
       <Button slot="close" className="button">
@@ -177,7 +192,9 @@ const Shown = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => (
       </Button>
     </header>
     <p className="measured-work">{words.works[shown.choice.work]?.[1]}</p>
-    {shown.tables === null || shown.tables.realRuns === 0 ? null : (
+    {shown.tables === null ? null : shown.tables.realRuns === 0 ? (
+      <NotRun shown={shown} tables={shown.tables} />
+    ) : (
       <Comparison key={`${shown.choice.kernel} ${shown.choice.work}`} shown={shown} tables={shown.tables} />
     )}
   </>
@@ -207,7 +224,7 @@ export const MeasuredPanel = ({ link }: { readonly link: Link }): ReactElement |
       }}
     >
       <Modal className="modal recording-modal">
-        <Dialog className="dialog recording measured">{shown === null ? null : <Shown shown={shown} />}</Dialog>
+        <Dialog className="dialog recording measured" aria-label={words.title}>{shown === null ? null : <Shown shown={shown} />}</Dialog>
       </Modal>
     </ModalOverlay>
   );
