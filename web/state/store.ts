@@ -19,6 +19,7 @@ import type {
 } from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import { chosenLanguage } from '../words/language.ts';
+import type { BesideShown } from './beside.ts';
 import type { Draft } from './draft.ts';
 import { type Edges, noEdges } from './edges.model.ts';
 import type { Editing } from './editing.ts';
@@ -255,6 +256,8 @@ export type AppState = {
   readonly editing: Editing | null;
   /** The recording of a real machine over the page; null: none. */
   readonly recording: RecordingShown | null;
+  /** Our run beside the recording; null: none. */
+  readonly beside: BesideShown | null;
   /** The link to a comparison with a real kernel of the lab, which lies over the gallery; null: none. */
   readonly measuredLink: { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } | null;
   /** What it shows; null: its code is being fetched. */
@@ -359,6 +362,7 @@ const initial: AppState = {
   replacedDraft: null,
   editing: null,
   recording: null,
+  beside: null,
   measuredLink: null,
   measured: null,
 };

@@ -143,7 +143,7 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
       <section className="recording-figures" tabIndex={0} aria-label={words.table.label}>
         <MeasuredTable shown={shown} tables={tables} />
       </section>
-      <div className="measured-lanes">
+      <div className="beside-column">
         <BesideKey
           measuredName={besideWords.measured}
           measured={words.key.measured(tables.recordings.length)}
@@ -224,7 +224,9 @@ export const MeasuredPanel = ({ link }: { readonly link: Link }): ReactElement |
       }}
     >
       <Modal className="modal recording-modal">
-        <Dialog className="dialog recording measured" aria-label={words.title}>{shown === null ? null : <Shown shown={shown} />}</Dialog>
+        <Dialog className="dialog recording measured" aria-label={words.title}>
+          {shown === null ? null : <Shown shown={shown} />}
+        </Dialog>
       </Modal>
     </ModalOverlay>
   );
