@@ -8,7 +8,7 @@ import { lastRow, secondsAt } from '../domain/recorded/recording.model.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Answer, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
-import { LANES, laneValues } from '../panels/recording/recording-lanes.model.ts';
+import { LANES, laneValues } from '../panels/beside/recording-lanes.model.ts';
 import { computeRun, type RunAnswer, type RunWish } from '../state/computed-run.ts';
 import { scenarioToml, sleepingEngine } from './engine.ts';
 

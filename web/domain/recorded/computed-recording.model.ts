@@ -21,6 +21,9 @@ export type ComputedRun = {
   readonly seconds: () => number;
 };
 
+/** Kilobytes of a page, in which /proc/meminfo counts. */
+const PAGE_KB = 4;
+
 type ZoneFrame = Frame['zones'][number];
 
 /** The name without the number of its node, which /proc/zoneinfo has beside it. */
@@ -46,6 +49,7 @@ export function createComputedRun(names: readonly string[]): ComputedRun {
   const times: number[] = [];
   const counters: (readonly number[])[] = [];
   const zones: (readonly ZoneFrame[])[] = [];
+  const swap: Pick<Frame, 'swap_total' | 'swap_free'>[] = [];
 
   const column = (place: number): Float64Array => Float64Array.from(counters, (row) => row[place] ?? Number.NaN);
   const sinceFirst = (place: number): Float64Array => column(place).map((value) => value - (counters[0]?.[place] ?? Number.NaN));
@@ -76,6 +80,14 @@ export function createComputedRun(names: readonly string[]): ComputedRun {
       const pressure = PRESSURE.get(name);
       if (pressure !== undefined) other.set(pressure, sinceFirst(place));
     });
+    other.set(
+      'SwapTotal',
+      Float64Array.from(swap, (one) => one.swap_total * PAGE_KB),
+    );
+    other.set(
+      'SwapFree',
+      Float64Array.from(swap, (one) => one.swap_free * PAGE_KB),
+    );
     const free = vmstat.get('nr_free_pages') ?? Float64Array.from(times, () => Number.NaN);
     return {
       times: Float64Array.from(times),
@@ -95,6 +107,7 @@ export function createComputedRun(names: readonly string[]): ComputedRun {
       times.push(frame.time_ns / 1e9);
       counters.push(frame.counters);
       zones.push(frame.zones);
+      swap.push({ swap_total: frame.swap_total, swap_free: frame.swap_free });
     },
     recording,
     grown: () => named((place) => lastOf(place) - (counters[0]?.[place] ?? Number.NaN)),

@@ -4,7 +4,9 @@ import { besideWords as words } from './beside.words.ts';
 
 type KeyProps = {
   readonly measuredName: string;
-  /** What the band and the rings stand for. */
+  /** The measured curves have rings at their samples. */
+  readonly rings: boolean;
+  /** What the band stands for. */
   readonly measured: string;
   readonly computed: string;
   /** What the cross at the end stands for; null: there is none. */
@@ -13,13 +15,17 @@ type KeyProps = {
 
 const BOX = '0 0 34 12';
 
-export const BesideKey = ({ measuredName, measured, computed, ends }: KeyProps): ReactElement => (
+export const BesideKey = ({ measuredName, rings, measured, computed, ends }: KeyProps): ReactElement => (
   <ul className="beside-key">
     <li>
       <svg viewBox={BOX} aria-hidden="true">
         <rect x="1" y="3" width="32" height="6" className="beside-key-band" />
-        <circle cx="8" cy="6" r="2.8" className="beside-key-ring" />
-        <circle cx="26" cy="6" r="2.8" className="beside-key-ring" />
+        {rings ? (
+          <>
+            <circle cx="8" cy="6" r="2.8" className="beside-key-ring" />
+            <circle cx="26" cy="6" r="2.8" className="beside-key-ring" />
+          </>
+        ) : null}
       </svg>
       <span>
         <strong>{measuredName}</strong> {measured}

@@ -1,10 +1,11 @@
-// Measured and computed curves in the lanes of one canvas. What was measured is a band with the samples as rings; what ours computed is a
-// line.
+// Measured and computed curves in the lanes of one canvas. What was measured is grey: a band with the samples as rings, or areas of rates.
+// What ours computed is a line.
+import type { Band } from '../../domain/lanes/lanes.model.ts';
 import { lastRow, secondsAt } from '../../domain/recorded/recording.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
-import { fillColumns } from '../../stage/lanes/lanes.draw.ts';
-import { bandOf, type Counting, type Series } from '../recording/recording-lanes.model.ts';
+import { fillArea, fillColumns } from '../../stage/lanes/lanes.draw.ts';
 import { type BesideLane, type Curve, type Range, spread } from './beside-lanes.model.ts';
+import { bandOf, type Counting, type LaneName, type Series } from './recording-lanes.model.ts';
 
 const PAD_PX = 4;
 const MARK_DASHES = [[], [6, 3], [2, 3]] as const;
@@ -47,7 +48,8 @@ function trace(field: Field, { recording }: Curve, series: Series): void {
   ctx.stroke();
 }
 
-function drawMeasured(field: Field, curves: readonly Curve[], direction: 'up' | 'down'): void {
+/** Sampled runs: the band between them, and a ring for each sample. */
+function drawSampled(field: Field, curves: readonly Curve[], direction: 'up' | 'down'): void {
   const { ctx, palette, width, length, yOf } = field;
   ctx.fillStyle = palette.inkSoft;
   ctx.globalAlpha = BAND_ALPHA;
@@ -70,6 +72,28 @@ function drawMeasured(field: Field, curves: readonly Curve[], direction: 'up' | 
   }
 }
 
+/** A run in a band for each column; the value of a row stands for the time since the row before it. */
+function columnsOf({ width, length }: Field, { recording }: Curve, series: Series): Band {
+  const last = lastRow(recording);
+  const columns = Math.max(1, Math.round((secondsAt(recording, last) / length) * width));
+  return bandOf(recording, series, columns, { from: 0, to: last });
+}
+
+/** Rates of a recording: areas, as in the lanes of a recording alone. Free pages are only an edge. */
+function drawRates(field: Field, curves: readonly Curve[], direction: 'up' | 'down', lane: LaneName): void {
+  const { ctx, palette, yOf } = field;
+  for (const curve of curves) {
+    const series = curve.values[direction];
+    if (series === null) continue;
+    const band = columnsOf(field, curve, series);
+    ctx.fillStyle = palette.inkSoft;
+    ctx.globalAlpha = BAND_ALPHA;
+    if (lane === 'free') fillColumns(ctx, band, yOf, 1.5 + palette.hairPx);
+    else fillArea(ctx, band, yOf(0), yOf);
+    ctx.globalAlpha = 1;
+  }
+}
+
 /** A cross from the least to the most of all real runs, in time and in value. */
 function drawEnd(field: Field, seconds: Range, values: Range): void {
   const { ctx, palette, yOf } = field;
@@ -82,7 +106,7 @@ function drawEnd(field: Field, seconds: Range, values: Range): void {
 }
 
 function drawComputed(field: Field, curves: readonly Curve[], direction: 'up' | 'down', counting: Counting): void {
-  const { ctx, palette, width, length, yOf } = field;
+  const { ctx, palette, yOf } = field;
   ctx.strokeStyle = palette.ink;
   ctx.fillStyle = palette.ink;
   ctx.lineWidth = palette.hairPx + 0.5;
@@ -94,10 +118,7 @@ function drawComputed(field: Field, curves: readonly Curve[], direction: 'up' | 
       trace(field, curve, series);
       continue;
     }
-    const { recording } = curve;
-    const last = lastRow(recording);
-    const columns = Math.max(1, Math.round((secondsAt(recording, last) / length) * width));
-    fillColumns(ctx, bandOf(recording, series, columns, { from: 0, to: last }), yOf, palette.hairPx * 0.75);
+    fillColumns(ctx, columnsOf(field, curve, series), yOf, palette.hairPx * 0.75);
   }
 }
 
@@ -122,7 +143,7 @@ export function drawBeside(
   palette: Palette,
 ): void {
   const each = height / lanes.length;
-  lanes.forEach(({ measured, computed, ends, scale, room, marks }, place) => {
+  lanes.forEach(({ lane, measured, computed, ends, scale, room, marks }, place) => {
     const top = place * each;
     ctx.fillStyle = palette.line;
     ctx.fillRect(0, top + each - 1, width, 1);
@@ -136,7 +157,8 @@ export function drawBeside(
       const sign = direction === 'up' ? -1 : 1;
       const field: Field = { ctx, palette, width, length, yOf: (value) => base + sign * unit * scale.at(value) };
       if (direction === 'up') drawMarks(field, marks);
-      drawMeasured(field, measured, direction);
+      if (counting === 'inAll') drawSampled(field, measured, direction);
+      else drawRates(field, measured, direction, lane);
       const range = ends?.[direction] ?? null;
       if (range !== null && ended !== null) drawEnd(field, ended, range);
       drawComputed(field, computed, direction, counting);

@@ -13,7 +13,7 @@ import {
   laneValues,
   scaleOf,
   valuesAt,
-} from '../recording/recording-lanes.model.ts';
+} from './recording-lanes.model.ts';
 
 /** One run in a lane. */
 export type Curve = { readonly recording: Recording; readonly values: LaneValues };
@@ -80,7 +80,8 @@ function laneOf(
   const heightOf = (direction: 'up' | 'down'): number =>
     has(direction) ? Math.max(LEAST_ROOM, scale.at(Math.max(most[direction], most.up + most.down < least ? least : 0))) : 0;
   const room = { up: heightOf('up'), down: heightOf('down') };
-  const edgeOf = (direction: 'up' | 'down'): number | null => (room[direction] > LEAST_ROOM ? most[direction] : null);
+  const edgeOf = (direction: 'up' | 'down'): number | null =>
+    room[direction] > LEAST_ROOM && most.up + most.down >= least ? most[direction] : null;
   return { ...common, edges: { up: edgeOf('up'), down: edgeOf('down') }, room };
 }
 

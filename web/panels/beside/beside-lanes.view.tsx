@@ -4,12 +4,11 @@ import { type PointerEvent, type ReactElement, useCallback, useRef } from 'react
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
 import { compact, figure } from '../../words/format.ts';
-import type { Counting } from '../recording/recording-lanes.model.ts';
 import { besideWords as words } from './beside.words.ts';
 import { type BesideDrawing, drawBeside } from './beside-lanes.draw.ts';
 import { type BesideLane, readAt } from './beside-lanes.model.ts';
+import type { Counting } from './recording-lanes.model.ts';
 import '../../stage/lanes/lanes.css';
-import '../recording/recording.css';
 import './beside.css';
 
 const TICKS = 8;

@@ -1,6 +1,6 @@
 // Words of the lanes in which measured and computed curves lie over each other.
 import { inLanguage } from '../../words/language.ts';
-import type { Counting, LaneName } from '../recording/recording-lanes.model.ts';
+import type { Counting, LaneName } from './recording-lanes.model.ts';
 
 type LaneWords = { readonly name: string; readonly hint: Readonly<Record<Counting, string>> };
 const both = (hint: string): LaneWords['hint'] => ({ perSecond: hint, inAll: hint });

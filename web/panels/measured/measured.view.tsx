@@ -23,6 +23,7 @@ import { type BesideLane, besideLanes, type Ends, endsOf, longest, oneSided } fr
 import { BesideLanes } from '../beside/beside-lanes.view.tsx';
 import { measuredWords as words } from './measured.words.ts';
 import { MeasuredTable } from './measured-table.view.tsx';
+import '../recording/recording.css';
 import './measured.css';
 
 type ComparisonProps = { readonly shown: MeasuredShown; readonly tables: MeasuredTables };
@@ -146,6 +147,7 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
       <div className="beside-column">
         <BesideKey
           measuredName={besideWords.measured}
+          rings
           measured={words.key.measured(tables.recordings.length)}
           computed={words.key.computed(complete)}
           ends={someEnds === null ? null : words.key.ends(tables.realRuns)}

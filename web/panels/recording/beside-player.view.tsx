@@ -51,7 +51,13 @@ export const BesidePlayer = ({ shown }: { readonly shown: BesideShown }): ReactE
         <BesideOutcomes recorded={recorded} computed={computed} seconds={seconds} />
       </section>
       <div className="beside-column">
-        <BesideKey measuredName={besideWords.recorded} measured={beside.key.recorded} computed={beside.key.computed} ends={null} />
+        <BesideKey
+          measuredName={besideWords.recorded}
+          rings={false}
+          measured={beside.key.recorded}
+          computed={beside.key.computed}
+          ends={null}
+        />
         <BesideLanes
           lanes={lanes}
           length={length}

@@ -3,7 +3,7 @@ import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
 import type { Fall } from '../../domain/recorded/recording.model.ts';
 import { count, number, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { RecordedLane } from './recording-lanes.model.ts';
+import type { RecordedLane } from '../beside/recording-lanes.model.ts';
 
 const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonly hint: string } } = {
   free: { name: 'free', hint: 'pages, with the watermarks' },

@@ -1,8 +1,8 @@
 import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
 import { count, number, tenths } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
+import type { RecordedLane } from '../beside/recording-lanes.model.ts';
 import type * as english from './recording.words.ts';
-import type { RecordedLane } from './recording-lanes.model.ts';
 
 const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonly hint: string } } = {
   free: { name: '空闲', hint: '页；虚线：水位线' },
