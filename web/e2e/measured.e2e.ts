@@ -85,6 +85,8 @@ test('axe finds nothing in any theme, and nothing is wider than a phone', async 
     await expect(page.locator(`[data-theme='${theme}']`)).toBeAttached();
     await expectAccessibleIn(theme, page, '.measured');
   }
+  // A link without a theme keeps that of an open page.
+  await page.goto('about:blank');
   await page.goto('./#v1/measured?kernel=deb6.12.117&work=anon-hotcold');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(slider(page)).toBeVisible();

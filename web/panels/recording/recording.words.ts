@@ -72,6 +72,8 @@ export const recordingWords = inLanguage('recordingWords', {
   zoom: 'Zoom in',
   wholeAgain: 'Whole recording',
   beside: {
+    title: 'Recorded beside computed',
+    summary: (name: string, taken: number, seconds: string): string => `${name}: ${samples(taken)} in ${seconds} of a real machine.`,
     workLabel: 'Work of our run',
     works: {
       copy: 'writes a file as large as memory',

@@ -67,6 +67,8 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
   zoom: '放大',
   wholeAgain: '整份记录',
   beside: {
+    title: '记录与计算',
+    summary: (name, taken, seconds) => `${name}：一台真实机器的 ${count(taken)} 个样本，共 ${seconds}。`,
     workLabel: '我们这次运行的工作',
     works: {
       copy: '写一个和内存一样大的文件',
