@@ -107,8 +107,8 @@ test('our run of the recorded machine stands beside the recording on one clock',
   await both.getByRole('slider').focus();
   await page.keyboard.press('End');
   await expect(scanned).toHaveText(['pgscan_kswapd', grown('pgscan_kswapd', 0, SAMPLES - 1), /^\d{2,3},\d{3}$/]);
-  await expect(both.getByRole('region', { name: 'recorded' })).toContainText('a square:');
-  await expect(both.getByRole('region', { name: 'computed' })).toContainText('a square:');
+  await expect(both.getByRole('region', { name: 'recorded', exact: true })).toContainText('a square:');
+  await expect(both.getByRole('region', { name: 'computed', exact: true })).toContainText('a square:');
   await inEveryTheme(page, (theme) => expectAccessibleIn(theme, page, '.recording'));
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNothingSideways(page);

@@ -46,7 +46,7 @@ export const BesidePlayer = ({ shown }: { readonly shown: BesideShown }): ReactE
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its controls work everywhere in it.
     <div className="recording-player beside-player" onKeyDown={keyPressed}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
-      <section className="recording-figures" tabIndex={0} aria-label={words.title}>
+      <section className="recording-figures" tabIndex={0} aria-label={beside.title}>
         <BesideTanks recorded={recorded} computed={computed} seconds={seconds} />
         <BesideOutcomes recorded={recorded} computed={computed} seconds={seconds} />
       </section>
