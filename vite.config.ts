@@ -41,13 +41,8 @@ export const whole: Plugin = {
   },
 };
 
-/** The texts of one scenario are fetched together, save words of another language, the notes of who lectures, and what real kernels measured.
- */
-const scenarioOf = (id: string): string | null => {
-  const [, name, file] = /\/scenarios\/([^/]+)\/(?!story\.zh|notes\.)([^/]+)\?(?:raw|whole)$/.exec(id) ?? [];
-  if (name === undefined) return null;
-  return file?.endsWith('.csv') === true ? `measured-${name}` : name;
-};
+/** The texts of one scenario are fetched together, save words of another language and the notes of who lectures. */
+const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/(?!story\.zh|notes\.)[^/]+\?(?:raw|whole)$/.exec(id)?.[1] ?? null;
 
 export default defineConfig({
   root: at('./web'),

@@ -63,10 +63,21 @@ export type MeasuredShown = {
   readonly failure: string | null;
 };
 
-const TEXTS = import.meta.glob<string>('../../scenarios/lab-*.csv', { query: '?raw', import: 'default' });
-const WORK_TEXTS = import.meta.glob<string>('../../scenarios/lab-*/*.csv', { query: '?raw', import: 'default' });
+/** The addresses of the tables, by their paths. */
+const TABLES = import.meta.glob<string>(['../../scenarios/lab-*.csv', '../../scenarios/lab-*/*.csv'], {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
-const textAt = async (path: string): Promise<string> => (await (TEXTS[path] ?? WORK_TEXTS[path])?.()) ?? '';
+/** Fetches a table. If the page is one file, it is compressed. */
+async function textAt(path: string): Promise<string> {
+  const response = await fetch(new URL(TABLES[path] ?? path, document.baseURI));
+  if (!response.ok) throw new TypeError(`${response.url} answered ${response.status}`);
+  const isPacked = response.headers.get('content-type')?.startsWith('application/gzip') === true;
+  return new Response(isPacked ? response.body?.pipeThrough(new DecompressionStream('gzip')) : response.body).text();
+}
+
 const tableNamed = (name: 'kernels' | 'machines' | 'reasons'): Promise<string> => textAt(`../../scenarios/${PREFIX}${name}.csv`);
 const tableOfWork = (work: string, name: 'counters' | 'ends' | 'samples'): Promise<string> =>
   textAt(`../../scenarios/${folderOf(work)}/${name}.csv`);

@@ -36,9 +36,23 @@ export type BesideLane = {
   readonly marks: readonly number[];
 };
 
+/** Curves that were made before. While our run grows, the long recording beside it stays the same. */
+const made = new WeakMap<Recording, Map<string, LaneValues | null>>();
+
+function valuesOf(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {
+  const known = made.get(recording) ?? new Map<string, LaneValues | null>();
+  made.set(recording, known);
+  const key = `${lane} ${counting}`;
+  const values = known.get(key);
+  if (values !== undefined) return values;
+  const fresh = laneValues(recording, lane, counting);
+  known.set(key, fresh);
+  return fresh;
+}
+
 const curvesOf = (recordings: readonly Recording[], lane: LaneName, counting: Counting): readonly Curve[] =>
   recordings.flatMap((recording) => {
-    const values = laneValues(recording, lane, counting);
+    const values = valuesOf(recording, lane, counting);
     return values === null ? [] : [{ recording, values }];
   });
 

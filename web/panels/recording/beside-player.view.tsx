@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactElement, useMemo, useState } from 'react'
 import type { BesideShown } from '../../state/beside.ts';
 import { besideWords } from '../beside/beside.words.ts';
 import { BesideKey } from '../beside/beside-key.view.tsx';
-import { besideLanes, oneSided } from '../beside/beside-lanes.model.ts';
+import { type BesideLane, besideLanes, oneSided } from '../beside/beside-lanes.model.ts';
 import { BesideLanes } from '../beside/beside-lanes.view.tsx';
 import { BesideChoice } from './beside-choice.view.tsx';
 import { BesideOutcomes, BesideTanks, lengthOf } from './beside-moment.view.tsx';
@@ -13,11 +13,10 @@ const { beside } = words;
 const STEP_SECONDS = 0.1;
 
 /** What cannot be compared, and which run is longer. */
-function noteTexts({ recorded, computed, work, state }: BesideShown): readonly string[] {
+function noteTexts({ recorded, computed, work, state }: BesideShown, lanes: readonly BesideLane[]): readonly string[] {
   const always = [beside.work(beside.works[work]), beside.boot, beside.costs];
   if (computed === null) return always;
   const [real, ours] = [words.seconds(lengthOf(recorded)), words.seconds(lengthOf(computed))];
-  const lanes = besideLanes([recorded], [computed], null, 'perSecond');
   const names = (has: 'measured' | 'computed'): readonly string[] => oneSided(lanes, has).map((lane) => besideWords.lanes[lane].name);
   return [
     beside.lengths[state.type === 'done' ? (state.ended ? 'ended' : 'cut') : 'running'](real, ours),
@@ -84,7 +83,7 @@ export const BesidePlayer = ({ shown }: { readonly shown: BesideShown }): ReactE
       </div>
       <footer className="recording-foot">
         <BesideChoice recorded={recorded} shown={shown} />
-        <p className="recording-notes">{noteTexts(shown).join(' ')}</p>
+        <p className="recording-notes">{noteTexts(shown, lanes).join(' ')}</p>
       </footer>
     </div>
   );
