@@ -119,11 +119,11 @@ pub fn import_machine(
 ) -> Result<Vec<u8>, JsError> {
     let files = names.iter().zip(&texts);
     let sources: Vec<Source> = files.map(|(name, text)| Source { name, text }).collect();
-    let named = Work::NAMES.iter().find(|(name, _)| *name == work);
-    let Some((_, work)) = named else {
-        let names = Work::NAMES.map(|(name, _)| name).join(", ");
+    let known = Work::NAMES.iter().find(|(name, _)| *name == work);
+    let Some((_, work)) = known else {
+        let all = Work::NAMES.map(|(name, _)| name).join(", ");
         return Err(refuse(&format!(
-            "There is no work {work}: expected one of {names}."
+            "There is no work {work}: expected one of {all}."
         )));
     };
     let brought = import::bring_in(&sources, *work).map_err(|refusal| refuse(&refusal))?;
