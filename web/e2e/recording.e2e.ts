@@ -94,6 +94,28 @@ test('dragging over the lanes chooses a part, and play comes to the end', async 
   await expect(panel(page).getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
+test('our run of the recorded machine stands beside the recording on one clock', async ({ page }) => {
+  const both = page.getByRole('dialog', { name: 'Recorded beside computed' });
+  const scanned = both.getByRole('row', { name: /^scanned by kswapd / }).getByRole('cell');
+  await openPage(page, '#v1/lab');
+  await drop(page, 'recording.txt', EXAMPLE);
+  await panel(page).getByRole('button', { name: 'Compute a run beside it' }).click();
+  await expect(both).toContainText(/Our run is complete: \d/);
+  await expect(both).toContainText(/The recording takes 101\.4 s\. Ours ends after [\d.]+ s, because its work is done\./);
+  await expect(both).toContainText('No recording tells what the programs did: a program of ours writes a file as large as memory.');
+  await expect(scanned).toHaveText(['pgscan_kswapd', '0', '0']);
+  await both.getByRole('slider').focus();
+  await page.keyboard.press('End');
+  await expect(scanned).toHaveText(['pgscan_kswapd', grown('pgscan_kswapd', 0, SAMPLES - 1), /^\d{2,3},\d{3}$/]);
+  await expect(both.getByRole('region', { name: 'recorded', exact: true })).toContainText('a square:');
+  await expect(both.getByRole('region', { name: 'computed', exact: true })).toContainText('a square:');
+  await inEveryTheme(page, (theme) => expectAccessibleIn(theme, page, '.recording'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingSideways(page);
+  await both.getByRole('button', { name: 'Recording alone' }).click();
+  await expect(panel(page)).toContainText('The simulation computed none of this.');
+});
+
 test('what a recording lacks is named, and a wrong line is refused with its number', async ({ page }) => {
   await openPage(page, '#v1/lab');
   const without = EXAMPLE.replace(/^(?:Node| |some|full|pswp|nr_dirty|nr_writeback).*\n/gm, '');
@@ -104,6 +126,10 @@ test('what a recording lacks is named, and a wrong line is refused with its numb
   await expect(panel(page)).toContainText(/The last sample, from line \d+ on, is cut and was left out\./);
   await panel(page).getByRole('button', { name: 'Open this machine as a scenario' }).click();
   await expect(panel(page).getByRole('alert')).toContainText('has no /proc/zoneinfo');
+  await panel(page).getByRole('button', { name: 'Compute a run beside it' }).click();
+  const both = page.getByRole('dialog', { name: 'Recorded beside computed' });
+  await expect(both.getByRole('alert')).toContainText('so no scenario can be made of it.');
+  await both.getByRole('button', { name: 'Recording alone' }).click();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await drop(page, 'recording.txt', EXAMPLE.replace('pgscan_kswapd 7', 'pgscan_kswapd <b>\u202e'));
   await expect(page.getByRole('alert').filter({ hasText: 'not opened' })).toContainText(

@@ -5,6 +5,7 @@ import type {
   Fault,
   FromWorker,
   MachineFile,
+  MachineWork,
   Report,
   Request,
   RunPosition,
@@ -97,8 +98,8 @@ export class EngineClient {
   }
 
   /** Makes a scenario from the files of a real machine. Ends the run of this client, if it has one. */
-  bringIn(files: readonly MachineFile[]): Promise<Answer> {
-    return this.#startWith(async () => ({ type: 'import', reader: await readerModule(), files }));
+  bringIn(files: readonly MachineFile[], work: MachineWork): Promise<Answer> {
+    return this.#startWith(async () => ({ type: 'import', reader: await readerModule(), files, work }));
   }
 
   /** Starts with a new worker, because a worker runs only one simulation and a broken one cannot be trusted. */

@@ -133,6 +133,8 @@ export type Modules = {
 
 /** A file of a real machine, such as its /proc/zoneinfo. */
 export type MachineFile = { readonly name: string; readonly text: string };
+/** What an imported machine does, by the names of the engine's import/work.rs. */
+export type MachineWork = 'idle' | 'copy' | 'read' | 'program';
 
 export type Request =
   | (Modules & {
@@ -159,7 +161,12 @@ export type Request =
       readonly after: string | null;
     }
   /** Makes a scenario from the files of a real machine. Needs no run. */
-  | { readonly type: 'import'; readonly reader: WebAssembly.Module; readonly files: readonly MachineFile[] }
+  | {
+      readonly type: 'import';
+      readonly reader: WebAssembly.Module;
+      readonly files: readonly MachineFile[];
+      readonly work: MachineWork;
+    }
   /** Checks whether the engine accepts a scenario with these options. Needs no run. */
   | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }

@@ -236,12 +236,13 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  const bringIn = async ({ reader: module, files }: Request & { readonly type: 'import' }): Promise<Answer> => {
+  const bringIn = async ({ reader: module, files, work }: Request & { readonly type: 'import' }): Promise<Answer> => {
     await startReader(module);
     try {
       const brought = reader.import_machine(
         files.map(({ name }) => name),
         files.map(({ text }) => text),
+        work,
       );
       return { type: 'imported', brought: unpack(brought) };
     } catch (error) {

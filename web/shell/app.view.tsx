@@ -11,6 +11,7 @@ const KeyLog = later(async () => (await import('./key-log/key-log.view.tsx')).Ke
 const Lecture = later(async () => (await import('./lecture/lecture.view.tsx')).LectureView);
 const DropNote = later(async () => (await import('./drop/drop.view.tsx')).DropNote);
 const RecordingPanel = later(async () => (await import('../panels/recording/recording.view.tsx')).RecordingPanel);
+const MeasuredPanel = later(async () => (await import('../panels/measured/measured.view.tsx')).MeasuredPanel);
 const Page = laterNext(async () => (await import('./page.view.tsx')).Page);
 
 export const App = (): ReactElement => {
@@ -19,6 +20,7 @@ export const App = (): ReactElement => {
   const lectures = useApp((state) => state.lecture !== null);
   const logs = useApp((state) => state.keyLog !== null);
   const recording = useApp((state) => state.recording);
+  const measuredLink = useApp((state) => state.measuredLink);
   const [dropping, closeDrop] = useDroppedFile();
   return (
     <>
@@ -27,6 +29,7 @@ export const App = (): ReactElement => {
       {lectures ? <Lecture /> : null}
       {logs ? <KeyLog /> : null}
       {recording === null ? null : <RecordingPanel shown={recording} />}
+      {measuredLink === null ? null : <MeasuredPanel link={measuredLink} />}
       {dropping.type === 'nothing' ? null : <DropNote dropping={dropping} onClose={closeDrop} />}
     </>
   );

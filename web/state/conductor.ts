@@ -64,9 +64,17 @@ function openAddress(): void {
     case 'empty':
       stopPlaying();
       giveUpFetching();
+      setApp({ measuredLink: null });
       openGallery();
       return;
+    case 'measured':
+      stopPlaying();
+      giveUpFetching();
+      openGallery();
+      setApp({ measuredLink: { asked: decoded.asked, mistakes: decoded.passedOver } });
+      return;
     case 'read':
+      setApp({ measuredLink: null });
       visit({
         type: 'link',
         asked: inThisLanguage(decoded.asked),
@@ -76,6 +84,7 @@ function openAddress(): void {
       });
       return;
     case 'refused':
+      setApp({ measuredLink: null });
       visit({ type: 'link', asked: inThisLanguage(decoded.asked), proof: null, refusal: decoded.why, passedOver: [] });
       return;
     default:

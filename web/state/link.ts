@@ -18,10 +18,13 @@ import {
   withUnsaid,
 } from './link-fields.ts';
 import { LinkMistake, position, quote } from './link-values.ts';
+import { MEASURED, type MeasuredAsked, readMeasured } from './measured-link.ts';
 
 export type Decoded =
   /** The link names no scenario, so the gallery is shown. */
   | { readonly type: 'empty' }
+  /** The link leads to a comparison of the lab. */
+  | { readonly type: 'measured'; readonly asked: MeasuredAsked; readonly passedOver: readonly string[] }
   /** `passedOver`: messages about the fields that could not be followed. All other fields are followed. */
   | { readonly type: 'read'; readonly asked: Asked; readonly proof: Proof | null; readonly passedOver: readonly string[] }
   /** The text is not a link, or it leads to something that this page does not have; `asked` is shown instead. */
@@ -114,6 +117,10 @@ export function decodeLink(hash: string, scenarios: readonly string[], fallback:
   const nothing: Asked = { scenario: fallback };
   try {
     const raw = upgrade(splitLink(mendedLink(hash)));
+    if (withoutMarks(raw.scenario) === MEASURED) {
+      const { asked, mistakes } = readMeasured(raw.fields);
+      return { type: 'measured', asked, passedOver: bounded([...raw.mistakes, ...mistakes]) };
+    }
     return readFields(raw, nearestScenario(raw.scenario, scenarios));
   } catch (error) {
     if (error instanceof LinkMistake) return { type: 'refused', why: error.message, asked: nothing };

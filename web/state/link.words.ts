@@ -57,6 +57,8 @@ export const linkWords = inLanguage('linkWords', {
     size: 'the name of a size, such as classroom',
     zone: 'the number of a zone',
     page: 'the number of a page',
+    kernel: 'a kernel of the lab, such as 3.9.6',
+    work: 'a workload of the lab, such as reader',
     hunk: 'the name of a hunk, such as kswapd_floor',
     beat: 'the name of a beat of the story',
   },

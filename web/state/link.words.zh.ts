@@ -49,6 +49,8 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
     size: '规模的名字，例如 classroom',
     zone: ' zone 的编号',
     page: '页的编号',
+    kernel: '实验的内核，例如 3.9.6',
+    work: '实验的负载，例如 reader',
     hunk: '代码段的名字，例如 kswapd_floor',
     beat: '故事里一幕的名字',
   },

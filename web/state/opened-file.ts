@@ -3,7 +3,7 @@
 
 import type { Recording } from '../domain/recorded/recording.model.ts';
 import { EngineClient } from '../engine/client.ts';
-import type { Brought, MachineFile } from '../engine/protocol.ts';
+import type { Brought, MachineFile, MachineWork } from '../engine/protocol.ts';
 import { pageLanguage } from '../words/language.ts';
 import { openTexts } from './editor.ts';
 import { engineWords } from './engine.words.ts';
@@ -27,8 +27,8 @@ const importer = new EngineClient(
 );
 
 /** What the files of a machine tell, or why nothing of it can be used. */
-async function machineOf(files: readonly MachineFile[]): Promise<Brought | string> {
-  const answer = await importer.bringIn(files);
+export async function machineOf(files: readonly MachineFile[], work: MachineWork = 'copy'): Promise<Brought | string> {
+  const answer = await importer.bringIn(files, work);
   importer.close();
   if (answer.type === 'imported') return answer.brought;
   return 'why' in answer ? answer.why : engineWords.notRead;

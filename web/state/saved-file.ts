@@ -45,7 +45,7 @@ export function readSaved(content: string, scenarios: readonly string[], fallbac
   if (version !== SAVED_VERSION) return refused(words.version(shown(version), SAVED_VERSION));
   if (typeof link !== 'string') return refused(words.noLink);
   const decoded = decodeLink(link, scenarios, fallback);
-  if (decoded.type === 'empty') return refused(words.noScenario);
+  if (decoded.type === 'empty' || decoded.type === 'measured') return refused(words.noScenario);
   if (decoded.type === 'refused') return { type: 'refused', why: decoded.why };
   let { asked } = decoded;
   for (const [name, key] of TEXTS) {

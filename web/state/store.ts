@@ -19,12 +19,15 @@ import type {
 } from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import { chosenLanguage } from '../words/language.ts';
+import type { BesideShown } from './beside.ts';
 import type { Draft } from './draft.ts';
 import { type Edges, noEdges } from './edges.model.ts';
 import type { Editing } from './editing.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { KeyLog } from './key-log.ts';
 import type { Lecture } from './lecture.ts';
+import type { MeasuredShown } from './measured.ts';
+import type { MeasuredAsked } from './measured-link.ts';
 import type { Quest } from './quest.ts';
 import type { RecordingShown } from './recording.ts';
 import type { TermsPanel } from './terms.ts';
@@ -253,6 +256,12 @@ export type AppState = {
   readonly editing: Editing | null;
   /** The recording of a real machine over the page; null: none. */
   readonly recording: RecordingShown | null;
+  /** Our run beside the recording; null: none. */
+  readonly beside: BesideShown | null;
+  /** The link to a comparison with a real kernel of the lab, which lies over the gallery; null: none. */
+  readonly measuredLink: { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } | null;
+  /** What it shows; null: its code is being fetched. */
+  readonly measured: MeasuredShown | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -353,6 +362,9 @@ const initial: AppState = {
   replacedDraft: null,
   editing: null,
   recording: null,
+  beside: null,
+  measuredLink: null,
+  measured: null,
 };
 
 const store = create<AppState>(() => initial);

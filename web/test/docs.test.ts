@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { isComplaintName } from '../domain/end/complaints.model.ts';
+import { labKernels as kernelsIn } from '../domain/measured/lab-kernels.model.ts';
 import { readStory } from '../domain/story/story.model.ts';
 import { KEY_HELP } from '../domain/transport/keys.model.ts';
 import { commandWords } from '../domain/transport/keys.words.ts';
@@ -17,6 +18,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const scenarios = readdirSync(new URL('scenarios/', root), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
+const kernels = kernelsIn(read('scenarios/lab-kernels.csv')).map(({ name }) => name);
 const ownPages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'FIDELITY.md', 'BENCHMARKS.md', 'CHANGELOG.md'];
 const pages = [...ownPages, ...filesUnder('docs', /\.md$/)];
 
@@ -96,6 +98,12 @@ describe.each(pages)('%s', (page) => {
     const links = [...text.matchAll(/(#v1\/[^\s)`]*)/g)].map(([, link = '']) => link).filter((link) => link !== '#v1/');
     for (const link of links) {
       const decoded = decodeLink(link, scenarios, '');
+      if (decoded.type === 'measured') {
+        expect(decoded.passedOver, link).toEqual([]);
+        expect(kernels, link).toContain(decoded.asked.kernel);
+        expect(scenarios, link).toContain(`lab-${decoded.asked.work}`);
+        continue;
+      }
       expect(decoded.type === 'refused' ? decoded.why : decoded.type, link).toBe('read');
       if (decoded.type !== 'read' || decoded.asked.beat === undefined) continue;
       const story = readStory(read(`scenarios/${decoded.asked.scenario}/story.en.md`));

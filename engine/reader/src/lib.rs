@@ -105,17 +105,28 @@ pub fn checked(
     Ok(hand_over(&(scenario, side)))
 }
 
-/// Makes a scenario from files of a real machine, and finds the state that they recorded; the error is a sentence. Each name belongs to the
-/// text in the same place.
+/// Makes a scenario from files of a real machine, with work of this name, and finds the state that they recorded; the error is a sentence.
+/// Each name of a file belongs to the text in the same place.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Brought>")]
 #[expect(
     clippy::needless_pass_by_value,
     reason = "wasm-bindgen passes lists by value"
 )]
-pub fn import_machine(names: Vec<String>, texts: Vec<String>) -> Result<Vec<u8>, JsError> {
+pub fn import_machine(
+    names: Vec<String>,
+    texts: Vec<String>,
+    work: &str,
+) -> Result<Vec<u8>, JsError> {
     let files = names.iter().zip(&texts);
     let sources: Vec<Source> = files.map(|(name, text)| Source { name, text }).collect();
-    let brought = import::bring_in(&sources, Work::Copy).map_err(|refusal| refuse(&refusal))?;
+    let known = Work::NAMES.iter().find(|(name, _)| *name == work);
+    let Some((_, work)) = known else {
+        let all = Work::NAMES.map(|(name, _)| name).join(", ");
+        return Err(refuse(&format!(
+            "There is no work {work}: expected one of {all}."
+        )));
+    };
+    let brought = import::bring_in(&sources, *work).map_err(|refusal| refuse(&refusal))?;
     Ok(parcel(&brought))
 }
 

@@ -6,6 +6,7 @@ import { Pick } from '../../parts/pick.tsx';
 import { LAB } from '../../state/intent.ts';
 import { changeDraft, openDraft, restoreDraft, runDraft, saveDraft, setsBeside, startFrom } from '../../state/lab.ts';
 import { closePanel } from '../../state/ledger.ts';
+import { measuredLink } from '../../state/measured-link.ts';
 import { readScenarioFile } from '../../state/opened-file.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
@@ -117,10 +118,12 @@ const LabNoEffect = (): ReactElement | null => {
 };
 
 const Beside = (): ReactElement => {
+  const theme = useApp((state) => state.intent.theme);
   const sets = useApp((state) => (state.draft === null ? '' : setsBeside(state.draft).join(', ')));
   return (
     <p className="lab-note">
-      {labWords.intro} {labWords.kernels} {sets === '' ? '' : labWords.sets(sets)}
+      {labWords.intro} {labWords.kernels} {sets === '' ? '' : labWords.sets(sets)}{' '}
+      <a href={measuredLink(null, null, theme)}>{labWords.measured}</a>
     </p>
   );
 };

@@ -106,6 +106,8 @@ export const labWords = inLanguage('labWords', {
   galleryText: 'Build a machine and a workload of your own, and run any kernel on it, with any patches.',
   run: 'Run',
   runKey: 'Ctrl Enter',
+  /** Leads to the comparison with a real kernel. */
+  measured: 'Real kernels ran five workloads: see what they measured beside ours.',
   start: 'Start from',
   origins: { lab: 'the small machine of the lab', stage: 'what is on the stage', file: 'your file', changed: 'your changes' },
   originKinds: { here: 'Here', stories: 'Stories', lab: 'Lab', machines: 'Machines' },

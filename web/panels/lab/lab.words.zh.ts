@@ -100,6 +100,7 @@ export const labWords: WordsOf<typeof english.labWords> = {
   galleryText: '搭建你自己的机器和负载，在上面运行任何内核，打任何补丁。',
   run: '运行',
   runKey: 'Ctrl Enter',
+  measured: '真实内核运行过五个负载：看看实测与我们的计算。',
   start: '从这里开始',
   origins: { lab: '实验室的小机器', stage: '画面上的运行', file: '你的文件', changed: '你的改动' },
   originKinds: { here: '这里', stories: '故事', lab: '实验室', machines: '机器' },

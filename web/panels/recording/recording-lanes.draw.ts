@@ -4,7 +4,7 @@ import type { Recording } from '../../domain/recorded/recording.model.ts';
 import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
 import { fillArea, fillColumns, flowEdge } from '../../stage/lanes/lanes.draw.ts';
-import { bandOf, type LaneCurves, RECORDED_LANES, type RecordedLane } from './recording-lanes.model.ts';
+import { bandOf, type LaneCurves, RECORDED_LANES, type RecordedLane } from '../beside/recording-lanes.model.ts';
 
 /** A lane without curves is not in the recording. */
 export type RecordedCurves = ReadonlyMap<RecordedLane, LaneCurves>;

@@ -6,9 +6,9 @@ import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
 import { compact, number } from '../../words/format.ts';
+import { type LaneCurves, laneCurves, RECORDED_LANES, type RecordedLane, valuesAt } from '../beside/recording-lanes.model.ts';
 import { recordingWords as words } from './recording.words.ts';
 import { drawRecording, type RecordedCurves } from './recording-lanes.draw.ts';
-import { type LaneCurves, laneCurves, RECORDED_LANES, type RecordedLane, valuesAt } from './recording-lanes.model.ts';
 
 type LanesProps = {
   readonly recording: Recording;

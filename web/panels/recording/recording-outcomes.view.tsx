@@ -17,7 +17,8 @@ const shortened = (names: readonly string[]): string => {
   return `${first.slice(0, length)}*`;
 };
 
-const sourceText = ({ names, less }: Source): string => (less.length === 0 ? shortened(names) : `${shortened(names)} − ${shortened(less)}`);
+export const sourceText = ({ names, less }: Source): string =>
+  less.length === 0 ? shortened(names) : `${shortened(names)} − ${shortened(less)}`;
 
 const shown = (value: number | null): string => (value === null ? words.absent : figureText(value));
 

@@ -1,12 +1,16 @@
 // A recording as a whole: the machine at one moment, the lanes over all of its time, and what happened.
-import { type KeyboardEvent, type ReactElement, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { largestBelt, lastRow, momentAt, type Recording, type RecordingNotes, secondsAt } from '../../domain/recorded/recording.model.ts';
 import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
 import { pagesPerSquare } from '../../domain/scene/squares.model.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { endBeside } from '../../state/beside.ts';
 import { openFirstSample } from '../../state/opened-file.ts';
+import { useApp } from '../../state/store.ts';
 import { BELT_SQUARES, RecordedNodes, RecordedZones } from '../editor/recorded.view.tsx';
+import { BesideChoice } from './beside-choice.view.tsx';
+import { BesidePlayer } from './beside-player.view.tsx';
 import { recordingWords as words } from './recording.words.ts';
 import { RecordingLanes } from './recording-lanes.view.tsx';
 import { RecordingOutcomes } from './recording-outcomes.view.tsx';
@@ -115,7 +119,7 @@ const keyHandler =
     press.preventDefault();
   };
 
-export const RecordingPlayer = ({ recording }: { readonly recording: Recording }): ReactElement => {
+const AlonePlayer = ({ recording }: { readonly recording: Recording }): ReactElement => {
   const play = useRecordingPlay(recording);
   const last = lastRow(recording);
   const [span, setSpan] = useState<RowSpan>({ from: 0, to: last });
@@ -142,8 +146,16 @@ export const RecordingPlayer = ({ recording }: { readonly recording: Recording }
         </Button>
         <p id={notesId}>{words.machineNotes}</p>
         {refusal === null ? null : <p role="alert">{refusal}</p>}
+        <BesideChoice recorded={recording} shown={null} />
         <p className="recording-notes">{noteTexts(recording.notes).join(' ')}</p>
       </footer>
     </div>
   );
+};
+
+/** The recording alone, or with our run beside it. */
+export const RecordingPlayer = ({ recording }: { readonly recording: Recording }): ReactElement => {
+  const beside = useApp((state) => state.beside);
+  useEffect(() => endBeside, []);
+  return beside !== null && beside.recorded === recording ? <BesidePlayer shown={beside} /> : <AlonePlayer recording={recording} />;
 };

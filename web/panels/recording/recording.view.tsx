@@ -5,6 +5,7 @@ import { RECORD_LOOP } from '../../domain/recorded/record-loop.model.ts';
 import { lastRow, secondsAt } from '../../domain/recorded/recording.model.ts';
 import { openChosenFile } from '../../state/opened-file.ts';
 import { closeRecording, type RecordingShown } from '../../state/recording.ts';
+import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { recordingWords as words } from './recording.words.ts';
 import { RecordingPlayer } from './recording-player.view.tsx';
@@ -73,33 +74,38 @@ const Reading = ({ shown }: { readonly shown: RecordingShown & { readonly type: 
   );
 };
 
-const summary = (shown: RecordingShown): string =>
-  shown.type === 'read'
-    ? words.summary(shown.name, shown.recording.notes.samples, words.seconds(secondsAt(shown.recording, lastRow(shown.recording))))
-    : '';
+function summary(shown: RecordingShown, isBeside: boolean): string {
+  if (shown.type !== 'read') return '';
+  const { name, recording } = shown;
+  const seconds = words.seconds(secondsAt(recording, lastRow(recording)));
+  return (isBeside ? words.beside.summary : words.summary)(name, recording.notes.samples, seconds);
+}
 
-export const RecordingPanel = ({ shown }: { readonly shown: RecordingShown }): ReactElement => (
-  <ModalOverlay
-    className="overlay"
-    isDismissable={shown.type !== 'reading'}
-    isOpen
-    onOpenChange={(open) => {
-      if (!open) closeRecording();
-    }}
-  >
-    <Modal className={shown.type === 'read' ? 'modal recording-modal' : 'modal'}>
-      <Dialog className="dialog recording">
-        <header className="recording-head">
-          <Heading slot="title">{words.title}</Heading>
-          <p>{summary(shown)}</p>
-          <Button slot="close" className="button">
-            {pageWords.close}
-          </Button>
-        </header>
-        {shown.type === 'none' ? <How /> : null}
-        {shown.type === 'reading' ? <Reading shown={shown} /> : null}
-        {shown.type === 'read' ? <RecordingPlayer key={shown.name} recording={shown.recording} /> : null}
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
-);
+export const RecordingPanel = ({ shown }: { readonly shown: RecordingShown }): ReactElement => {
+  const isBeside = useApp(({ beside }) => beside !== null);
+  return (
+    <ModalOverlay
+      className="overlay"
+      isDismissable={shown.type !== 'reading'}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) closeRecording();
+      }}
+    >
+      <Modal className={shown.type === 'read' ? 'modal recording-modal' : 'modal'}>
+        <Dialog className="dialog recording">
+          <header className="recording-head">
+            <Heading slot="title">{isBeside ? words.beside.title : words.title}</Heading>
+            <p>{summary(shown, isBeside)}</p>
+            <Button slot="close" className="button">
+              {pageWords.close}
+            </Button>
+          </header>
+          {shown.type === 'none' ? <How /> : null}
+          {shown.type === 'reading' ? <Reading shown={shown} /> : null}
+          {shown.type === 'read' ? <RecordingPlayer key={shown.name} recording={shown.recording} /> : null}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

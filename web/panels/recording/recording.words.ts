@@ -3,7 +3,7 @@ import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
 import type { Fall } from '../../domain/recorded/recording.model.ts';
 import { count, number, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { RecordedLane } from './recording-lanes.model.ts';
+import type { RecordedLane } from '../beside/recording-lanes.model.ts';
 
 const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonly hint: string } } = {
   free: { name: 'free', hint: 'pages, with the watermarks' },
@@ -71,6 +71,41 @@ export const recordingWords = inLanguage('recordingWords', {
   end: 'End it here',
   zoom: 'Zoom in',
   wholeAgain: 'Whole recording',
+  beside: {
+    title: 'Recorded beside computed',
+    summary: (name: string, taken: number, seconds: string): string => `${name}: ${samples(taken)} in ${seconds} of a real machine.`,
+    workLabel: 'Work of our run',
+    works: {
+      copy: 'writes a file as large as memory',
+      read: 'reads a file twice as large as memory',
+      program: 'uses nine tenths of memory beside a reader',
+    },
+    compute: 'Compute a run beside it',
+    alone: 'Recording alone',
+    waiting: 'not computed yet',
+    since: (seconds: string): string => `From the start to ${seconds}`,
+    at: (seconds: string): string => `${seconds} after the start of both`,
+    key: { recorded: 'what the real machine counted', computed: 'our run of the machine made from its first sample' },
+    states: {
+      running: (seconds: string): string => `Our run has reached ${seconds}.`,
+      done: (seconds: string): string => `Our run is complete: ${seconds}.`,
+      stopped: (seconds: string): string => `You have stopped our run at ${seconds}.`,
+    },
+    lengths: {
+      running: (recorded: string, computed: string): string => `The recording takes ${recorded}; ours has ${computed} so far.`,
+      ended: (recorded: string, computed: string): string =>
+        `The recording takes ${recorded}. Ours ends after ${computed}, because its work is done.`,
+      cut: (recorded: string, computed: string): string =>
+        `The recording takes ${recorded}. Ours ends after ${computed}, where the time of the scenario is up; its work is not done.`,
+    },
+    onlyComputed: (lanes: readonly string[]): string =>
+      lanes.length === 0 ? '' : `The recording does not tell ${lanes.join(', ')}, so these lanes show only ours.`,
+    onlyRecorded: (lanes: readonly string[]): string =>
+      lanes.length === 0 ? '' : `Our kernel does not count ${lanes.join(', ')}, so these lanes show only the recording.`,
+    work: (work: string): string => `No recording tells what the programs did: a program of ours ${work}.`,
+    boot: 'Our run begins with a machine that has just booted, so its lists are empty.',
+    costs: 'The speed of CPU and disk is assumed; “Open this machine as a scenario” says what else is.',
+  },
   notes: {
     cut: (line: number): string => `The last sample, from line ${line} on, is cut and was left out.`,
     fall: ({ line, name, from, to }: Fall, others: number): string =>

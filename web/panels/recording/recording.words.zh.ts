@@ -1,8 +1,8 @@
 import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
 import { count, number, tenths } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
+import type { RecordedLane } from '../beside/recording-lanes.model.ts';
 import type * as english from './recording.words.ts';
-import type { RecordedLane } from './recording-lanes.model.ts';
 
 const lanes: { readonly [lane in RecordedLane]: { readonly name: string; readonly hint: string } } = {
   free: { name: '空闲', hint: '页；虚线：水位线' },
@@ -66,6 +66,37 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
   end: '到这里结束',
   zoom: '放大',
   wholeAgain: '整份记录',
+  beside: {
+    title: '记录与计算',
+    summary: (name, taken, seconds) => `${name}：一台真实机器的 ${count(taken)} 个样本，共 ${seconds}。`,
+    workLabel: '我们这次运行的工作',
+    works: {
+      copy: '写一个和内存一样大的文件',
+      read: '读一个两倍于内存的文件',
+      program: '使用十分之九的内存，旁边有读者',
+    },
+    compute: '在旁边计算一次运行',
+    alone: '只看记录',
+    waiting: '还没有算出',
+    since: (seconds) => `从开始到 ${seconds}`,
+    at: (seconds) => `两者开始后 ${seconds}`,
+    key: { recorded: '真实机器的计数', computed: '用第一个样本得到的机器，由我们运行' },
+    states: {
+      running: (seconds) => `我们的运行到了 ${seconds}。`,
+      done: (seconds) => `我们的运行已完成：${seconds}。`,
+      stopped: (seconds) => `你在 ${seconds} 停止了我们的运行。`,
+    },
+    lengths: {
+      running: (recorded, computed) => `记录长 ${recorded}；我们的到目前为止 ${computed}。`,
+      ended: (recorded, computed) => `记录长 ${recorded}。我们的在 ${computed} 结束，因为工作做完了。`,
+      cut: (recorded, computed) => `记录长 ${recorded}。我们的在 ${computed} 结束，因为场景的时间到了；工作还没有做完。`,
+    },
+    onlyComputed: (lanes) => (lanes.length === 0 ? '' : `记录里没有${lanes.join('、')}，这些曲线只有我们的。`),
+    onlyRecorded: (lanes) => (lanes.length === 0 ? '' : `我们的内核不统计${lanes.join('、')}，这些曲线只有记录的。`),
+    work: (work) => `记录不说明程序做了什么：我们的程序${work}。`,
+    boot: '我们的运行从刚启动的机器开始，所以链表是空的。',
+    costs: 'CPU 和磁盘的速度是假定的；“把这台机器作为场景打开”会说明其他假定。',
+  },
   notes: {
     cut: (line) => `最后一个样本（从第 ${line} 行起）不完整，已略去。`,
     fall: ({ line, name, from, to }, others) =>

@@ -88,6 +88,8 @@ export const galleryWords = inLanguage('galleryWords', {
   },
   truth: {
     label: 'How accurate is it?',
+    /** Leads to the comparison with a real kernel. */
+    measured: 'Measured beside computed: choose a real kernel and a workload',
     /** A number in words if there is a word for it, otherwise in digits. */
     number: (value: number) => NUMBERS[value] ?? count(value),
     share: (leastPercent: number) => `At least ${leastPercent} %`,

@@ -72,6 +72,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   },
   truth: {
     label: '有多准确？',
+    measured: '实测与计算：选一个真实内核和一个负载',
     number: count,
     share: (leastPercent) => `至少 ${leastPercent}%`,
     shareText: (kernels) => `的计数器与真实内核相差在两倍以内，${kernels} 个内核都是如此`,

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { linkTo, otherScenarios } from '../../state/gallery.ts';
 import type { Theme } from '../../state/intent.ts';
+import { measuredLink } from '../../state/measured-link.ts';
 import { isTold, kindOf, titleOf } from '../../state/scenarios.ts';
 import { galleryWords } from './gallery.words.ts';
 import './other-runs.css';
@@ -23,6 +24,13 @@ export const OtherRunsList = ({ theme, onChoose }: ListProps): ReactElement => (
       <section key={title}>
         <h3>{title}</h3>
         <ul>
+          {title === runs.lab ? (
+            <li>
+              <a href={measuredLink(null, null, theme)} {...(onChoose === undefined ? {} : { onClick: onChoose })}>
+                {galleryWords.truth.measured}
+              </a>
+            </li>
+          ) : null}
           {names.map((name) => (
             <li key={name}>
               <a href={linkTo(name, theme)} {...(onChoose === undefined ? {} : { onClick: onChoose })}>

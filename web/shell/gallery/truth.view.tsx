@@ -4,6 +4,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { truth } from '../../domain/gallery/truth.model.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { cardStories } from '../../state/gallery.ts';
+import { measuredLink } from '../../state/measured-link.ts';
+import { useApp } from '../../state/store.ts';
 import { galleryWords } from './gallery.words.ts';
 
 const words = galleryWords.truth;
@@ -38,17 +40,25 @@ const Sums = (): ReactElement => (
 
 type TruthDialogProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
-export const TruthDialog = ({ open, onOpenChange }: TruthDialogProps): ReactElement => (
-  <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
-    <Modal className="modal truth-modal">
-      <Dialog className="dialog truth">
-        <Heading slot="title">{words.label}</Heading>
-        <p>{words.counters(truth.lab.counters, kernels, truth.lab.leastPercent)}</p>
-        <p>{words.mails}</p>
-        <Sums />
-        <p>{words.limits}</p>
-        <DialogFoot note="" />
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
-);
+export const TruthDialog = ({ open, onOpenChange }: TruthDialogProps): ReactElement => {
+  const theme = useApp((state) => state.intent.theme);
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
+      <Modal className="modal truth-modal">
+        <Dialog className="dialog truth">
+          <Heading slot="title">{words.label}</Heading>
+          <p>{words.counters(truth.lab.counters, kernels, truth.lab.leastPercent)}</p>
+          <p>
+            <a href={measuredLink(null, null, theme)} onClick={() => onOpenChange(false)}>
+              {words.measured}
+            </a>
+          </p>
+          <p>{words.mails}</p>
+          <Sums />
+          <p>{words.limits}</p>
+          <DialogFoot note="" />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

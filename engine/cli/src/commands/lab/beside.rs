@@ -5,38 +5,41 @@ use reclaim::kernel::{preset, preset_names};
 use super::LabArgs;
 use crate::failure::Failure;
 
-/// A real kernel of the lab: its name in the lab, our preset, and the patches that the preset needs.
-pub(super) const KERNELS: [(&str, &str, &[&str]); 12] = [
-    ("2.6.34", "v2_6_34", &[]),
-    ("2.6.35.3", "v2_6_35_3", &[]),
-    ("3.2.0", "v3_2_0", &[]),
-    ("3.3.8", "v3_3_8", &[]),
-    ("3.9.6", "v3_9_6", &[]),
-    ("3.11", "v3_11", &[]),
-    ("4.10.17", "v4_10_17", &[]),
-    (
-        "4.10.17-p123",
-        "v4_10_17",
-        &["k1_anyzone", "k2_flags", "k3_class"],
-    ),
-    ("4.19.13", "v4_19_13", &[]),
-    ("4.19.13-rev", "v4_19_rev", &[]),
-    ("4.19.13-slabonly", "v4_19_rev", &["s1_floor"]),
-    ("4.19.13-inodeonly", "v4_19_rev", &["s2_rotate"]),
-];
+/// The kernels of the lab, which the page has too.
+const TABLE: &str = include_str!("../../../../../scenarios/lab-kernels.csv");
 
-/// Real kernels of the lab with unfinished presets. They run only by name; `--all` leaves them out.
-const UNFINISHED: [(&str, &str, &[&str]); 4] = [
-    ("deb6.1.192", "deb6_1_192", &[]),
-    ("deb6.12.117", "deb6_12_117", &[]),
-    ("deb6.1.192-mglru", "deb6_1_192_mglru", &[]),
-    ("deb6.12.117-mglru", "deb6_12_117_mglru", &[]),
-];
+/// A real kernel of the lab.
+pub(super) struct LabKernel {
+    /// Its name in the lab.
+    pub(super) version: &'static str,
+    /// Name of our preset.
+    preset: &'static str,
+    /// The patches that the preset needs.
+    patches: Vec<&'static str>,
+    /// Unfinished presets run only by name; `--all` leaves them out.
+    finished: bool,
+}
 
 /// All real kernels of the lab.
-fn of_lab() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static [&'static str])>
-{
-    KERNELS.iter().chain(&UNFINISHED)
+fn of_lab() -> impl Iterator<Item = LabKernel> {
+    let kernel = |line: &'static str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [version, preset, patches, finished] = cells[..] else {
+            panic!("lab-kernels.csv has four cells in each line: {line}");
+        };
+        LabKernel {
+            version,
+            preset,
+            patches: patches.split_whitespace().collect(),
+            finished: finished == "yes",
+        }
+    };
+    TABLE.lines().skip(1).map(kernel)
+}
+
+/// The real kernels whose presets are finished.
+pub(super) fn finished() -> Vec<LabKernel> {
+    of_lab().filter(|kernel| kernel.finished).collect()
 }
 
 /// One of our kernels and the real one that it is compared with.
@@ -57,18 +60,18 @@ impl Beside {
     /// # Errors
     /// If there is no such kernel. The message lists all names.
     pub(super) fn named(option: &str, name: &str) -> Result<Self, Failure> {
-        let found = of_lab().find(|(version, ..)| *version == name);
-        if let Some((version, preset, patches)) = found {
+        if let Some(kernel) = of_lab().find(|kernel| kernel.version == name) {
+            let patches = kernel.patches.iter();
             return Ok(Self {
-                preset: (*preset).to_owned(),
-                patches: patches.iter().map(|id| format!("{id}=on")).collect(),
+                preset: kernel.preset.to_owned(),
+                patches: patches.map(|id| format!("{id}=on")).collect(),
                 sets: Vec::new(),
-                version: (*version).to_owned(),
+                version: kernel.version.to_owned(),
             });
         }
         let presets = preset_names();
         if preset(name).is_none() {
-            let of_lab: Vec<&str> = of_lab().map(|(version, ..)| *version).collect();
+            let of_lab: Vec<&str> = of_lab().map(|kernel| kernel.version).collect();
             return Err(Failure::Input(format!(
                 "--{option} {name} is not a kernel: expected one of the lab ({}) or a preset ({}).",
                 of_lab.join(", "),
@@ -111,9 +114,9 @@ impl Beside {
 
 /// The real kernel of a preset, by its name in the lab. If the lab does not have it, the preset's name with points.
 fn version_of(preset: &str) -> String {
-    let found = of_lab().find(|(_, of, patches)| *of == preset && patches.is_empty());
+    let found = of_lab().find(|kernel| kernel.preset == preset && kernel.patches.is_empty());
     match found {
-        Some((version, ..)) => (*version).to_owned(),
+        Some(kernel) => kernel.version.to_owned(),
         None => preset.trim_start_matches('v').replace('_', "."),
     }
 }
@@ -156,14 +159,16 @@ mod tests {
 
     #[test]
     fn every_kernel_of_the_lab_has_a_preset_and_known_patches() {
-        for (version, preset, patches) in of_lab() {
-            let preset = reclaim::kernel::preset(preset);
+        for kernel in of_lab() {
+            let version = kernel.version;
+            let preset = reclaim::kernel::preset(kernel.preset);
             let preset = preset.unwrap_or_else(|| panic!("{version} has a preset"));
-            let patches: Vec<String> = patches.iter().map(|&id| id.to_owned()).collect();
+            let patches: Vec<String> = kernel.patches.into_iter().map(str::to_owned).collect();
             assert!(
                 reclaim::kernel::refusal(preset, &patches).is_none(),
                 "{version}"
             );
         }
+        assert_eq!(finished().len(), 12);
     }
 }

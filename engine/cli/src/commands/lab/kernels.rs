@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::agreement::Agreement;
-use super::beside::{Beside, KERNELS};
+use super::beside::{Beside, LabKernel, finished};
 use super::real::has_version;
 use super::{Ran, Workload, figure, passed_over, run_folders, words_of_runs};
 use crate::args::LabArgs;
@@ -102,7 +102,9 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     let mut eras = Table::new(&["Linux", "what", "real", "ours"]);
     let mut all_refused = Vec::new();
     let mut kernels = 0;
-    for (version, ..) in KERNELS {
+    let of_lab = finished();
+    for LabKernel { version, .. } in &of_lab {
+        let version = *version;
         let mut kernel = Beside::named("kernel", version)?;
         kernel.sets.extend_from_slice(&args.sets);
         let folders: Vec<_> = all_folders
@@ -159,8 +161,8 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
                 "interrupted before a kernel was done.".to_owned(),
             ));
         }
-        all if all == KERNELS.len() => "All kernels".to_owned(),
-        some => format!("{some} of {} kernels", KERNELS.len()),
+        all if all == of_lab.len() => "All kernels".to_owned(),
+        some => format!("{some} of {} kernels", of_lab.len()),
     };
     let mut text = String::new();
     let [agreement, by_workload, eras] =

@@ -9,6 +9,7 @@ mod beside;
 mod change;
 mod kernels;
 mod real;
+mod reasons;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -148,11 +149,12 @@ fn tables(args: &LabArgs, kernel: &Beside, workloads: &[Workload]) -> String {
     let mut text = String::new();
     for workload in workloads {
         let (table, score) = compared(workload);
+        let why = why_off(workload, &kernel.version);
         let heading = if args.markdown { "### " } else { "" };
         let table = table.print(args.markdown);
         writeln!(
             text,
-            "{heading}{}: {}, {runs}, beside Linux {}\n\n{table}\n{score}\n",
+            "{heading}{}: {}, {runs}, beside Linux {}\n\n{table}\n{score}\n{why}",
             workload.name,
             kernel.name(),
             kernel.version
@@ -288,6 +290,25 @@ fn compared(workload: &Workload) -> (Table, String) {
         "Of {counted} counters, {within} are within the range of the real runs, and {near} are within a factor of two or a few events of that range."
     );
     (table, score)
+}
+
+/// A line for each counter that is off, with the reason.
+fn why_off(workload: &Workload, version: &str) -> String {
+    let name = workload.name.trim_start_matches("lab-");
+    let off = workload.real.iter().filter(|real| {
+        let ours = workload.ours.get(&real.counter);
+        ours.is_some_and(|&value| verdict(value, real) == Verdict::Off)
+    });
+    let lines: Vec<String> = off
+        .map(|real| {
+            let reason = reasons::reason(name, version, &real.counter);
+            format!("- {} is off. {reason}\n", real.counter)
+        })
+        .collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    format!("\n{}", lines.concat())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,27 +8,38 @@ import { figureValues, type RowSpan, ratesOf } from '../../domain/recorded/recor
 import { SHARES, waterShare } from '../../domain/scene/tank.model.ts';
 import { decadeTop, niceTop } from '../../stage/lanes/lane-scale.model.ts';
 
+/** `lists`: pages on the LRU lists, which only a comparison shows. */
+export const LANES = ['free', 'lists', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
+export type LaneName = (typeof LANES)[number];
+/** The lanes of a recording alone: its tank shows the lists. */
 export const RECORDED_LANES = ['free', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
 export type RecordedLane = (typeof RECORDED_LANES)[number];
+/** How events are drawn: as many each second, or all since the first sample. */
+export type Counting = 'perSecond' | 'inAll';
 
 /** The values of a lane in each row: those since the row before. */
-type Series = { readonly low: Float64Array; readonly high: Float64Array };
+export type Series = { readonly low: Float64Array; readonly high: Float64Array };
 /** `top`: the value at the edge of the lane, as far from its base line as anything is drawn. */
 export type LaneScale = { readonly top: number; readonly at: (value: number) => number };
 
-/** A lane that the recording tells. */
-export type LaneCurves = {
-  readonly lane: RecordedLane;
+/** The values of a lane that the recording tells. */
+export type LaneValues = {
+  readonly lane: LaneName;
   /** Drawn above the base line. */
   readonly up: Series | null;
   /** Drawn below the base line. */
   readonly down: Series | null;
-  readonly scale: LaneScale;
+  /** The largest value of the curves, in the unit of `up` and `down`. */
+  readonly most: number;
   /** Heights of the watermarks, as shares of the lane; empty: the recording does not tell them. */
   readonly marks: readonly number[];
   /** What the cursor reads, if the curves are not in the unit of the lane. */
   readonly read: Float64Array | null;
+  /** The value at the upper edge, if the curves are shares of the lane. */
+  readonly edge: number | null;
 };
+
+export type LaneCurves = LaneValues & { readonly scale: LaneScale };
 
 const same = (values: Float64Array | null): Series | null => (values === null ? null : { low: values, high: values });
 const topOf = (all: readonly (Series | null)[]): number =>
@@ -41,7 +52,7 @@ const linear = (top: number): LaneScale => ({ top, at: (value) => clamp(value / 
 
 /** Pages of a field in all zones that have pages; NaN where a zone lacks it. */
 function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array {
-  const inUse = zones.filter(({ fields }) => fields.get('present')?.some((pages) => pages > 0) === true);
+  const inUse = zones.filter(({ fields }) => (['present', 'managed'] as const).some((one) => fields.get(one)?.some((pages) => pages > 0)));
   return times.map((_, row) =>
     inUse.length === 0 ? Number.NaN : inUse.reduce((sum, { fields }) => sum + (fields.get(field)?.[row] ?? Number.NaN), 0),
   );
@@ -56,61 +67,73 @@ function managedPages(recording: Recording): Float64Array {
 const isKnown = (values: Float64Array): boolean => values.some((value) => !Number.isNaN(value));
 
 /** Free pages on the scale of the tank, so that the curve and the water beside it are equally high; without watermarks on a linear scale. */
-function freeLane(recording: Recording): LaneCurves | null {
+function freeLane(recording: Recording): LaneValues | null {
   const ofZones = sumOfZones(recording, 'free');
   const up = isKnown(recording.free.low) ? recording.free : isKnown(ofZones) ? { low: ofZones, high: ofZones } : null;
   if (up === null) return null;
   const [min, low, high] = [sumOfZones(recording, 'min'), sumOfZones(recording, 'low'), sumOfZones(recording, 'high')];
   const managed = managedPages(recording);
   const read = up.high;
-  if (!isKnown(high)) return { lane: 'free', up, down: null, scale: linear(Math.max(1, topOf([up]))), marks: [], read };
+  if (!isKnown(high)) return { lane: 'free', up, down: null, most: topOf([up]), marks: [], read, edge: null };
   const share = (free: number, row: number): number => {
     const at = (values: Float64Array): number => values[row] ?? Number.NaN;
     return waterShare({ free, min: at(min), low: at(low), high: at(high), managed: at(managed) });
   };
   const shares = { low: up.low.map(share), high: up.high.map(share) };
-  return { lane: 'free', up: shares, down: null, scale: { top: topOf([same(managed)]), at: clamp }, marks: Object.values(SHARES), read };
+  return { lane: 'free', up: shares, down: null, most: 1, marks: Object.values(SHARES), read, edge: topOf([same(managed)]) };
 }
 
-const rates = (recording: Recording, figure: Figure): Float64Array | null => {
-  const values = figureValues(recording, figure);
-  return values === null ? null : ratesOf(recording, values);
-};
+function figure(recording: Recording, name: Figure, counting: Counting): Float64Array | null {
+  const values = figureValues(recording, name);
+  return values === null || counting === 'inAll' ? values : ratesOf(recording, values);
+}
 
-function mirrored(lane: RecordedLane, up: Float64Array | null, down: Float64Array | null): LaneCurves | null {
+function mirrored(lane: LaneName, up: Float64Array | null, down: Float64Array | null): LaneValues | null {
   if (up === null && down === null) return null;
   const [over, under] = [same(up), same(down)];
-  return { lane, up: over, down: under, scale: logarithmic(decadeTop(topOf([over, under]))), marks: [], read: null };
+  return { lane, up: over, down: under, most: topOf([over, under]), marks: [], read: null, edge: null };
 }
 
-/** Shares of each second for which tasks waited; the upper curve: at least one did, the lower: all of them did. */
-function pressureLane(recording: Recording): LaneCurves | null {
-  const share = (of: 'pressure some' | 'pressure full'): Float64Array | null => {
-    const totalUs = recording.other.get(of);
-    return totalUs === undefined ? null : ratesOf(recording, totalUs).map((us) => us / 1e4);
+/** Pages on the lists of file pages, and on those of anonymous pages. */
+function listsLane(recording: Recording): LaneValues | null {
+  const both = (inactive: ZoneField, active: ZoneField): Float64Array | null => {
+    const [one, other] = [sumOfZones(recording, inactive), sumOfZones(recording, active)];
+    const sum = one.map((pages, row) => pages + (other[row] ?? Number.NaN));
+    return isKnown(sum) ? sum : null;
   };
-  const [some, full] = [same(share('pressure some')), same(share('pressure full'))];
-  if (some === null && full === null) return null;
-  return { lane: 'pressure', up: some, down: full, scale: linear(Math.min(100, niceTop(topOf([some, full])))), marks: [], read: null };
+  return mirrored('lists', both('inactive_file', 'active_file'), both('inactive_anon', 'active_anon'));
+}
+
+/** Shares of each second for which tasks waited, or seconds in all; the upper curve: at least one did, the lower: all of them did. */
+function pressureLane(recording: Recording, counting: Counting): LaneValues | null {
+  const waited = (of: 'pressure some' | 'pressure full'): Float64Array | null => {
+    const totalUs = recording.other.get(of);
+    if (totalUs === undefined) return null;
+    return counting === 'inAll' ? totalUs.map((us) => us / 1e6) : ratesOf(recording, totalUs).map((us) => us / 1e4);
+  };
+  return mirrored('pressure', waited('pressure some'), waited('pressure full'));
 }
 
 /** null: the recording does not tell the lane. */
-export function laneCurves(recording: Recording, lane: RecordedLane): LaneCurves | null {
+export function laneValues(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {
+  const of = (name: Figure): Float64Array | null => figure(recording, name, counting);
   switch (lane) {
     case 'free':
       return freeLane(recording);
+    case 'lists':
+      return listsLane(recording);
     case 'scanned':
-      return mirrored(lane, rates(recording, 'scannedKswapd'), rates(recording, 'scannedDirect'));
+      return mirrored(lane, of('scannedKswapd'), of('scannedDirect'));
     case 'reclaimed':
-      return mirrored(lane, rates(recording, 'reclaimedKswapd'), rates(recording, 'reclaimedDirect'));
+      return mirrored(lane, of('reclaimedKswapd'), of('reclaimedDirect'));
     case 'swap':
-      return mirrored(lane, rates(recording, 'swappedOut'), rates(recording, 'swappedIn'));
+      return mirrored(lane, of('swappedOut'), of('swappedIn'));
     case 'refaults':
-      return mirrored(lane, rates(recording, 'refaultsFile'), rates(recording, 'refaultsAnon'));
+      return mirrored(lane, of('refaultsFile'), of('refaultsAnon'));
     case 'dirty':
       return mirrored(lane, recording.vmstat.get('nr_dirty') ?? null, recording.vmstat.get('nr_writeback') ?? null);
     case 'pressure':
-      return pressureLane(recording);
+      return pressureLane(recording, counting);
     default:
       return unreachable(lane);
   }
@@ -119,6 +142,23 @@ export function laneCurves(recording: Recording, lane: RecordedLane): LaneCurves
 const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
+
+/** One scale for all curves of a lane. Rates differ by powers of ten; sums grow to one height. */
+export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneScale {
+  const most = Math.max(0, ...all.map((one) => one.most));
+  const edges = all.flatMap(({ edge }) => edge ?? []);
+  if (edges.length > 0) return { top: Math.max(...edges), at: clamp };
+  const [first] = all;
+  if (first?.lane === 'free') return linear(Math.max(1, most));
+  if (first?.lane === 'pressure') return linear(counting === 'inAll' ? niceTop(most) : Math.min(100, niceTop(most)));
+  return counting === 'inAll' ? linear(niceTop(most)) : logarithmic(decadeTop(most));
+}
+
+/** null: the recording does not tell the lane. */
+export function laneCurves(recording: Recording, lane: RecordedLane): LaneCurves | null {
+  const values = laneValues(recording, lane, 'perSecond');
+  return values === null ? null : { ...values, scale: scaleOf([values], 'perSecond') };
+}
 
 /** Reduces a part of a series to one minimum and one maximum for each column. The value of a row stands for the time since the row before it. */
 export function bandOf({ times }: Recording, { low, high }: Series, columns: number, { from, to }: RowSpan): Band {
@@ -137,7 +177,7 @@ export function bandOf({ times }: Recording, { low, high }: Series, columns: num
 }
 
 /** The values of a lane in a row; null: the recording does not tell them. */
-export const valuesAt = ({ up, down, read }: LaneCurves, row: number): { readonly up: number | null; readonly down: number | null } => {
+export const valuesAt = ({ up, down, read }: LaneValues, row: number): { readonly up: number | null; readonly down: number | null } => {
   const known = (values: Float64Array | undefined): number | null => {
     const value = values?.[row] ?? Number.NaN;
     return Number.isNaN(value) ? null : value;
