@@ -1,5 +1,5 @@
 // The stage as a scene: one half for each kernel that is shown, both on one scale.
-import { Fragment, memo, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { kernelsOf } from '../domain/kernels.model.ts';
 import { figuresOf } from '../domain/scene/figures.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
@@ -23,7 +23,7 @@ import { StillWays } from './scene/motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './scene/motion/use-motion.ts';
 import { PageKey } from './scene/pages/page-key.view.tsx';
 import { PagesDrawing } from './scene/pages/pages-drawing.view.tsx';
-import { layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './scene/pages/pages-layout.model.ts';
+import { groundOf, layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './scene/pages/pages-layout.model.ts';
 import { layoutTallPages } from './scene/pages/tall-pages-layout.model.ts';
 import { isSameOnBoth } from './scene/pale.model.ts';
 import { sceneWords } from './scene/scene.words.ts';
@@ -163,6 +163,22 @@ function usePointedInView(narrow: boolean, see: See | null): void {
   }, [narrow, see]);
 }
 
+/** Distance of the sheet of a bet from the lists that it covers. */
+const OFF_LISTS = 14;
+
+/** Places at which the sheet of a bet may begin and end, as shares of the stage. */
+const shares = ({ scene: { memory, disk, width, height, type }, anon, file, pitch }: PagesLayout): CSSProperties =>
+  Object.fromEntries(
+    (
+      [
+        ['--lists-left', (groundOf(file, pitch).x - OFF_LISTS) / width],
+        ['--memory-top', memory.y / height],
+        ['--memory-middle', (anon.name - type.text) / height],
+        ['--disk-top', disk.y / height],
+      ] as const
+    ).map(([name, share]) => [name, `${(share * 100).toFixed(2)}%`]),
+  );
+
 /** The halves one above the other. */
 const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className="scene-stack">{children}</div>;
 
@@ -210,7 +226,7 @@ export const Scene = (): ReactElement => {
               className={`pane pane-scene pane-${side}${stacked && side !== shownSide ? ' behind' : ''}`}
               aria-label={sideName(names, side)}
               inert={covered}
-              {...(ofPages?.isTall === true ? { style: { height: ofPages.scene.height } } : {})}
+              {...(ofPages === null ? {} : { style: ofPages.isTall ? { height: ofPages.scene.height } : shares(ofPages) })}
             >
               <ComputeProgress side={side} />
               <Failure side={side} />

@@ -129,10 +129,10 @@ const allDo = (who: string, does: string): TwoLines => ({
 
 /** The end of “waits for”, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
-  congestion: ['writeback congestion', 'congestion'],
+  congestion: ['the busy disk', 'the disk'],
   writeback: ['writeback', 'writeback'],
-  queue: ['the disk’s queue', 'the disk queue'],
-  inode: ['an inode’s writeback', 'inode writes'],
+  queue: ['the disk’s full queue', 'the disk'],
+  inode: ['an inode to be on disk', 'the disk'],
   disk: ['the disk', 'the disk'],
 };
 

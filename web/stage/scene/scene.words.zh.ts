@@ -99,10 +99,10 @@ function severalDo(doing: readonly Doing[]): TwoLines {
 
 /** What kswapd waits for, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
-  congestion: ['回写拥塞缓解', '拥塞缓解'],
+  congestion: ['繁忙的磁盘', '磁盘'],
   writeback: ['回写', '回写'],
-  queue: ['磁盘队列', '磁盘队列'],
-  inode: ['inode 回写', 'inode'],
+  queue: ['磁盘已满的队列', '磁盘'],
+  inode: ['inode 写入磁盘', '磁盘'],
   disk: ['磁盘', '磁盘'],
 };
 
