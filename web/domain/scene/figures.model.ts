@@ -117,7 +117,8 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
       label,
       what,
       isPlural: name.endsWith('*') && label.endsWith('s'),
-      doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map((task) => (killed.has(task.name) ? 'killed' : doingOf(task))),
+      doing:
+        tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map((task) => (killed.has(task.name) ? 'killed' : doingOf(task))),
       pressure: groupPressure(scene.groups, tasks),
     };
   });

@@ -46,6 +46,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-mark-writeback': { key: 'writeback' },
   'scene-missing': { key: 'missing' },
   'scene-more': { key: 'surplus' },
+  'scene-no-zone': { words: [roomWords.zone({ name: 'DMA', on: null })] },
   'scene-over': { words: shaftWords.over(1) },
   'scene-pressure-full': { words: PRESSURE },
   'scene-pressure-some': { words: PRESSURE },

@@ -85,7 +85,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
       case 'surplus':
         return middle === 'nodes' ? within(memory) : tankBox(layout);
       case 'node':
-        return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
+        return layoutRooms(layout, nodes, { isGated: true, hasSlot: false })[Number(name)]?.room ?? null;
       case 'file':
         return middle === 'caches'
           ? between(

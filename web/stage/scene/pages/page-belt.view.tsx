@@ -56,7 +56,14 @@ export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }:
   const halfway = lookedBefore === null || lookedBefore >= looked ? null : box.x + lookedBefore * pitch - pitch * 0.06;
   return (
     <>
-      <rect x={box.x - onDesk - OFF} y={box.y - OFF} width={width + 2 * OFF - pitch * 0.12} height={height} rx={3} className="scene-window" />
+      <rect
+        x={box.x - onDesk - OFF}
+        y={box.y - OFF}
+        width={width + 2 * OFF - pitch * 0.12}
+        height={height}
+        rx={3}
+        className="scene-window"
+      />
       {halfway === null ? null : <path d={`M${halfway} ${box.y - OFF}v${height}`} className="page-window-before" />}
     </>
   );
@@ -79,17 +86,16 @@ export const PageBelt = ({ part, lists, who, place, layout, text, isSearched, is
   // Beside the name, the words do not touch the next belt's name.
   const at: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end'; readonly room: number } = layout.isTall
     ? { x: box.x, y: place.below, anchor: 'start', room: box.width - below }
-    : { x: box.x + box.width - BESIDE_EDGE, y: place.name, anchor: 'end', room: box.x + box.width - amountX - textWidth(`${split} `, text, false) };
+    : {
+        x: box.x + box.width - BESIDE_EDGE,
+        y: place.name,
+        anchor: 'end',
+        room: box.x + box.width - amountX - textWidth(`${split} `, text, false),
+      };
   return (
     <g data-mark={part.kind}>
       <Words x={box.x} y={place.name} size={text} ways={name} bold means={part.kind} />
-      <Words
-        x={amountX}
-        y={place.name}
-        size={text}
-        ways={split}
-        means={part.kind}
-      />
+      <Words x={amountX} y={place.name} size={text} ways={split} means={part.kind} />
       {part.stuck ? (
         <Words
           x={layout.isTall ? box.x + box.width : box.x}

@@ -3,9 +3,9 @@
 
 import type { Figure } from '../../../domain/scene/figures.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
-import { nameEnd } from './bottle-names.model.ts';
 import { markBox } from '../mark-boxes.model.ts';
 import type { Box } from '../scene-layout.model.ts';
+import { nameEnd } from './bottle-names.model.ts';
 import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.model.ts';
 
 const BY = 4;
@@ -31,5 +31,9 @@ export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly F
     const right = layout.isTall ? tank.x + tank.width : Math.max(tank.x + tank.width, nameEnd(layout));
     return { x: tank.x - BY, y: top, width: right - tank.x + 2 * BY, height: bottom - top };
   }
-  return markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
+  const box = markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
+  // The names of the watermarks are below kswapd.
+  return mark.kind !== 'kswapd' || box === null || layout.isTall
+    ? box
+    : { ...box, height: Math.min(box.height, layout.neck.y - BY - box.y) };
 }

@@ -108,14 +108,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
     >
       <g className="scene-head">
         <Words x={TITLE_X} y={name * TITLE_LINE} size={name} ways={title} bold />
-        <Words
-          x={sentenceX}
-          y={sentenceY}
-          size={name}
-          ways={exhausted ?? told}
-          room={sentenceRoom}
-          bold
-        />
+        <Words x={sentenceX} y={sentenceY} size={name} ways={exhausted ?? told} room={sentenceRoom} bold />
       </g>
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} isNamed={!layout.isTall} />
