@@ -96,8 +96,8 @@ describe('NUMA nodes', () => {
       return gates.map((forms) => forms[gateForm(gates, place, layout.type.text)]?.join(' '));
     };
     expect([told(true), told(false)]).toEqual([
-      ['1 zone, DMA: it is fine', '0 zones: all are fine'],
-      ['1 zone, DMA: it is fine', '0 zones: not one is fine'],
+      ['DMA has enough', 'all of 0 have enough'],
+      ['DMA has enough', 'not one of 0 has enough'],
     ]);
   });
 

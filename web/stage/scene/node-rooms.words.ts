@@ -31,8 +31,8 @@ export const roomWords = inLanguage('roomWords', {
       return [
         ['it checks no zone, so none is', `${side} high: ${so}`],
         [`no zone is ${side} high: ${does}`],
-        [sleeps ? '0 zones: all are fine' : '0 zones: not one is fine'],
-        [sleeps ? '0 zones: all fine' : '0 zones: not one'],
+        [sleeps ? 'all of 0 zones have enough' : 'not one of 0 zones has enough'],
+        [sleeps ? 'all of 0 have enough' : 'not one of 0 has enough'],
         ['checks none'],
         [does],
       ];
@@ -40,8 +40,8 @@ export const roomWords = inLanguage('roomWords', {
       return [
         [`it checks only zone ${only}, which`, sleeps ? 'is above high: it sleeps' : `is below high: ${does}`],
         [`${only} alone is ${sleeps ? 'above' : 'below'} high: ${does}`],
-        [`1 zone, ${only}: it is ${sleeps ? 'fine' : 'not fine'}`],
-        [`zone ${only}: ${sleeps ? 'fine' : 'not fine'}`],
+        [`zone ${only} has ${sleeps ? 'enough' : 'too little'}`],
+        [`${only} has ${sleeps ? 'enough' : 'too little'}`],
         [`checks ${only}`],
         [does],
       ];
@@ -49,8 +49,8 @@ export const roomWords = inLanguage('roomWords', {
       ? [
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
           ['above high: sleeps'],
-          [zones === 1 ? '1 zone: it is fine' : balanced === zones ? `${zones} zones: all are fine` : `${zones} zones: ${balanced} fine`],
-          [zones === 1 ? '1 zone: fine' : `${zones} zones: ${balanced === zones ? 'all' : balanced} fine`],
+          [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} zones have enough`],
+          [zones === 1 ? 'it has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} have enough`],
           [checks],
           [does],
         ]

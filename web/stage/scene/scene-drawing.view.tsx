@@ -61,7 +61,7 @@ export type SceneDrawingProps = {
   readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages' | 'guess'> & {
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess'> & {
   readonly each: number;
   readonly pitch: number;
   readonly pale: Pale;
@@ -89,10 +89,10 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
 );
 
 /** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
-const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
-      return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
+      return <StackShaft scene={scene} otherScene={otherScene} layout={layout} isQueueSeen={see?.kind === 'queue'} />;
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
@@ -149,6 +149,7 @@ export const SceneDrawing = ({
             other={other}
             otherScene={otherScene}
             layout={layout}
+            see={see}
             each={each}
             pitch={pitch}
             pale={pale}

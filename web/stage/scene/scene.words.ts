@@ -52,7 +52,7 @@ const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : w
 const called = (program: string): string => (program === HAND ? 'your program' : described(program));
 
 /** A description gets an article; the name of a program does not. */
-const described = (name: string): string => (/ .*[^s]$/.test(name) ? `the ${name}` : name);
+const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(name) ? `the ${name}` : name);
 const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
