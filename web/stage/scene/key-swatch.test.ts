@@ -29,6 +29,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-card-gone': { key: 'gone' },
   'scene-corners': { key: 'pointed' },
   'scene-cross': { words: cachesWords.fell },
+  'scene-excess': { words: sceneGroupWords.beside(1) },
   'scene-file-room': { words: cachesWords.file('a') },
   'scene-ghost': { words: [sceneWords.ghost('Patched', '1')] },
   'scene-behind': { words: sceneWords.anon },
