@@ -44,6 +44,14 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** The gear, its name and the words about it, up to the end of the floor and to the middle picture. */
+function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number): Box {
+  const left = gear.x - text * 2.6;
+  const right = Math.min(gear.x + text * 2.6, stock.x - BY);
+  const bottom = gear.name + text * (helpers > 0 ? 0.2 : 2.4);
+  return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
+}
+
 /** The place below the gear, between the names of the watermarks and the blocks of pages. */
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
@@ -109,7 +117,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
-        return between(gear.y - gear.radius * 1.6, gear.name + text * (helpers > 0 ? 0.2 : 2.4), gear.x - text * 2.6, text * 5.2);
+        return kswapdBox(layout, helpers);
       case 'reclaimers':
         return reclaimersBox(layout);
       case 'shaft':

@@ -46,8 +46,8 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
   },
   loop: ['没事可做', '却无法', '睡眠'],
   inode: [
-    ['等已删除文件的', 'inode 写入磁盘'],
-    ['等 inode', '写入磁盘'],
+    ['等已删除文件的 inode', '写入磁盘'],
+    ['等待', 'inode 写入磁盘'],
   ],
   dropped: (pages) => [
     [`${amountText(inMb(pages))} 页缓存被 kswapd`, '随 inode 一起丢弃'],

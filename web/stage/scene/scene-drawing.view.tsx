@@ -67,9 +67,9 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess'> & {
   readonly pale: Pale;
 };
 
-type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'layout'> & { readonly pale: Pale };
+type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
 
-const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => (
+const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElement => (
   <>
     <TankGlass part={half.tank} box={layout.tank} text={layout.type.text} pale={pale.tank} mark="tank" />
     <g className={half.harmed ? '' : 'scene-unharmed'}>
@@ -82,6 +82,9 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
         right={layout.stock.x}
         text={layout.type.text}
         pale={pale.gear}
+        passLimit={
+          other === null || other.gear.passLimit === null || other.gear.passLimit === half.gear.passLimit ? null : half.gear.passLimit
+        }
         explained={tellsWait(half.said, toldSentence(half.said, layout))}
       />
     </g>
@@ -140,7 +143,7 @@ export const SceneDrawing = ({
           <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
         <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
-        {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
+        {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content
             middle={middle}

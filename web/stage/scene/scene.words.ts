@@ -16,6 +16,7 @@ import {
   type KswapdState,
   type Look,
   type OneKswapd,
+  type PassLimit,
   type Searcher,
   type Unscanned,
 } from '../../domain/telling/facts.model.ts';
@@ -287,7 +288,7 @@ function sentence(said: Said): readonly string[] {
         ];
       return said.spares
         ? [`${dirty} ${those(said.who, 'cannot', 'cannot')} evict them yet.`, 'The oldest file pages are dirty.']
-        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'File pages are dirty: swap is next.'];
+        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'File pages are dirty: anonymous ones follow.'];
     }
     case 'swaps-out':
       return [
@@ -483,6 +484,9 @@ const storyWords = {
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes,
+  /** How much a pass of kswapd may free. Longest form first. */
+  passLimit: (limit: PassLimit): readonly string[] =>
+    limit === 'none' ? ['a pass has no limit', 'no limit'] : [`a pass frees ${mb(limit)} at most`, `limit ${mb(limit)}`],
   /** The programs in direct reclaim, on as many lines as fit: one by its name, several by their number. */
   helpers: (names: readonly string[], besideKswapd: boolean): readonly (readonly string[])[] => {
     const [name = '', ...more] = names;
