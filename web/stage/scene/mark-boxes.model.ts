@@ -83,7 +83,7 @@ const listBox = (layout: SceneLayout): Box => {
 
 /** null: the mark is not on the scene. */
 export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes, helpers = 0 }: Standing): Box | null {
-  const { type, head, tank, gear, queue, swap, programs, memory, stock } = layout;
+  const { type, head, tank, queue, swap, programs, memory, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
     switch (kind) {

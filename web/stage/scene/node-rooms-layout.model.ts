@@ -78,16 +78,16 @@ export function layoutRooms(
     };
     const gearLeft = tank.x + tank.width + beside;
     const gearWidth = room.x + width - 3 - gearLeft;
-    const radius = Math.max(26, text * (isLow ? 1.36 : 1.5));
-    const loop = radius * (ownLine ? 1.38 : 1.24);
-    const gearTop = y + text * (ownLine ? 1.3 : isLow ? 0.95 : 1.2);
+    const radius = Math.max(26, text * 1.5);
+    const loop = radius * (ownLine ? 1.38 : isLow ? 1.18 : 1.24);
+    const gearTop = y + text * (ownLine ? 1.3 : isLow ? 0.7 : 1.2);
     const gearY = gearTop + loop + 4;
     return {
       room,
       hasOwnLine: ownLine,
       name:
         ownLine || isLow
-          ? { x: room.x + PAD, y: y + text * (isLow ? 0.9 : 1), width: width - 2 * PAD }
+          ? { x: room.x + PAD, y: y + text * (isLow ? 0.8 : 1), width: width - 2 * PAD }
           : { x: gearLeft + 4, y: y + text, width: gearWidth - 6 },
       tank,
       slot: hasSlot ? { x: room.x + PAD, y: top, width: both * SLOT, height: tank.height } : null,

@@ -50,7 +50,7 @@ export const roomWords = inLanguage('roomWords', {
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
           ['above high: sleeps'],
           [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} zones have enough`],
-          [zones === 1 ? 'it has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} have enough`],
+          [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} have enough`],
           [checks],
           [does],
         ]
