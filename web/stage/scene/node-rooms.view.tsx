@@ -117,6 +117,9 @@ const ZoneNames = ({ part, place, text }: RoomProps): ReactElement | null => {
   );
 };
 
+/** The line above a low gear ends before the top of the loop around it; as a share of the loop's radius. */
+const BESIDE_LOOP = 0.6;
+
 const Room = (props: RoomProps): ReactElement => {
   const { part, place, text, pale, way } = props;
   return (
@@ -127,7 +130,11 @@ const Room = (props: RoomProps): ReactElement => {
         y={place.name.y}
         size={text}
         ways={place.hasOwnLine || place.zones === null ? roomWords.name(part.node) : roomWords.freeOn(part.node, part.tank)}
-        room={place.name.width}
+        room={
+          turns(part) && !place.hasOwnLine && place.zones !== null
+            ? place.gear.x - place.loop * BESIDE_LOOP - place.name.x
+            : place.name.width
+        }
         bold
         means="node"
       />

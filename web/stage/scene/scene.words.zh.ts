@@ -102,7 +102,7 @@ const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['繁忙的磁盘', '磁盘'],
   writeback: ['回写', '回写'],
   queue: ['磁盘已满的队列', '磁盘'],
-  inode: ['inode 写入磁盘', '磁盘'],
+  inode: [' inode 写入磁盘', '磁盘'],
   disk: ['磁盘', '磁盘'],
 };
 

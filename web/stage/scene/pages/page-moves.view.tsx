@@ -48,7 +48,7 @@ export const PageMoves = ({ kind, spots, moved, place, pitch, text }: PageMovesP
   const active = squares.x + ((spots.active.from + spots.active.to) / 2) * pitch;
   const [from, to] = move.isUp ? [inactive, active] : [active, inactive];
   const top = squares.y + squares.height + OFF;
-  const low = below - text * 0.3;
+  const low = Math.max(below - text * 0.3, top + RISE + 3 * HEAD);
   const corners = [
     { x: from, y: top },
     { x: from, y: low },
