@@ -65,12 +65,6 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
             );
         }
     }
-    let [ups, downs] = [0, 1].map(|way| pages.moved.iter().map(|kind| kind[way]).sum::<u32>());
-    assert_eq!(
-        [ups, downs].map(u64::from),
-        [m.vmstat.pgactivate, m.vmstat.pgdeactivate],
-        "seed {seed}: pages that changed to the other list"
-    );
     let slots: [u32; 3] = told(&pages.slots, 3);
     assert_eq!(
         (slots[1] + slots[2], pages.slots.len() as u32),

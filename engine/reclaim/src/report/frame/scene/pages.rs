@@ -136,7 +136,8 @@ fn entered(m: &Machine, lru: Lru) -> u32 {
     lists.fold(0, |sum, list| sum.wrapping_add(m.lru.entered(list)))
 }
 
-fn moved(m: &Machine) -> [[u32; 2]; 2] {
+/// Anonymous pages, then file pages: how many have moved to the active list, and how many back.
+pub(super) fn moved(m: &Machine) -> [[u32; 2]; 2] {
     let totals = m.flows.totals();
     let sum = |flows: &[Flow]| flows.iter().map(|&flow| totals[flow as usize] as u32).sum();
     [

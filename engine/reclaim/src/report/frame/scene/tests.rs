@@ -162,6 +162,24 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
 }
 
 #[test]
+fn pages_that_moved_to_the_active_list_are_told_apart_from_those_that_moved_back() {
+    let mut m = testing::machine();
+    let flows = [
+        (Flow::UpAnonReclaim, 1),
+        (Flow::UpAnonUse, 2),
+        (Flow::DownAnon, 4),
+        (Flow::UpFileReclaim, 8),
+        (Flow::UpFileUse, 16),
+        (Flow::DownFile, 32),
+        (Flow::BackFile, 64),
+    ];
+    for (flow, count) in flows {
+        m.flows.count(ZoneId::at(0), flow, count);
+    }
+    assert_eq!(pages::moved(&m), [[3, 4], [24, 32]]);
+}
+
+#[test]
 fn file_pages_that_the_flusher_wrote_are_told_apart_from_those_that_reclaim_wrote() {
     let mut m = testing::machine();
     let zone = ZoneId::at(0);
