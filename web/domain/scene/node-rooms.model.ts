@@ -64,7 +64,8 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
 function checkedZoneOf(name: string, node: number, zones: readonly ZoneFrame[], tank: TankPart): CheckedZone | null {
   if (tank.compartments.some((one) => inNode(one.name) === name)) return null;
   const zone = zones.find((one) => one.node === node && inNode(one.name) === name);
-  return { name, on: zone === undefined ? null : compartmentOf(zone) };
+  // The check of a zone for its own requests does not count the pages that it keeps from requests for higher zones.
+  return { name, on: zone === undefined ? null : compartmentOf({ ...zone, reserve: 0 }) };
 }
 
 /** The name of a zone without its node. */
