@@ -30,7 +30,10 @@ describe('NUMA nodes', () => {
   });
 
   it('show the zone that one kswapd checks alone beside every tank, and where a node has none', () => {
-    const withDma = [zone({ node: 0, name: 'DMA', managed: 3_000, free_pages: 2_900, min: 10, low: 12, high: 15, reserve: 8_000 }), ...zones];
+    const withDma = [
+      zone({ node: 0, name: 'DMA', managed: 3_000, free_pages: 2_900, min: 10, low: 12, high: 15, reserve: 8_000 }),
+      ...zones,
+    ];
     const checks = (places: readonly number[]) => ({
       ...node(0, {}).sleep_check,
       zones: places.map((place): [number, boolean] => [place, true]),

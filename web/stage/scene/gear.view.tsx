@@ -85,6 +85,9 @@ const Helpers = (props: HelpersProps): ReactElement => {
 /** Baseline of a line below kswapd's name on a low floor. */
 const lineY = (name: number, bottom: number, text: number): number => Math.min((name + bottom) / 2 + text * 0.5, name + text * 2.2);
 
+/** Distance of the line from the middle picture. */
+const BESIDE_PICTURE = 6;
+
 /** The line may be wider than the room below the gear, because nothing stands left of it there. */
 const LIMIT_WIDER = 1.4;
 
@@ -107,7 +110,8 @@ const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps
 /** Below the name, how much a pass may free. */
 const Limit = ({ place, bottom, width, right, text, passLimit }: GearProps & { readonly passLimit: PassLimit }): ReactElement => {
   const words = fitting(sceneWords.passLimit(passLimit), width * LIMIT_WIDER, text, true);
-  const left = lineLeft(place.x, textWidth(words, text, true), right);
+  const wide = textWidth(words, text, true);
+  const left = Math.min(place.x - wide / 2, right - BESIDE_PICTURE - wide);
   return <Words x={left} y={lineY(place.name, bottom, text)} size={text} ways={words} bold means="scanTarget" />;
 };
 

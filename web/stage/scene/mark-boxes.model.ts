@@ -45,9 +45,9 @@ const BESIDE_STOCK = 2;
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
 /** The gear, its name and the words about it, up to the end of the floor and to the middle picture. */
-function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number): Box {
-  const left = gear.x - text * 2.6;
-  const right = Math.min(gear.x + text * 2.6, stock.x - BY);
+function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number, hasLimit: boolean): Box {
+  const left = gear.x - text * (hasLimit ? 3.1 : 2.6);
+  const right = Math.min(gear.x + text * 2.6, stock.x - 3 * BY);
   const bottom = gear.name + text * (helpers > 0 ? 0.2 : 2.4);
   return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
 }
@@ -73,6 +73,8 @@ export type Standing = {
   readonly nodes: number;
   /** Number of programs in direct reclaim, which stand below the gear. */
   readonly helpers?: number;
+  /** The limit of a pass stands below the gear, and is wider than the gear. */
+  readonly hasLimit?: boolean;
 };
 
 /** The unused dentries and inodes, with their cards. */
@@ -82,7 +84,11 @@ const listBox = (layout: SceneLayout): Box => {
 };
 
 /** null: the mark is not on the scene. */
-export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes, helpers = 0 }: Standing): Box | null {
+export function markBox(
+  { kind, name }: Mark,
+  layout: SceneLayout,
+  { middle, figures, groups, nodes, helpers = 0, hasLimit = false }: Standing,
+): Box | null {
   const { type, head, tank, queue, swap, programs, memory, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
@@ -117,7 +123,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
-        return kswapdBox(layout, helpers);
+        return kswapdBox(layout, helpers, hasLimit);
       case 'reclaimers':
         return reclaimersBox(layout);
       case 'shaft':

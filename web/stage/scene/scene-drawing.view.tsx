@@ -4,6 +4,7 @@ import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
+import type { PassLimit } from '../../domain/telling/facts.model.ts';
 import { isUnharmed } from '../../domain/telling/harm.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -67,6 +68,10 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess'> & {
   readonly pale: Pale;
 };
 
+/** The limit of a pass, where the kernels differ in it. */
+const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null): PassLimit | null =>
+  other === null || other.gear.passLimit === null || other.gear.passLimit === gear.passLimit ? null : gear.passLimit;
+
 type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
 
 const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElement => (
@@ -82,9 +87,7 @@ const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElem
         right={layout.stock.x}
         text={layout.type.text}
         pale={pale.gear}
-        passLimit={
-          other === null || other.gear.passLimit === null || other.gear.passLimit === half.gear.passLimit ? null : half.gear.passLimit
-        }
+        passLimit={ownLimit(half, other)}
         explained={tellsWait(half.said, toldSentence(half.said, layout))}
       />
     </g>
@@ -129,7 +132,14 @@ export const SceneDrawing = ({
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
-  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers.length };
+  const standing = {
+    middle,
+    figures: half.figures,
+    groups,
+    nodes: scene.nodes.length,
+    helpers: half.gear.helpers.length,
+    hasLimit: ownLimit(half, other) !== null,
+  };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;
