@@ -107,12 +107,16 @@ const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps
   );
 };
 
-/** Below the name, how much a pass may free. */
-const Limit = ({ place, bottom, width, right, text, passLimit }: GearProps & { readonly passLimit: PassLimit }): ReactElement => {
+type LimitProps = GearProps & { readonly passLimit: PassLimit; readonly lines: number };
+
+/** How much a pass may free, below the name and the other words about kswapd. On a low floor it stands there alone. */
+const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitProps): ReactElement | null => {
+  const below = place.name + text * 1.12 * (lines + 1);
+  if (below > bottom && lines > 0) return null;
   const words = fitting(sceneWords.passLimit(passLimit), width * LIMIT_WIDER, text, true);
   const wide = textWidth(words, text, true);
   const left = Math.min(place.x - wide / 2, right - BESIDE_PICTURE - wide);
-  return <Words x={left} y={lineY(place.name, bottom, text)} size={text} ways={words} bold means="scanTarget" />;
+  return <Words x={left} y={below > bottom ? lineY(place.name, bottom, text) : below} size={text} ways={words} bold means="scanTarget" />;
 };
 
 export const Gear = (props: GearProps): ReactElement => {
@@ -141,7 +145,7 @@ export const Gear = (props: GearProps): ReactElement => {
           <Words key={line} x={place.x} y={place.name + text * 1.12 * (index + 1)} size={text} ways={line} anchor="middle" />
         ))}
       </g>
-      {passLimit === null || part.helpers.length > 0 || lines.length > 0 ? null : <Limit {...props} passLimit={passLimit} />}
+      {passLimit === null || part.helpers.length > 0 ? null : <Limit {...props} passLimit={passLimit} lines={lines.length} />}
       {part.helpers.length > 0 ? <Helpers {...props} lines={lines.length} /> : null}
     </>
   );

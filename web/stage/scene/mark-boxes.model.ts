@@ -44,9 +44,12 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** On a floor lower than this number of lines, the words about the limit of a pass are the widest thing below the gear. */
+const LOW_FLOOR = 9;
+
 /** The gear, its name and the words about it, up to the end of the floor and to the middle picture. */
 function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number, hasLimit: boolean): Box {
-  const left = gear.x - text * (hasLimit ? 3.1 : 2.6);
+  const left = gear.x - text * (hasLimit && memory.height < text * LOW_FLOOR ? 3.1 : 2.6);
   const right = Math.min(gear.x + text * 2.6, stock.x - 3 * BY);
   const bottom = gear.name + text * (helpers > 0 ? 0.2 : 2.4);
   return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
