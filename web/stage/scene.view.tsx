@@ -7,6 +7,7 @@ import type { See } from '../domain/story/see.model.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
 import { halfOf, mostPages } from '../domain/telling/scene.model.ts';
 import type { Frame } from '../engine/protocol.ts';
+import { later } from '../parts/later.tsx';
 import { useDepth } from '../parts/use-depth.ts';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { usePacedApp } from '../parts/use-paced-app.ts';
@@ -21,8 +22,6 @@ import { FailurePanel } from './failure-panel.view.tsx';
 import { MotionSheet } from './scene/motion/motion-sheet.view.tsx';
 import { StillWays } from './scene/motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './scene/motion/use-motion.ts';
-import { PageKey } from './scene/pages/page-key.view.tsx';
-import { PagesDrawing } from './scene/pages/pages-drawing.view.tsx';
 import { groundOf, layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './scene/pages/pages-layout.model.ts';
 import { layoutTallPages } from './scene/pages/tall-pages-layout.model.ts';
 import { isSameOnBoth } from './scene/pale.model.ts';
@@ -38,6 +37,10 @@ import { SceneDepthContext } from './scene/use-scene-words.ts';
 import { useSee, useTelling } from './scene/use-telling.ts';
 import { SceneKey } from './scene-key.view.tsx';
 import './scene/scene-halves.css';
+
+/** Only the smallest machines have a square for each page. */
+const PageKey = later(async () => (await import('./scene/pages/page-key.view.tsx')).PageKey);
+const PagesDrawing = later(async () => (await import('./scene/pages/pages-drawing.view.tsx')).PagesDrawing);
 
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
