@@ -1,5 +1,5 @@
 // The stage as a scene: one half for each kernel that is shown, both on one scale.
-import { Fragment, memo, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { kernelsOf } from '../domain/kernels.model.ts';
 import { figuresOf } from '../domain/scene/figures.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
@@ -7,6 +7,7 @@ import type { See } from '../domain/story/see.model.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
 import { halfOf, mostPages } from '../domain/telling/scene.model.ts';
 import type { Frame } from '../engine/protocol.ts';
+import { later } from '../parts/later.tsx';
 import { useDepth } from '../parts/use-depth.ts';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { usePacedApp } from '../parts/use-paced-app.ts';
@@ -21,9 +22,7 @@ import { FailurePanel } from './failure-panel.view.tsx';
 import { MotionSheet } from './scene/motion/motion-sheet.view.tsx';
 import { StillWays } from './scene/motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './scene/motion/use-motion.ts';
-import { PageKey } from './scene/pages/page-key.view.tsx';
-import { PagesDrawing } from './scene/pages/pages-drawing.view.tsx';
-import { layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './scene/pages/pages-layout.model.ts';
+import { groundOf, layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './scene/pages/pages-layout.model.ts';
 import { layoutTallPages } from './scene/pages/tall-pages-layout.model.ts';
 import { isSameOnBoth } from './scene/pale.model.ts';
 import { sceneWords } from './scene/scene.words.ts';
@@ -38,6 +37,10 @@ import { SceneDepthContext } from './scene/use-scene-words.ts';
 import { useSee, useTelling } from './scene/use-telling.ts';
 import { SceneKey } from './scene-key.view.tsx';
 import './scene/scene-halves.css';
+
+/** Only the smallest machines have a square for each page. */
+const PageKey = later(async () => (await import('./scene/pages/page-key.view.tsx')).PageKey);
+const PagesDrawing = later(async () => (await import('./scene/pages/pages-drawing.view.tsx')).PagesDrawing);
 
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
@@ -163,6 +166,22 @@ function usePointedInView(narrow: boolean, see: See | null): void {
   }, [narrow, see]);
 }
 
+/** Distance of the sheet of a bet from the lists that it covers. */
+const OFF_LISTS = 14;
+
+/** Places at which the sheet of a bet may begin and end, as shares of the stage. */
+const shares = ({ scene: { memory, disk, width, height, type }, anon, file, pitch }: PagesLayout): CSSProperties =>
+  Object.fromEntries(
+    (
+      [
+        ['--lists-left', (groundOf(file, pitch).x - OFF_LISTS) / width],
+        ['--memory-top', memory.y / height],
+        ['--memory-middle', (anon.name - type.text) / height],
+        ['--disk-top', disk.y / height],
+      ] as const
+    ).map(([name, share]) => [name, `${(share * 100).toFixed(2)}%`]),
+  );
+
 /** The halves one above the other. */
 const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className="scene-stack">{children}</div>;
 
@@ -210,7 +229,7 @@ export const Scene = (): ReactElement => {
               className={`pane pane-scene pane-${side}${stacked && side !== shownSide ? ' behind' : ''}`}
               aria-label={sideName(names, side)}
               inert={covered}
-              {...(ofPages?.isTall === true ? { style: { height: ofPages.scene.height } } : {})}
+              {...(ofPages === null ? {} : { style: ofPages.isTall ? { height: ofPages.scene.height } : shares(ofPages) })}
             >
               <ComputeProgress side={side} />
               <Failure side={side} />

@@ -60,10 +60,7 @@ function contradictions(half: SceneHalf, beside: SceneHalf, isPaid: boolean): re
     ],
     [gear.state === 'asleep' && direct.length === 0 && ways.reclaimed.length > 0, 'an arrow past a kswapd that sleeps'],
     [/(?:^|: )kswapd (?:scans|swaps|writes|evicts)/.test(sentence) && gear.state === 'asleep', 'works, and it sleeps'],
-    [
-      hasGlass && !/waits? for (?:writeback|congestion|the disk|disk queue|an inode|inode writes)/.test(why),
-      'an hourglass that nothing explains',
-    ],
+    [hasGlass && !/waits? for (?:writeback|the disk|the busy disk|an inode)/.test(why), 'an hourglass that nothing explains'],
     [
       figures.some(({ doing }) => doing.includes('works') !== shownDoing(doing, each).includes('works')),
       'figures at work that the words do not have',

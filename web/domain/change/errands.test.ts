@@ -25,6 +25,10 @@ const NOBODY = 0xffff_ffff;
 const pages = {
   bytes: new Uint8Array(6),
   places: new Uint32Array(6),
+  moved: [
+    [0, 0],
+    [0, 0],
+  ] as [[number, number], [number, number]],
   entered: [0, 0, 0, 0] as [number, number, number, number],
   tasks: Uint32Array.from([7, NOBODY, 7, 3, 7, NOBODY]),
   slots: Uint8Array.from([1, 1, 2, 1]),

@@ -107,6 +107,8 @@ const doingOfNobody = ({ ended, killed }: SceneFrame, member: Pick<CastMember, '
 
 export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
   const members = (cast.length > 0 ? cast : castFrom(scene.programs.filter(({ name }) => name !== HAND))).slice(0, MOST_MEMBERS);
+  // The task still runs until it notices that it was killed.
+  const killed = new Set(scene.killed);
   const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended].includes(HAND);
   return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
     const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
@@ -115,7 +117,8 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
       label,
       what,
       isPlural: name.endsWith('*') && label.endsWith('s'),
-      doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf),
+      doing:
+        tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map((task) => (killed.has(task.name) ? 'killed' : doingOf(task))),
       pressure: groupPressure(scene.groups, tasks),
     };
   });

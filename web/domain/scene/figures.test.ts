@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { SceneGroup } from '../../engine/protocol.ts';
 import { sceneWords } from '../../stage/scene/scene.words.ts';
 import { frames } from '../../test/fixtures/frames.ts';
@@ -35,6 +35,16 @@ describe('figures', () => {
     expect([shown.length, shown.filter((one) => one === 'idle').length]).toEqual([12, 10]);
     expect(shown).toEqual(expect.arrayContaining(['works', 'reclaims']));
   });
+});
+
+test('a program that was killed is shown as killed even while it still runs; other tasks of its figure go on', () => {
+  const doing = (killed: readonly string[]): readonly Doing[] | undefined => {
+    const tasks = [program(1, 'hog-1', {}), program(2, 'hog-2', {})];
+    const moment = { scene: scene({ programs: tasks, killed: [...killed] }) } as unknown as Moment;
+    return figuresOf(moment, [{ name: 'hog-*', label: 'hogs', what: '' }])[0]?.doing;
+  };
+  expect(doing([])).not.toContain('killed');
+  expect(doing(['hog-2'])).toEqual([doing([])?.[0], 'killed']);
 });
 
 describe('the pressure of a program', () => {

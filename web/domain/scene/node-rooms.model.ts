@@ -1,7 +1,7 @@
 // Each NUMA node: its free memory, the state of its kswapd, and the sleep check of that kswapd.
 import { Overruled, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
-import { type TankPart, tankOf } from './tank.model.ts';
+import { type Compartment, compartmentOf, type TankPart, tankOf } from './tank.model.ts';
 
 /** What kswapd can wait for. */
 export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
@@ -22,9 +22,14 @@ export type RoomPart = {
   /** kswapd has no zone to check, so it cannot sleep and starts again and again. */
   readonly loops: boolean;
   readonly gate: Gate;
+  /** The zone that some kswapd checks alone; null: none does, or it is in the tank. */
+  readonly checkedZone: CheckedZone | null;
   /** The pages on the node's lists; null: they are not drawn. */
   readonly lists: NodeLists | null;
 };
+
+/** `on`: the zone of that name on this node; null: the node has none. */
+export type CheckedZone = { readonly name: string; readonly on: Compartment | null };
 
 /** Pages. `managed`: all pages of the node. */
 export type NodeLists = { readonly anon: number; readonly file: number; readonly managed: number };
@@ -38,10 +43,12 @@ export const showsLists = (nodes: SceneFrame['nodes'], zones: readonly ZoneFrame
 
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
   const withLists = showsLists(nodes, zones);
+  const [checkedAlone = null] = nodes.flatMap(({ node, sleep_check }) => onlyOf(sleep_check.zones, zones, node) ?? []);
   return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check, anon, file, managed }) => ({
     node,
     lists: withLists ? { anon, file, managed } : null,
     tank: tankOf(zones, nodes, node),
+    checkedZone: checkedAlone === null ? null : checkedZoneOf(checkedAlone, node, zones, tankOf(zones, nodes, node)),
     kswapd,
     waitsFor: waitsForOf(kswapd_waits_for),
     loops: loopsForNothing({ kswapd_awake, sleep_check: check }),
@@ -54,11 +61,22 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
   }));
 }
 
+function checkedZoneOf(name: string, node: number, zones: readonly ZoneFrame[], tank: TankPart): CheckedZone | null {
+  if (tank.compartments.some((one) => inNode(one.name) === name)) return null;
+  const zone = zones.find((one) => one.node === node && inNode(one.name) === name);
+  // The check of a zone for its own requests does not count the pages that it keeps from requests for higher zones.
+  return { name, on: zone === undefined ? null : compartmentOf({ ...zone, reserve: 0 }) };
+}
+
+/** The name of a zone without its node. */
+export const inNode = (zone: string): string => zone.replace(/\/.*/, '');
+
 /** The name of the zone that is checked alone, without its node; null: no or several zones are checked, or the node has no other zone. */
 function onlyOf(checked: SceneNode['sleep_check']['zones'], zones: readonly ZoneFrame[], node: number): string | null {
   const [only] = checked;
   if (checked.length !== 1 || only === undefined || zones.filter((zone) => zone.node === node).length < 2) return null;
-  return zones[only[0]]?.name.replace(/\/.*/, '') ?? null;
+  const zone = zones[only[0]];
+  return zone === undefined ? null : inNode(zone.name);
 }
 
 export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>

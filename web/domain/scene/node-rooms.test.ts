@@ -29,6 +29,28 @@ describe('NUMA nodes', () => {
     expect(listsOf(zones.slice(1))).toEqual({ anon: 9, file: 1, managed: 20 });
   });
 
+  it('show the zone that one kswapd checks alone beside every tank, and where a node has none', () => {
+    const withDma = [
+      zone({ node: 0, name: 'DMA', managed: 3_000, free_pages: 2_900, min: 10, low: 12, high: 15, reserve: 8_000 }),
+      ...zones,
+    ];
+    const checks = (places: readonly number[]) => ({
+      ...node(0, {}).sleep_check,
+      zones: places.map((place): [number, boolean] => [place, true]),
+    });
+    const shown = (places: readonly number[]) =>
+      roomsOf(scene({ nodes: [node(0, { sleep_check: checks(places) }), node(1, { sleep_check: checks([]) })] }), withDma).map(
+        ({ checkedZone }) => checkedZone && [checkedZone.name, checkedZone.on?.level ?? null],
+      );
+    expect(shown([0])).toEqual([
+      ['DMA', 'surplus'],
+      ['DMA', null],
+    ]);
+    expect(shown([0, 1, 2])).toEqual([null, null]);
+    // Normal has a compartment in both tanks.
+    expect(shown([2])).toEqual([null, null]);
+  });
+
   it('loop for nothing where kswapd checks no zone and the rule asks for any balanced zone', () => {
     const check = (zones_: [number, boolean][], rule: SleepRule, sleeps: boolean, awake: boolean): boolean =>
       loopsForNothing(node(1, { kswapd_awake: awake, sleep_check: { ...node(1, {}).sleep_check, zones: zones_, rule, sleeps } }));
@@ -67,7 +89,7 @@ describe('NUMA nodes', () => {
 
   it('name the zone that was checked even on a projector, and say where none was', () => {
     const layout = layoutScene(622, 498, true);
-    const [place] = layoutRooms(layout, 2);
+    const [place] = layoutRooms(layout, 2, { isGated: true, hasSlot: true });
     if (place === undefined) throw new Error('two were asked for');
     const told = (sleeps: boolean): readonly (string | undefined)[] => {
       const gates = [
@@ -77,20 +99,29 @@ describe('NUMA nodes', () => {
       return gates.map((forms) => forms[gateForm(gates, place, layout.type.text)]?.join(' '));
     };
     expect([told(true), told(false)]).toEqual([
-      ['checks DMA', 'checks none'],
-      ['checks DMA', 'checks none'],
+      ['DMA has enough', 'all of 0 have enough'],
+      ['DMA has enough', 'not one of 0 has enough'],
     ]);
   });
 
   it('stand side by side on the memory floor, each with everything inside its box', () => {
-    for (const wall of [false, true]) {
-      const layout = layoutScene(622, 558, wall);
-      const [first, second] = layoutRooms(layout, 2);
+    for (const [wall, hasSlot] of [
+      [false, true],
+      [true, false],
+      [true, true],
+    ] as const) {
+      const layout = layoutScene(622, 498, wall);
+      const [first, second] = layoutRooms(layout, 2, { isGated: true, hasSlot });
       if (first === undefined || second === undefined) throw new Error('two were asked for');
       expect(first.room.x + first.room.width).toBeLessThan(second.room.x);
       expect(second.room.x + second.room.width).toBeLessThan(layout.memory.x + layout.memory.width);
-      for (const { room, tank, gear, loop, gate } of [first, second]) {
+      for (const { room, tank, slot, zones, gear, loop, gate } of [first, second]) {
         expect(tank.x + tank.width).toBeLessThan(gear.x - loop + 1);
+        if (slot !== null) expect(slot.x + slot.width).toBeLessThan(tank.x);
+        if (zones !== null) {
+          expect(zones.y).toBeGreaterThan(tank.y + tank.height);
+          expect(zones.y).toBeLessThan(Math.min(...gate));
+        }
         expect(gear.x + loop).toBeLessThan(room.x + room.width);
         expect(tank.y + tank.height).toBeLessThan(Math.min(...gate));
         expect(Math.max(...gate)).toBeLessThan(room.y + room.height);

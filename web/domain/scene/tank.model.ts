@@ -82,6 +82,12 @@ function decidingOf(parts: readonly Part[], nodes: readonly Kswapd[]): Part | un
   return most(those, ({ free, high }) => -free / Math.max(1, high));
 }
 
+/** A zone by itself, beside the zones of a tank. */
+export function compartmentOf(zone: TankZone): Compartment {
+  const { zone: _, place, ...part } = partOf({ zone, place: 0 });
+  return { ...part, decides: false, unit: memoryUnit(zone.managed) };
+}
+
 /** `node`: only the zones of this node; null: those of all nodes. */
 export function tankOf(zones: readonly TankZone[], nodes: readonly Kswapd[], node: number | null = null): TankPart {
   const all = zones.map((zone, place) => ({ zone, place })).filter(({ zone }) => node === null || zone.node === node);

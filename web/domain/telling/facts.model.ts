@@ -30,7 +30,12 @@ export type GearPart = {
   readonly waitsFor: WaitsFor;
   /** The programs in direct reclaim. */
   readonly helpers: readonly string[];
+  /** How much a pass of kswapd may free, at present or when it last worked; null: it has not worked yet. */
+  readonly passLimit: PassLimit | null;
 };
+
+/** In pages; `none`: a pass stops only when it has scanned all that it was to scan. */
+export type PassLimit = number | 'none';
 
 /** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
 export type Look =
@@ -211,6 +216,14 @@ function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly Be
   return scene.file.generations === undefined ? state : 'evicts';
 }
 
+/** The engine's target of a pass that has no limit. */
+const NO_LIMIT = 0xffff_ffff;
+
+function passLimitOf({ gauges }: Moment['frame']): PassLimit | null {
+  const target = gauges.find(({ reclaimer }) => reclaimer === Reclaimer.Kswapd)?.target;
+  return target === undefined ? null : target === NO_LIMIT ? 'none' : target;
+}
+
 export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>): Facts {
   const { frame, scene } = moment;
   const figures = figuresOf(moment, cast);
@@ -227,6 +240,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct,
+    passLimit: passLimitOf(frame),
   };
   const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: !isAsleep(state) || direct.length > 0 });
   return {

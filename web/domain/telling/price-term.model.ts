@@ -7,14 +7,19 @@ import { TERMS, type Term } from '../terms/terms.model.ts';
 const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = {
   kswapd_inodesteal: 'pageCache',
   pageoutrun: 'kswapd',
+  pginodesteal: 'pageCache',
   workingset_refault_file: 'refault',
 };
+
+/** Counters of what was reclaimed from a group, whatever its name is. */
+const OF_GROUP = /^memcg_.*pgreclaim$/;
 
 const isTerm = (word: string): word is Term => TERMS.some((term) => term === word);
 
 export function termOfPrice({ place }: Value): Term {
   switch (place.type) {
     case 'counter':
+      if (OF_GROUP.test(place.name)) return 'freed';
       return OUTCOMES.find((outcome) => OUTCOME_ROWS[outcome].from.includes(place.name)) ?? OF_COUNTER[place.name] ?? 'outcomes';
     case 'ops':
       return 'ops';

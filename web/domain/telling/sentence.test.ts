@@ -194,7 +194,7 @@ describe('the sentence', () => {
   it('tells a nap from a wait for the disk', () => {
     const targets = [0, 0, 100, 0] as const;
     expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toBe(
-      'kswapd waits for writeback congestion; no page was swapped out.',
+      'kswapd waits for the busy disk; no page was swapped out.',
     );
     expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd naps briefly before the next scan.');
     expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd naps briefly, then sleeps.');

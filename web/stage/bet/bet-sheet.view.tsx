@@ -76,6 +76,9 @@ const Asked = ({ bet, first }: AskedProps): ReactElement => {
   );
 };
 
+/** Marks on the disk floor, which a sheet must not cover if the beat points at them. */
+const ON_DISK: ReadonlySet<string | undefined> = new Set(['queue', 'swap']);
+
 /** `side`: the half that the sheet covers. */
 export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null => {
   const beat = useApp(beatOf);
@@ -89,7 +92,7 @@ export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null
   const drawn = beat.bet.type === 'curve' && isDrawn ? beat.bet : null;
   const label = drawn === null ? betSheetWords.label : betSheetWords.answered;
   return (
-    <section className={`bet-sheet on-${side}`} aria-label={label}>
+    <section className={`bet-sheet on-${side}${ON_DISK.has(beat.see?.mark.kind) ? ' bet-above' : ''}`} aria-label={label}>
       <p className="bet-label" aria-hidden="true">
         {ownSeed === null ? label : betSheetWords.seed(label, ownSeed)}
       </p>

@@ -2,7 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
-import type { GearPart } from '../../domain/telling/facts.model.ts';
+import type { GearPart, PassLimit } from '../../domain/telling/facts.model.ts';
 import { term } from '../../parts/term.ts';
 import { HELPERS_LINE, helpersTop, IN_ROW, lineLeft, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
@@ -25,6 +25,8 @@ type GearProps = {
   /** The sentence of the half says what kswapd waits for. With programs below the gear the words do not fit, and an hourglass alone
    * would not explain it. */
   readonly explained?: boolean;
+  /** The limit of a pass, if it differs from that of the other kernel. */
+  readonly passLimit?: PassLimit | null;
 };
 
 /** The largest number of figures below the gear; further programs are only counted. */
@@ -80,13 +82,22 @@ const Helpers = (props: HelpersProps): ReactElement => {
   );
 };
 
+/** Baseline of a line below kswapd's name on a low floor. */
+const lineY = (name: number, bottom: number, text: number): number => Math.min((name + bottom) / 2 + text * 0.5, name + text * 2.2);
+
+/** Distance of the line from the middle picture. */
+const BESIDE_PICTURE = 6;
+
+/** The line may be wider than the room below the gear, because nothing stands left of it there. */
+const LIMIT_WIDER = 1.4;
+
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
   const lines = sceneWords.helpers(part.helpers, !isAsleep(part.state)).flatMap((way) => (way.length === 1 ? way : []));
   const words = fitting(lines, width, text, true);
   const size = (text * 1.1) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
-  const y = Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2);
+  const y = lineY(place.name, bottom, text);
   const left = lineLeft(place.x, textWidth(words, text, true) + person, right);
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers">
@@ -96,8 +107,20 @@ const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps
   );
 };
 
+type LimitProps = GearProps & { readonly passLimit: PassLimit; readonly lines: number };
+
+/** How much a pass may free, below the name and the other words about kswapd. On a low floor it stands there alone. */
+const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitProps): ReactElement | null => {
+  const below = place.name + text * 1.12 * (lines + 1);
+  if (below > bottom && lines > 0) return null;
+  const words = fitting(sceneWords.passLimit(passLimit), width * LIMIT_WIDER, text, true);
+  const wide = textWidth(words, text, true);
+  const left = Math.min(place.x - wide / 2, right - BESIDE_PICTURE - wide);
+  return <Words x={left} y={below > bottom ? lineY(place.name, bottom, text) : below} size={text} ways={words} bold means="scanTarget" />;
+};
+
 export const Gear = (props: GearProps): ReactElement => {
-  const { part, name, place, text, pale, explained = false } = props;
+  const { part, name, place, text, pale, explained = false, passLimit = null } = props;
   // Programs below the gear leave no room for these words; the picture shows it instead.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
   const ways = useSceneWords().kswapdDoes(part, part.priority);
@@ -122,6 +145,7 @@ export const Gear = (props: GearProps): ReactElement => {
           <Words key={line} x={place.x} y={place.name + text * 1.12 * (index + 1)} size={text} ways={line} anchor="middle" />
         ))}
       </g>
+      {passLimit === null || part.helpers.length > 0 ? null : <Limit {...props} passLimit={passLimit} lines={lines.length} />}
       {part.helpers.length > 0 ? <Helpers {...props} lines={lines.length} /> : null}
     </>
   );

@@ -69,6 +69,19 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
 /** Terms of the words beside the lines. */
 const MEANS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
 
+/** On a low belt the words about a soft limit stand below it. They give way to those about a group that is being scanned, or was scanned
+ * many times over. */
+const tellsLimit = ({ belt, place, text, inTimes }: BeltProps): boolean =>
+  belt.softLimit !== null && place.below !== null && place.squares.height + 1 < text && !inTimes && !belt.isSearched;
+
+/** A bracket below the pages that are over the soft limit. */
+const Excess = ({ belt, place, grid, each, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
+  const { squares: box } = place;
+  const x = limitX(belt.softLimit ?? belt.pages, each, grid, box);
+  const end = box.x + columns * grid.pitch;
+  return end <= x ? null : <path d={`M${x} ${box.y + box.height + 1}v4H${end}v-4`} className="scene-excess" />;
+};
+
 /** The lines of a group of version 2. The words of each stand right of its line, above the belt's lower edge, up to the next line. */
 const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactElement => {
   const { squares: box } = place;
@@ -106,7 +119,7 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountWidth = textWidth(amount, text, false);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = sceneGroupWords.searched(belt, inTimes);
+  const said = tellsLimit(props) ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0)) : sceneGroupWords.searched(belt, inTimes);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
   const agedBeside = aged.find((way) => textWidth(way, text, false) <= besideRoom);
@@ -123,6 +136,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
+      {tellsLimit(props) ? <Excess {...props} columns={columns} /> : null}
       <Limits {...props} />
       {/* Frames would hide the squares of the four lists on a belt, so the pages to be scanned are underlined. */}
       <g {...term('scanTarget')}>
@@ -139,8 +153,8 @@ const Belt = (props: BeltProps): ReactElement => {
           room={right - box.x}
           bold={belt.isSearched && place.below !== null}
           anchor="end"
-          means="groupScanned"
-          className={belt.searched === 0 ? 'scene-soft' : ''}
+          means={tellsLimit(props) ? 'softLimit' : 'groupScanned'}
+          className={belt.searched === 0 && !tellsLimit(props) ? 'scene-soft' : ''}
         />
       )}
     </g>

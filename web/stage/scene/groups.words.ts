@@ -28,6 +28,9 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
     return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned];
   },
+  /** The pages of a group less its soft limit. */
+  beside: (excess: number): readonly string[] =>
+    excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver

@@ -20,6 +20,7 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
     const scanned = inTimes ? `扫描 ${times(searched / Math.max(1, pages))}` : `扫描 ${mb(searched)}`;
     return [`${scanned}，${only}释放 ${mb(freed)}`, `${scanned}，释放 ${mb(freed)}`, scanned];
   },
+  beside: (excess) => (excess > 0 ? [`超出软限制 ${mb(excess)}`] : ['低于软限制']),
   limit: (isOver) =>
     isOver ? [['超出软限制：最先回收'], ['超出软限制', '最先回收'], ['超限制', '先回收'], ['超出', '限制']] : [['软限制'], ['软', '限制']],
   limitOf: (kind, isOver) => {

@@ -44,6 +44,17 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** On a floor lower than this number of lines, the words about the limit of a pass are the widest thing below the gear. */
+const LOW_FLOOR = 9;
+
+/** The gear, its name and the words about it, up to the end of the floor and to the middle picture. */
+function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number, hasLimit: boolean): Box {
+  const left = gear.x - text * (hasLimit && memory.height < text * LOW_FLOOR ? 3.1 : 2.6);
+  const right = Math.min(gear.x + text * 2.6, stock.x - 3 * BY);
+  const bottom = gear.name + text * (helpers > 0 ? 0.2 : 2.4);
+  return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
+}
+
 /** The place below the gear, between the names of the watermarks and the blocks of pages. */
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
@@ -65,6 +76,8 @@ export type Standing = {
   readonly nodes: number;
   /** Number of programs in direct reclaim, which stand below the gear. */
   readonly helpers?: number;
+  /** The limit of a pass stands below the gear, and is wider than the gear. */
+  readonly hasLimit?: boolean;
 };
 
 /** The unused dentries and inodes, with their cards. */
@@ -74,8 +87,12 @@ const listBox = (layout: SceneLayout): Box => {
 };
 
 /** null: the mark is not on the scene. */
-export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes, helpers = 0 }: Standing): Box | null {
-  const { type, head, tank, gear, queue, swap, programs, memory, stock } = layout;
+export function markBox(
+  { kind, name }: Mark,
+  layout: SceneLayout,
+  { middle, figures, groups, nodes, helpers = 0, hasLimit = false }: Standing,
+): Box | null {
+  const { type, head, tank, queue, swap, programs, memory, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
     switch (kind) {
@@ -85,7 +102,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
       case 'surplus':
         return middle === 'nodes' ? within(memory) : tankBox(layout);
       case 'node':
-        return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
+        return layoutRooms(layout, nodes, { isGated: true, hasSlot: false })[Number(name)]?.room ?? null;
       case 'file':
         return middle === 'caches'
           ? between(
@@ -109,7 +126,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
-        return between(gear.y - gear.radius * 1.6, gear.name + text * (helpers > 0 ? 0.2 : 2.4), gear.x - text * 2.6, text * 5.2);
+        return kswapdBox(layout, helpers, hasLimit);
       case 'reclaimers':
         return reclaimersBox(layout);
       case 'shaft':

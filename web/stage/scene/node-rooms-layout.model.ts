@@ -11,6 +11,10 @@ export type RoomLayout = {
   readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
   /** Radius of the loop around the gear. */
   readonly loop: number;
+  /** Baseline of the names of the zones below the tank, and their right end; null: the tank itself has them. */
+  readonly zones: { readonly y: number; readonly right: number } | null;
+  /** The place of the zone that a kswapd checks alone, left of the tank; null: there is none. */
+  readonly slot: Box | null;
   /** The lower end of the room for words about the gear. */
   readonly bottom: number;
   readonly gearWidth: number;
@@ -35,8 +39,19 @@ const LISTS = 0.6;
 /** Distance between two lines about the sleep check, in multiples of the font size. */
 const GATE_LINE = 1.08;
 
-/** The boxes of the nodes, side by side; if there are more than two, they share the width of the floor. */
-export function layoutRooms(layout: SceneLayout, number: number): readonly RoomLayout[] {
+/** Size of the zone names below the tank, as a share of that of ordinary words. */
+export const ZONE_NAME = 0.82;
+/** Width of the slot of a zone, as a share of that of slot and tank, and the gap between the two. */
+const SLOT = 0.27;
+const SLOT_GAP = 6;
+
+/** The boxes of the nodes, side by side; if there are more than two, they share the width of the floor. `gated`: kswapd's sleep check has
+ * the line at the lower edge. */
+export function layoutRooms(
+  layout: SceneLayout,
+  number: number,
+  { isGated, hasSlot }: { readonly isGated: boolean; readonly hasSlot: boolean },
+): readonly RoomLayout[] {
   const { memory, tank: glass, type } = layout;
   const text = type.text;
   const left = glass.x - PAD;
@@ -49,27 +64,41 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
     const last = y + height - text * 0.45;
     const gate = ownLine ? [last - text * GATE_LINE, last] : [last];
     const [first = last] = gate;
-    const top = y + text * (TANK_WORDS + (ownLine ? 0.9 : -0.3));
+    // On a low floor one line names the node and its free pages, so that the sleep check below has the whole width.
+    const isLow = !ownLine && isGated;
+    const top = y + text * (isLow ? 1.5 : TANK_WORDS + (ownLine ? 0.9 : -0.3));
     const beside = marksWidth(text) + 4;
-    const tank = { x: room.x + PAD, y: top, width: width - 2 * PAD - beside - text * GEAR, height: first - text * 1.15 - top };
+    const both = width - 2 * PAD - beside - text * GEAR;
+    const taken = hasSlot ? both * SLOT + SLOT_GAP : 0;
+    const tank = {
+      x: room.x + PAD + taken,
+      y: top,
+      width: both - taken,
+      height: first - text * (isLow || hasSlot ? 1.95 : 1.15) - top,
+    };
     const gearLeft = tank.x + tank.width + beside;
     const gearWidth = room.x + width - 3 - gearLeft;
     const radius = Math.max(26, text * 1.5);
-    const loop = radius * (ownLine ? 1.38 : 1.24);
-    const gearTop = y + text * (ownLine ? 1.3 : 1.2);
+    const loop = radius * (ownLine ? 1.38 : isLow ? 1.18 : 1.24);
+    const gearTop = y + text * (ownLine ? 1.3 : isLow ? 0.7 : 1.2);
     const gearY = gearTop + loop + 4;
     return {
       room,
       hasOwnLine: ownLine,
-      name: ownLine ? { x: room.x + PAD, y: y + text, width: width - 2 * PAD } : { x: gearLeft + 4, y: y + text, width: gearWidth - 6 },
+      name:
+        ownLine || isLow
+          ? { x: room.x + PAD, y: y + text * (isLow ? 0.8 : 1), width: width - 2 * PAD }
+          : { x: gearLeft + 4, y: y + text, width: gearWidth - 6 },
       tank,
+      slot: hasSlot ? { x: room.x + PAD, y: top, width: both * SLOT, height: tank.height } : null,
+      zones: isLow || hasSlot ? { y: tank.y + tank.height + text * 0.78, right: gearLeft + gearWidth / 2 - text * HALF_NAME } : null,
       gear: { x: gearLeft + gearWidth / 2, y: gearY, radius, name: gearY + loop + text * 0.88 },
       loop,
       bottom: first - text * 0.95,
       gearWidth,
       gate,
       lists: { x: room.x + PAD, y: y + height - 4 - text * LISTS, width: width - 2 * PAD, height: text * LISTS },
-      gateWidth: ownLine ? width - 14 : gearLeft + gearWidth / 2 - text * HALF_NAME - room.x - PAD,
+      gateWidth: ownLine || isLow ? width - 14 : gearLeft + gearWidth / 2 - text * HALF_NAME - room.x - PAD,
     };
   });
 }

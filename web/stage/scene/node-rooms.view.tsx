@@ -1,15 +1,16 @@
 // The boxes of the NUMA nodes, each with a tank, a kswapd, and the sleep check of that kswapd.
 import type { ReactElement } from 'react';
-import { asks, isAsleep, type NodeLists, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
+import { asks, inNode, isAsleep, type NodeLists, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { DiskWords } from './disk-words.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
-import { gateForm, layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
-import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
+import { gateForm, layoutRooms, type RoomLayout, ZONE_NAME } from './node-rooms-layout.model.ts';
+import { gearPath, headPath, hourglassPath, loopPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { TankGlass } from './tank-glass.view.tsx';
+import { TankGlass, widthsOf } from './tank-glass.view.tsx';
 import { Words } from './words.view.tsx';
+import { ZoneSlot } from './zone-slot.view.tsx';
 
 type RoomProps = {
   readonly part: RoomPart;
@@ -96,13 +97,57 @@ const Lists = ({ lists, box }: { readonly lists: NodeLists; readonly box: Box })
   );
 };
 
+/** Names below the zone that is checked alone, and below the one in the tank that decides. */
+const ZoneNames = ({ part, place, text }: RoomProps): ReactElement | null => {
+  const { zones, slot, tank } = place;
+  if (zones === null) return null;
+  const size = text * ZONE_NAME;
+  const checked = slot === null || part.checkedZone === null ? null : roomWords.zone(part.checkedZone);
+  const end = checked === null ? place.room.x + 8 : place.room.x + 8 + textWidth(`${checked} `, size, false);
+  const { compartments, deciding } = part.tank;
+  const name = inNode(deciding.name);
+  const under = widthsOf(compartments, tank, text)[compartments.indexOf(deciding)] ?? { x: tank.x, width: tank.width };
+  const half = textWidth(name, size, false) / 2;
+  const x = Math.max(end + half, under.x + under.width / 2);
+  return (
+    <>
+      {checked === null ? null : <Words x={place.room.x + 8} y={zones.y} size={size} ways={checked} means="zone" />}
+      {x + half > zones.right ? null : <Words x={x} y={zones.y} size={size} ways={name} anchor="middle" means="zone" />}
+    </>
+  );
+};
+
+/** The line above a low gear ends before the top of the loop around it; as a share of the loop's radius. */
+const BESIDE_LOOP = 0.6;
+
 const Room = (props: RoomProps): ReactElement => {
   const { part, place, text, pale, way } = props;
   return (
     <g className={pale ? 'scene-pale' : ''}>
       <rect {...place.room} rx={6} className="scene-room-of-node" />
-      <Words x={place.name.x} y={place.name.y} size={text} ways={roomWords.name(part.node)} room={place.name.width} bold means="node" />
-      <TankGlass part={part.tank} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
+      <Words
+        x={place.name.x}
+        y={place.name.y}
+        size={text}
+        ways={place.hasOwnLine || place.zones === null ? roomWords.name(part.node) : roomWords.freeOn(part.node, part.tank)}
+        room={
+          turns(part) && !place.hasOwnLine && place.zones !== null
+            ? place.gear.x - place.loop * BESIDE_LOOP - place.name.x
+            : place.name.width
+        }
+        bold
+        means="node"
+      />
+      {place.slot === null || part.checkedZone === null ? null : <ZoneSlot zone={part.checkedZone} box={place.slot} />}
+      <TankGlass
+        part={part.tank}
+        box={place.tank}
+        text={text}
+        pale={false}
+        mark={`node ${part.node}`}
+        isBare={!place.hasOwnLine && place.zones !== null}
+      />
+      <ZoneNames {...props} />
       <RoomGear {...props} />
       {part.lists === null ? null : <Lists lists={part.lists} box={place.lists} />}
       <g className={part.loops ? 'scene-suffers' : ''} {...(asks(part) && part.lists === null ? {} : { visibility: 'hidden' })}>
@@ -133,10 +178,41 @@ type NodeRoomsProps = {
   readonly layout: SceneLayout;
 };
 
+type OnDiskProps = {
+  readonly half: SceneHalf;
+  readonly rooms: readonly RoomPart[];
+  readonly places: readonly RoomLayout[];
+  readonly layout: SceneLayout;
+};
+
+/** What a kswapd waits for on the disk, with a path from its box; or else the page cache that was dropped. */
+const OnDisk = ({ half, rooms, places, layout }: OnDiskProps): ReactElement | null => {
+  const waiting = rooms.findIndex(({ kswapd, waitsFor }) => kswapd === 'waits' && waitsFor === 'inode');
+  const place = places[waiting];
+  if (half.swapPages > 0) return null;
+  if (place === undefined) return half.dropped === 0 ? null : <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />;
+  const { gear, room } = place;
+  const y = layout.disk.y + layout.type.text * 0.5;
+  const corners = [
+    { x: gear.x, y: gear.name + layout.type.text * 0.3 },
+    { x: gear.x, y },
+  ];
+  return (
+    <>
+      <g className="scene-way scene-way-back">
+        <path d={`M${gear.x} ${Math.min(corners[0]?.y ?? y, room.y + room.height)}V${y}`} />
+        <path d={headPath(corners, 8)} className="scene-head-of-way" />
+      </g>
+      <DiskWords ways={roomWords.inode} layout={layout} />
+    </>
+  );
+};
+
 export const NodeRooms = ({ half, other, layout }: NodeRoomsProps): ReactElement => {
   const rooms = roomsOf(half, half.zones);
   const others = other === null ? [] : roomsOf(other, other.zones);
-  const places = layoutRooms(layout, rooms.length);
+  const hasSlot = [...rooms, ...others].some(({ checkedZone }) => checkedZone !== null);
+  const places = layoutRooms(layout, rooms.length, { isGated: rooms.some(({ lists }) => lists === null), hasSlot });
   const gates = [...rooms, ...others].map(({ gate }) => roomWords.gate(gate));
   const way = places[0] === undefined ? 0 : gateForm(gates, places[0], layout.type.text);
   return (
@@ -147,7 +223,7 @@ export const NodeRooms = ({ half, other, layout }: NodeRoomsProps): ReactElement
           <Room key={part.node} part={part} place={place} text={layout.type.text} pale={isSame(part, others[index])} way={way} />
         );
       })}
-      {half.dropped === 0 || half.swapPages > 0 ? null : <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />}
+      <OnDisk half={half} rooms={rooms} places={places} layout={layout} />
     </>
   );
 };

@@ -1,8 +1,9 @@
 // Words for NUMA nodes: the memory of each socket, and its kswapd.
 
 import { amountText } from '../../domain/scene/amounts.words.ts';
-import { inMb } from '../../domain/scene/marks.model.ts';
-import type { Gate } from '../../domain/scene/node-rooms.model.ts';
+import { inMb, memoryIn } from '../../domain/scene/marks.model.ts';
+import type { CheckedZone, Gate } from '../../domain/scene/node-rooms.model.ts';
+import type { TankPart } from '../../domain/scene/tank.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
 export const roomWords = inLanguage('roomWords', {
@@ -12,6 +13,12 @@ export const roomWords = inLanguage('roomWords', {
     `NUMA node ${node}`,
     `node ${node}`,
   ],
+  /** Free pages of the node, including those on per-CPU lists. */
+  freeOn: (node: number, { free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => {
+    const amount = amountText(memoryIn(unit, free));
+    return [`node ${node}: ${amount} free`, `node ${node}: ${amount}`];
+  },
+  zone: ({ name, on }: CheckedZone): string => (on === null ? `no ${name}` : name),
   kswapd: (node: number): string => `kswapd${node}`,
   /** What kswapd checks before it sleeps, and the answer, on as many lines as fit. */
   gate: ({ zones, balanced, only, sleeps }: Gate): readonly (readonly string[])[] => {
@@ -21,11 +28,20 @@ export const roomWords = inLanguage('roomWords', {
     // If there is no zone to check, no zone is below high, and none is above it either. The patch changes which of the two kswapd asks.
     const side = sleeps ? 'below' : 'above';
     if (zones === 0)
-      return [['it checks no zone, so none is', `${side} high: ${so}`], [`no zone is ${side} high: ${does}`], ['checks none'], [does]];
+      return [
+        ['it checks no zone, so none is', `${side} high: ${so}`],
+        [`no zone is ${side} high: ${does}`],
+        [sleeps ? 'all of 0 zones have enough' : 'not one of 0 zones has enough'],
+        [sleeps ? 'all of 0 have enough' : 'not one of 0 has enough'],
+        ['checks none'],
+        [does],
+      ];
     if (only !== null)
       return [
         [`it checks only zone ${only}, which`, sleeps ? 'is above high: it sleeps' : `is below high: ${does}`],
         [`${only} alone is ${sleeps ? 'above' : 'below'} high: ${does}`],
+        [`zone ${only} has ${sleeps ? 'enough' : 'too little'}`],
+        [`${only} has ${sleeps ? 'enough' : 'too little'}`],
         [`checks ${only}`],
         [does],
       ];
@@ -33,12 +49,26 @@ export const roomWords = inLanguage('roomWords', {
       ? [
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
           ['above high: sleeps'],
+          [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} zones have enough`],
+          [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} have enough`],
           [checks],
           [does],
         ]
-      : [['a zone that it checks', `is below high: ${does}`], [`below high: ${does}`], [checks], [does]];
+      : [
+          ['a zone that it checks', `is below high: ${does}`],
+          [`below high: ${does}`],
+          ['a zone is not fine'],
+          ['one not fine'],
+          [checks],
+          [does],
+        ];
   },
   loop: ['nothing', 'to do, yet', 'awake'],
+  /** On the disk floor, while kswapd waits until an inode is written. */
+  inode: [
+    ['waits until the inode of a', 'deleted file is on disk'],
+    ['waits until an', 'inode is on disk'],
+  ] as readonly (readonly [string, string])[],
   dropped: (pages: number): readonly (readonly [string, string])[] => [
     [`${amountText(inMb(pages))} of cache dropped`, 'by kswapd, with the files’ inodes'],
     [`${amountText(inMb(pages))} of cache`, 'dropped by kswapd'],

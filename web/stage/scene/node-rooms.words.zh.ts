@@ -1,21 +1,35 @@
 import { amountText } from '../../domain/scene/amounts.words.zh.ts';
-import { inMb } from '../../domain/scene/marks.model.ts';
+import { inMb, memoryIn } from '../../domain/scene/marks.model.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './node-rooms.words.ts';
 
 export const roomWords: WordsOf<typeof english.roomWords> = {
   name: (node) => [`NUMA 节点 ${node}：一个 CPU 插槽的内存`, `NUMA 节点 ${node}：一个插槽`, `NUMA 节点 ${node}`, `节点 ${node}`],
+  freeOn: (node, { free, unit }) => {
+    const amount = amountText(memoryIn(unit, free));
+    return [`节点 ${node}：空闲 ${amount}`, `节点 ${node}：${amount}`];
+  },
+  zone: ({ name, on }) => (on === null ? `无 ${name}` : name),
   kswapd: (node) => `kswapd${node}`,
   gate: ({ zones, balanced, only, sleeps }) => {
     const does = sleeps ? '睡眠' : '无法睡眠';
     const checks = zones === 1 ? '检查全部' : `检查 ${zones} 个`;
     const side = sleeps ? '低于' : '高于';
     if (zones === 0)
-      return [['它没有要检查的 zone，', `没有一个${side} high：${does}`], [`没有 zone ${side} high：${does}`], ['不检查 zone'], [does]];
+      return [
+        ['它没有要检查的 zone，', `没有一个${side} high：${does}`],
+        [`没有 zone ${side} high：${does}`],
+        [sleeps ? '0 个 zone：全都够' : '0 个 zone：没有一个够'],
+        [sleeps ? '0 个：全都够' : '0 个：没一个够'],
+        ['不检查 zone'],
+        [does],
+      ];
     if (only !== null)
       return [
         [`它只检查 zone ${only}，它${sleeps ? '高于' : '低于'}`, `high：${does}`],
         [`${only} ${sleeps ? '高于' : '低于'} high：${does}`],
+        [`1 个 zone，${only}：${sleeps ? '够' : '不够'}`],
+        [`${only}：${sleeps ? '够' : '不够'}`],
         [`检查 ${only}`],
         [does],
       ];
@@ -23,12 +37,18 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
       ? [
           [balanced === zones ? '它检查的 zone 都' : `它检查的 ${zones} 个 zone 中 ${balanced} 个`, '高于 high：睡眠'],
           ['高于 high：睡眠'],
+          [zones === 1 ? '1 个 zone：够' : `${zones} 个 zone：${balanced === zones ? '全都够' : `${balanced} 个够`}`],
+          [zones === 1 ? '1 个：够' : `${zones} 个：${balanced === zones ? '全够' : `${balanced} 个够`}`],
           [checks],
           [does],
         ]
-      : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], [checks], [does]];
+      : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], ['有的 zone 不够'], ['有的不够'], [checks], [does]];
   },
   loop: ['没事可做', '却无法', '睡眠'],
+  inode: [
+    ['等已删除文件的 inode', '写入磁盘'],
+    ['等待', 'inode 写入磁盘'],
+  ],
   dropped: (pages) => [
     [`${amountText(inMb(pages))} 页缓存被 kswapd`, '随 inode 一起丢弃'],
     [`${amountText(inMb(pages))} 页缓存`, '被 kswapd 丢弃'],

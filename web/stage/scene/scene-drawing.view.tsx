@@ -4,6 +4,7 @@ import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
+import type { PassLimit } from '../../domain/telling/facts.model.ts';
 import { isUnharmed } from '../../domain/telling/harm.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -61,15 +62,19 @@ export type SceneDrawingProps = {
   readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages' | 'guess'> & {
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess'> & {
   readonly each: number;
   readonly pitch: number;
   readonly pale: Pale;
 };
 
-type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'layout'> & { readonly pale: Pale };
+/** The limit of a pass, where the kernels differ in it. */
+const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null): PassLimit | null =>
+  other === null || other.gear.passLimit === null || other.gear.passLimit === gear.passLimit ? null : gear.passLimit;
 
-const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => (
+type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
+
+const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElement => (
   <>
     <TankGlass part={half.tank} box={layout.tank} text={layout.type.text} pale={pale.tank} mark="tank" />
     <g className={half.harmed ? '' : 'scene-unharmed'}>
@@ -82,6 +87,7 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
         right={layout.stock.x}
         text={layout.type.text}
         pale={pale.gear}
+        passLimit={ownLimit(half, other)}
         explained={tellsWait(half.said, toldSentence(half.said, layout))}
       />
     </g>
@@ -89,10 +95,10 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
 );
 
 /** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
-const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
-      return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
+      return <StackShaft scene={scene} otherScene={otherScene} layout={layout} isQueueSeen={see?.kind === 'queue'} />;
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
@@ -126,7 +132,14 @@ export const SceneDrawing = ({
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
-  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers.length };
+  const standing = {
+    middle,
+    figures: half.figures,
+    groups,
+    nodes: scene.nodes.length,
+    helpers: half.gear.helpers.length,
+    hasLimit: ownLimit(half, other) !== null,
+  };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;
@@ -140,7 +153,7 @@ export const SceneDrawing = ({
           <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
         <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
-        {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
+        {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content
             middle={middle}
@@ -149,6 +162,7 @@ export const SceneDrawing = ({
             other={other}
             otherScene={otherScene}
             layout={layout}
+            see={see}
             each={each}
             pitch={pitch}
             pale={pale}

@@ -16,6 +16,7 @@ import {
   type KswapdState,
   type Look,
   type OneKswapd,
+  type PassLimit,
   type Searcher,
   type Unscanned,
 } from '../../domain/telling/facts.model.ts';
@@ -52,7 +53,7 @@ const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : w
 const called = (program: string): string => (program === HAND ? 'your program' : described(program));
 
 /** A description gets an article; the name of a program does not. */
-const described = (name: string): string => (/ .*[^s]$/.test(name) ? `the ${name}` : name);
+const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(name) ? `the ${name}` : name);
 const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
@@ -129,10 +130,10 @@ const allDo = (who: string, does: string): TwoLines => ({
 
 /** The end of “waits for”, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
-  congestion: ['writeback congestion', 'congestion'],
+  congestion: ['the busy disk', 'the disk'],
   writeback: ['writeback', 'writeback'],
-  queue: ['the disk’s queue', 'the disk queue'],
-  inode: ['an inode’s writeback', 'inode writes'],
+  queue: ['the disk’s full queue', 'the disk'],
+  inode: ['an inode to be on disk', 'the disk'],
   disk: ['the disk', 'the disk'],
 };
 
@@ -287,7 +288,7 @@ function sentence(said: Said): readonly string[] {
         ];
       return said.spares
         ? [`${dirty} ${those(said.who, 'cannot', 'cannot')} evict them yet.`, 'The oldest file pages are dirty.']
-        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'File pages are dirty: swap is next.'];
+        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'File pages are dirty: anonymous ones follow.'];
     }
     case 'swaps-out':
       return [
@@ -483,6 +484,9 @@ const storyWords = {
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes,
+  /** How much a pass of kswapd may free. Longest form first. */
+  passLimit: (limit: PassLimit): readonly string[] =>
+    limit === 'none' ? ['a pass has no limit', 'no limit'] : [`a pass frees ${mb(limit)} at most`, `limit ${mb(limit)}`],
   /** The programs in direct reclaim, on as many lines as fit: one by its name, several by their number. */
   helpers: (names: readonly string[], besideKswapd: boolean): readonly (readonly string[])[] => {
     const [name = '', ...more] = names;

@@ -99,10 +99,10 @@ function severalDo(doing: readonly Doing[]): TwoLines {
 
 /** What kswapd waits for, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
-  congestion: ['回写拥塞缓解', '拥塞缓解'],
+  congestion: ['繁忙的磁盘', '磁盘'],
   writeback: ['回写', '回写'],
-  queue: ['磁盘队列', '磁盘队列'],
-  inode: ['inode 回写', 'inode'],
+  queue: ['磁盘已满的队列', '磁盘'],
+  inode: [' inode 写入磁盘', '磁盘'],
   disk: ['磁盘', '磁盘'],
 };
 
@@ -386,6 +386,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   kernel: '内核',
   kswapd: 'kswapd',
   kswapdDoes: (part) => kswapdDoes(part),
+  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : [`一轮最多释放 ${mb(limit)}`, `上限：${mb(limit)}`]),
   helpers: (names, besideKswapd) => {
     const [name = '', ...more] = names;
     const who = more.length === 0 ? name : `${names.length} 个程序`;

@@ -6,11 +6,14 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { spread } from './spread.model.ts';
 
 export type ShaftLayout = {
-  /** Baselines of the stack's title and of the number at its edge. */
+  /** Baseline of the stack's title. */
   readonly name: number;
-  readonly edge: number;
+  /** The memory beyond the edge, as wide as the room; its lower end is the edge. */
+  readonly beyond: Box;
   /** The box of the shaft, from its edge to its ground. */
   readonly shaft: Box;
+  /** Baseline of the words about the edge, below the memory beyond it; null: the floor is too low for them. */
+  readonly rimWords: ((rim: number) => number) | null;
   /** The room for words right of the shaft. */
   readonly words: { readonly x: number; readonly width: number };
   /** The x position of the path down to the disk, left of the shaft. */
@@ -18,12 +21,15 @@ export type ShaftLayout = {
 };
 
 const GROUND = 12;
+/** On a higher floor than this number of lines, words say how many bytes are left or over; the cost says so everywhere. */
+const HIGH_FLOOR = 9;
 /** Width of the shaft as a share of the room's width, with a least and a greatest value in units. */
 const SHAFT_WIDTH = 0.32;
 const LEAST_WIDTH = 36;
 const MOST_WIDTH = 96;
-/** The least height of the part beyond the edge. */
-const LEAST_OVER = 5;
+/** Height of the memory beyond the edge, and the least height of the part that is overwritten. */
+const BEYOND = 1.5;
+const LEAST_OVER = 8;
 /** The least distance between the baselines of the parts' names, in multiples of the font size. */
 const LINE = 1.04;
 /** The same distance on a low floor, where the names stand closer. */
@@ -37,22 +43,22 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   // The words have priority: they need the width of about seven letters.
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.min(room * SHAFT_WIDTH, room - text * 5.4)));
   const name = stock.y + text;
-  const edge = name + text * 1.2;
-  // If the number at the edge is wider than the shaft, it must not touch the words beside the edge.
-  const top = edge + text * (text * 6 > width ? 0.78 : 0.55);
+  const beyondTop = name + text * 0.42;
+  const top = beyondTop + text * BEYOND;
   const wordsX = x + width + 12;
   return {
     name,
-    edge,
+    beyond: { x, y: beyondTop, width: right - 4 - x, height: text * BEYOND },
+    rimWords: memory.height > text * HIGH_FLOOR ? (rim) => rim + text * 0.95 : null,
     shaft: { x, y: top, width, height: memory.y + memory.height - GROUND - top },
     words: { x: wordsX, width: right - wordsX },
     lane,
   };
 }
 
-/** Height of a byte, so that `most` bytes fit below the number at the edge. */
-export const byteHeight = ({ shaft, edge }: ShaftLayout, most: number): number =>
-  Math.min(shaft.height / STACK_BYTES, (shaft.height + shaft.y - edge - LEAST_OVER) / most);
+/** Height of a byte, so that `most` bytes fit below the name of the memory beyond the edge. */
+export const byteHeight = ({ shaft, beyond }: ShaftLayout, most: number): number =>
+  Math.min(shaft.height / STACK_BYTES, (shaft.height + beyond.height / 2) / most);
 
 const largestOf = (parts: Shaft['parts'], kind: Shaft['parts'][number]['part']): Shaft['parts'][number] | undefined =>
   parts.filter(({ part }) => part === kind).reduce((most, one) => (one.to - one.from > most.to - most.from ? one : most));
@@ -63,8 +69,7 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
   const rim = ground - STACK_BYTES * perByte;
   const yOf = (at: number): number => ground - Math.min(at, STACK_BYTES) * perByte;
   const middles = parts.map(({ from, to }) => (yOf(from) + yOf(to)) / 2);
-  // The line at the edge says how many bytes are over or left, so no part's name may stand there.
-  const [top, bottom] = [rim + text * 0.9, ground - text * 0.35];
+  const [top, bottom] = [layout.rimWords === null ? rim + text * 0.5 : layout.rimWords(rim) + text * 0.6, ground - text * 0.35];
   const isRoomy = (bottom - top) / Math.max(1, parts.length - 1) >= text * CLOSE_LINE;
   // On a low floor a part that the path reaches twice has its name beside the larger stretch only; its colour tells the other one.
   const named = parts.map((one) => isRoomy || one === largestOf(parts, one.part));

@@ -1,5 +1,7 @@
 // Words for the deepest call stack.
 
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import type { Owner, ShaftPart } from '../../domain/scene/shaft.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -23,7 +25,13 @@ export const shaftWords = inLanguage('shaftWords', {
     `deepest: ${nameOf(owner)}`,
     nameOf(owner),
   ],
-  edge: (bytes: number): string => `edge: ${count(bytes)}`,
+  /** The memory beyond the edge of the stack. */
+  beyond: (isHit: boolean): readonly string[] => (isHit ? ['other data, overwritten', 'data overwritten', 'overwritten'] : ['other data']),
+  /** Pages of files that each has written so far. */
+  writers: (flusher: number, reclaim: number): readonly (readonly [string, string])[] => [
+    [`the flusher wrote ${amountText(inMb(flusher))}`, `reclaim wrote ${amountText(inMb(reclaim))}`],
+    [`flusher: ${amountText(inMb(flusher))}`, `reclaim: ${amountText(inMb(reclaim))}`],
+  ],
   over: (bytes: number): readonly string[] => [
     `${count(bytes)} bytes into other data`,
     `${count(bytes)} bytes over`,
@@ -37,6 +45,7 @@ export const shaftWords = inLanguage('shaftWords', {
   writes: (owner: Owner): readonly (readonly [string, string])[] => [
     [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'with so much stack in use'],
     [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'at this depth'],
-    [nameOf(owner), 'wrote here'],
+    [nameOf(owner), 'wrote a dirty page'],
+    [nameOf(owner), 'wrote a page'],
   ],
 });

@@ -1,3 +1,5 @@
+import { amountText } from '../../domain/scene/amounts.words.zh.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import type { Owner, ShaftPart } from '../../domain/scene/shaft.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
@@ -15,12 +17,17 @@ const PARTS: Readonly<Record<ShaftPart, readonly string[]>> = {
 export const shaftWords: WordsOf<typeof english.shaftWords> = {
   owner: nameOf,
   name: (owner) => [`至今最深的调用栈：${nameOf(owner)}`, `至今最深的栈：${nameOf(owner)}`, `最深：${nameOf(owner)}`, nameOf(owner)],
-  edge: (bytes) => `边界：${count(bytes)}`,
+  beyond: (isHit) => (isHit ? ['别的数据，已被覆盖', '数据已被覆盖', '已被覆盖'] : ['别的数据']),
+  writers: (flusher, reclaim) => [
+    [`回写线程写出 ${amountText(inMb(flusher))}`, `回收写出 ${amountText(inMb(reclaim))}`],
+    [`回写线程：${amountText(inMb(flusher))}`, `回收：${amountText(inMb(reclaim))}`],
+  ],
   over: (bytes) => [`${count(bytes)} 字节进了别的数据`, `越界 ${count(bytes)} 字节`, `越界 ${count(bytes)}`],
   spare: (bytes) => [`还剩 ${count(bytes)} 字节`, `还剩 ${count(bytes)}`, `剩 ${count(bytes)}`],
   part: (part, owner) => (part === 'wants' && owner.type !== 'program' ? ['自己的工作', '自己的'] : PARTS[part]),
   writes: (owner) => [
     [`${nameOf(owner)} ${owner.type === 'program' ? '自己' : ''}写过磁盘`, '就在这个深度'],
-    [nameOf(owner), '写过这里'],
+    [nameOf(owner), '写出过一个脏页'],
+    [nameOf(owner), '写过脏页'],
   ],
 };

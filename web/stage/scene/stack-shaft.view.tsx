@@ -3,12 +3,15 @@ import type { ReactElement } from 'react';
 import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { headPath } from './scene.draw.ts';
+import { hatchPath, headPath, squaresPath } from './scene.draw.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { textWidth } from './scene-layout.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import { byteHeight, layoutShaft, placeParts, type ShaftLayout } from './shaft-layout.model.ts';
 import { Words } from './words.view.tsx';
+
+/** Side of the dirty page on the path. */
+const PAGE = 18;
 
 type WayProps = { readonly shaft: Shaft; readonly place: ShaftLayout; readonly y: number; readonly layout: SceneLayout };
 
@@ -22,15 +25,23 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
     { x: place.lane, y: end },
     { x: queue.x + queue.width + 10, y: end },
   ];
+  const page = { x: place.lane - PAGE / 2, y: (y + end) / 2 - PAGE / 2, width: PAGE, height: PAGE };
+  // A stack that overflowed is as bad whoever wrote.
+  const isRed = shaft.owner.type === 'program' || shaft.over > 0;
   const x = place.lane + 14;
   const room = disk.x + disk.width - 8 - x;
   const ways = shaftWords.writes(shaft.owner);
   const lines = ways.find((way) => way.every((line) => textWidth(line, type.text, true) <= room)) ?? ways.at(-1) ?? [];
   return (
-    <g className={shaft.owner.type === 'program' ? 'scene-suffers' : ''}>
-      <g className={`scene-way ${shaft.owner.type === 'program' ? 'scene-way-back' : 'scene-way-worker'}`}>
+    <g className={isRed ? 'scene-suffers' : ''}>
+      <g className={`scene-way ${isRed ? 'scene-way-back' : 'scene-way-worker'}`}>
         <path d={`M${corners.map((corner) => `${corner.x} ${corner.y}`).join('L')}`} />
         <path d={headPath(corners, 8)} className="scene-head-of-way" />
+      </g>
+      <g className="scene-file-inactive">
+        <rect {...page} className="scene-page-halo" />
+        <path d={squaresPath([page], PAGE)} className="scene-paint" />
+        <path d={hatchPath([page], PAGE)} className="scene-mark-dirty" />
       </g>
       {lines.map((line, index) => (
         <Words
@@ -52,18 +63,44 @@ type StackShaftProps = {
   /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
+  /** The beat points at the queue, so the words beside it say who writes. */
+  readonly isQueueSeen: boolean;
 };
 
-export const StackShaft = ({ scene, otherScene, layout }: StackShaftProps): ReactElement | null => {
+/** File pages that the flusher and reclaim have written so far. */
+const Writers = ({ scene, layout }: Pick<StackShaftProps, 'scene' | 'layout'>): ReactElement => {
+  const [reclaim = 0, flusher = 0] = scene.file_pages_written;
+  const { queue, swap, disk, type } = layout;
+  const ways = shaftWords.writers(flusher, reclaim);
+  const room = disk.x + disk.width - 8 - swap.x;
+  const lines = ways.find((way) => way.every((line) => textWidth(line, type.text, true) <= room)) ?? ways.at(-1) ?? [];
+  return (
+    <>
+      {lines.map((line, index) => (
+        <Words
+          key={line}
+          x={swap.x}
+          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
+          size={type.text}
+          ways={line}
+          bold={index === 0}
+          means="writeback"
+        />
+      ))}
+    </>
+  );
+};
+
+export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaftProps): ReactElement | null => {
   const shaft = shaftOf(scene);
   if (shaft === null) return null;
   const text = layout.type.text;
   const place = layoutShaft(layout);
   const { x, width } = place.shaft;
+  const { beyond } = place;
   const placed = placeParts(place, shaft, byteHeight(place, Math.max(shaft.bytes, otherScene?.stack.bytes ?? 0)), text);
   // The innermost function of the file system passes the page to the disk.
   const writes = placed.parts.findLast(({ part }) => part === 'writes');
-  const edge = shaftWords.edge(STACK_BYTES);
   const rimWords = shaft.over > 0 ? shaftWords.over(shaft.over) : shaftWords.spare(STACK_BYTES - shaft.bytes);
   return (
     <>
@@ -77,7 +114,7 @@ export const StackShaft = ({ scene, otherScene, layout }: StackShaftProps): Reac
           bold
           means="stack"
         />
-        <Words x={x + Math.max(width, textWidth(edge, text, false)) / 2} y={place.edge} size={text} ways={edge} anchor="middle" />
+        <rect {...beyond} height={placed.rim - beyond.y} className="scene-beyond" />
         {placed.parts.map(({ part, top, bottom, name }) => (
           <g key={bottom} className={`scene-part scene-part-${part}`}>
             <rect x={x} y={top} width={width} height={bottom - top} />
@@ -95,16 +132,37 @@ export const StackShaft = ({ scene, otherScene, layout }: StackShaftProps): Reac
             )}
           </g>
         ))}
-        {shaft.over > 0 ? (
-          <rect x={x - 7} y={placed.rim - placed.over} width={width + 14} height={placed.over} className="scene-over" />
-        ) : null}
+        {shaft.over > 0 ? <rect x={x} y={placed.rim - placed.over} width={width} height={placed.over} className="scene-over" /> : null}
+        <g className={shaft.over > 0 ? 'scene-suffers' : ''}>
+          <Words
+            x={beyond.x + beyond.width / 2}
+            y={beyond.y + text * 0.94}
+            size={text}
+            ways={shaftWords.beyond(shaft.over > 0)}
+            room={beyond.width - 6}
+            bold={shaft.over > 0}
+            anchor="middle"
+          />
+        </g>
         <path d={`M${x} ${placed.rim}V${placed.ground}H${x + width}V${placed.rim}`} className="scene-glass" />
         <line x1={x - 7} x2={x + width + 7} y1={placed.rim} y2={placed.rim} className="scene-line" />
-        <g className={shaft.over > 0 ? 'scene-suffers' : ''}>
-          <Words x={place.words.x} y={placed.rim + text * 0.2} size={text} ways={rimWords} room={place.words.width} bold={shaft.over > 0} />
-        </g>
+        {place.rimWords === null ? null : (
+          <g className={shaft.over > 0 ? 'scene-suffers' : ''}>
+            <Words
+              x={place.words.x}
+              y={place.rimWords(placed.rim)}
+              size={text}
+              ways={rimWords}
+              room={place.words.width}
+              bold={shaft.over > 0}
+            />
+          </g>
+        )}
       </g>
-      {writes === undefined ? null : <WayToDisk shaft={shaft} place={place} y={(writes.top + writes.bottom) / 2} layout={layout} />}
+      {isQueueSeen ? <Writers scene={scene} layout={layout} /> : null}
+      {writes === undefined || isQueueSeen ? null : (
+        <WayToDisk shaft={shaft} place={place} y={(writes.top + writes.bottom) / 2} layout={layout} />
+      )}
     </>
   );
 };

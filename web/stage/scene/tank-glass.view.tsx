@@ -15,6 +15,8 @@ type TankGlassProps = {
   readonly text: number;
   readonly pale: boolean;
   readonly mark: string;
+  /** The words about free pages and the names of the zones are drawn elsewhere. */
+  readonly isBare?: boolean;
 };
 
 /** Distance of the two baselines from the top of the glass, in multiples of the font size: for the zone that decides, and for all of
@@ -28,7 +30,11 @@ const FEW = 0.1;
 export const WAKE_MARK = 7;
 
 /** Position and width of each compartment. With two zones, neither is narrower than its name, whatever its share is. */
-function widthsOf(compartments: readonly Compartment[], box: Box, text: number): readonly { readonly x: number; readonly width: number }[] {
+export function widthsOf(
+  compartments: readonly Compartment[],
+  box: Box,
+  text: number,
+): readonly { readonly x: number; readonly width: number }[] {
   const all = compartments.reduce((sum, { managed }) => sum + managed, 0);
   const names = compartments.map((one) => textWidth(sceneWords.compartment(one), text, true));
   const named = Math.max(
@@ -52,7 +58,7 @@ function widthsOf(compartments: readonly Compartment[], box: Box, text: number):
 
 type CompartmentProps = { readonly one: Compartment; readonly x: number; readonly width: number; readonly box: Box };
 
-const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
+export const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
   const bottom = box.y + box.height;
   const level = bottom - box.height * waterShare(one);
   const high = bottom - box.height * SHARES.high;
@@ -116,7 +122,7 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
   );
 };
 
-export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): ReactElement => {
+export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankGlassProps): ReactElement => {
   const bottom = box.y + box.height;
   const places = widthsOf(part.compartments, box, text);
   const room = box.width + marksWidth(text);
@@ -127,17 +133,19 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
   const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free && boost === 0;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>
-      <Words
-        x={box.x}
-        y={box.y - text * (isOne ? TITLE_LINES.all : TITLE_LINES.zone)}
-        size={text}
-        ways={[free ?? '', ...shorter]}
-        room={room}
-        bold
-        means="free"
-        className="scene-free"
-      />
-      {isOne ? null : (
+      {isBare ? null : (
+        <Words
+          x={box.x}
+          y={box.y - text * (isOne ? TITLE_LINES.all : TITLE_LINES.zone)}
+          size={text}
+          ways={[free ?? '', ...shorter]}
+          room={room}
+          bold
+          means="free"
+          className="scene-free"
+        />
+      )}
+      {isOne || isBare ? null : (
         <Words
           x={box.x}
           y={box.y - text * TITLE_LINES.all}
@@ -155,7 +163,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
         <path key={x} d={`M${x} ${box.y}V${bottom}`} className="scene-divider" />
       ))}
       <Watermarks box={box} text={text} />
-      {part.compartments.length < 2
+      {part.compartments.length < 2 || isBare
         ? null
         : part.compartments.map((one, place) => (
             <Name key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} text={text} />

@@ -2,7 +2,9 @@
 // reader can count.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../../engine/protocol.ts';
+import { textWidth } from '../scene-layout.model.ts';
 import { Words } from '../words.view.tsx';
+import { nameEnd, namesX } from './bottle-names.model.ts';
 import type { Spot } from './page-places.model.ts';
 import { PlainSquares } from './page-squares.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -12,22 +14,28 @@ type BottleProps = {
   readonly scene: SceneFrame;
   readonly free: readonly Spot[];
   readonly layout: PagesLayout;
+  /** Words about programs stand to the right, so the names of the watermarks are short. */
+  readonly isBesideWords: boolean;
 };
 
 /** The minimum distance between two words, in multiples of the font size. */
-const LEAST_STEP = 0.95;
+const LEAST_STEP = 0.92;
 const LINES = ['high', 'low', 'min'] as const;
 
-export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
+export const Bottle = ({ scene, free, layout, isBesideWords }: BottleProps): ReactElement => {
   const { neck, wide, pitch } = layout;
   const { tank, type } = layout.scene;
   const bottom = neck.y + neck.height;
   const right = neck.x + neck.width;
-  const wordsX = right + 20;
+  const wordsX = namesX(layout);
   const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
   // The lines are one row apart, but words need more room, so they fan out upwards from the bottom and stay below the shoulder if possible.
   const step = Math.max(type.text * LEAST_STEP, Math.min(type.text * 1.1, (bottom + 6 - neck.y - type.text * 0.8) / 2));
   const first = bottom + 6 - 2 * step;
+  const names = LINES.map((name) => pagesWords.line(name, scene[name]));
+  const room = isBesideWords || layout.isTall ? tank.x + tank.width - wordsX : nameEnd(layout) - wordsX;
+  // All three names are long, or none is.
+  const form = names.every(([long = '']) => textWidth(long, type.text, false) <= room) ? 0 : 1;
   return (
     <g data-mark="tank">
       <Words
@@ -46,7 +54,7 @@ export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
         return (
           <g key={name}>
             <path d={`M${neck.x} ${y}H${right}L${wordsX - 4} ${wordsY - type.text * 0.32}`} className="bottle-line" />
-            <Words x={wordsX} y={wordsY} size={type.text} ways={pagesWords.line(name, scene[name])} means={name} />
+            <Words x={wordsX} y={wordsY} size={type.text} ways={names[index]?.[form] ?? ''} means={name} />
           </g>
         );
       })}

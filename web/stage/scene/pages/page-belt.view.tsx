@@ -3,22 +3,25 @@
 import type { ReactElement } from 'react';
 import { type BeltPart, isAll, type Searcher } from '../../../domain/telling/facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
-import { textWidth } from '../scene-layout.model.ts';
+import { fitting, textWidth } from '../scene-layout.model.ts';
 import { useSceneWords } from '../use-scene-words.ts';
 import { Words } from '../words.view.tsx';
 import type { BeltSpots } from './page-places.model.ts';
-import { DOWN_SHARE } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
 import { type BeltPlace, groundOf, type PagesLayout } from './pages-layout.model.ts';
 
 type PageBeltProps = {
   readonly part: BeltPart;
+  /** Pages on its two lists. */
+  readonly lists: { readonly inactive: number; readonly active: number };
   readonly who: Searcher;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
   readonly text: number;
   /** A reclaimer scans this belt or the other one. Only beside a scanned belt does “skipped” mean anything. */
   readonly isSearched: boolean;
+  /** The pass before this one, of the same kswapd, was to scan half as many pages. */
+  readonly isDoubled: boolean;
   /** Width of the other words on the line below the belt. */
   readonly below: number;
 };
@@ -26,62 +29,93 @@ type PageBeltProps = {
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** Number of columns with pages to be scanned. */
+  /** Number of columns with pages to be scanned, and with those of them that the pass before was to scan; null: it had another aim. */
   readonly looked: number;
+  readonly lookedBefore: number | null;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
 };
 
-/** Distance between the words below a belt and the path that leads down from it. */
-const BESIDE_WAY = 14;
+/** Room for the number of pages beside the belt's name, as a share of its width. */
+const AMOUNT_SHARE = 0.45;
+
+/** Room for the corner of an outline around the belt. */
+const BESIDE_EDGE = 8;
 
 /** Gap between the scanned pages and their outline. */
 const OFF = 3;
 
 /** An outline around the pages to be scanned, including those that reclaim has just isolated. */
-export const PageWindow = ({ part, spots, looked, place: { squares: box }, layout }: PageWindowProps): ReactElement | null => {
+export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
+  const { squares: box } = place;
   const { pitch, beltRows } = layout;
   const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / beltRows) + 0.5) * pitch : 0;
   const width = (isAll(part.look) ? spots.columns : looked) * pitch + onDesk;
   if (part.look.type === 'not-looked-at' || width === 0) return null;
+  const height = box.height + 2 * OFF - pitch * 0.12;
+  const halfway = lookedBefore === null || lookedBefore >= looked ? null : box.x + lookedBefore * pitch - pitch * 0.06;
   return (
-    <rect
-      x={box.x - onDesk - OFF}
-      y={box.y - OFF}
-      width={width + 2 * OFF - pitch * 0.12}
-      height={box.height + 2 * OFF - pitch * 0.12}
-      rx={3}
-      className="scene-window"
-    />
+    <>
+      <rect
+        x={box.x - onDesk - OFF}
+        y={box.y - OFF}
+        width={width + 2 * OFF - pitch * 0.12}
+        height={height}
+        rx={3}
+        className="scene-window"
+      />
+      {halfway === null ? null : <path d={`M${halfway} ${box.y - OFF}v${height}`} className="page-window-before" />}
+    </>
   );
 };
 
-export const PageBelt = ({ part, who, place, layout, text, isSearched, below }: PageBeltProps): ReactElement => {
+export const PageBelt = ({ part, lists, who, place, layout, text, isSearched, isDoubled, below }: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
   const isLookedAt = part.look.type !== 'not-looked-at';
+  const amountX = box.x + textWidth(`${name} `, text, true) + 4;
+  const amount = part.pages === 0 ? '' : pagesWords.amount(part.pages);
+  const split = fitting(
+    [...(lists.inactive > 0 && lists.active > 0 ? [pagesWords.lists(lists.inactive, lists.active)] : []), amount],
+    layout.isTall ? box.x + box.width - amountX : box.width * AMOUNT_SHARE,
+    text,
+    false,
+  );
+  const searched = words.searched(who, part.look);
+  // Beside the name, the words do not touch the next belt's name.
+  const at: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end'; readonly room: number } = layout.isTall
+    ? { x: box.x, y: place.below, anchor: 'start', room: box.width - below }
+    : {
+        x: box.x + box.width - BESIDE_EDGE,
+        y: place.name,
+        anchor: 'end',
+        room: box.x + box.width - amountX - textWidth(`${split} `, text, false),
+      };
   return (
     <g data-mark={part.kind}>
       <Words x={box.x} y={place.name} size={text} ways={name} bold means={part.kind} />
-      <Words
-        x={box.x + textWidth(`${name} `, text, true) + 4}
-        y={place.name}
-        size={text}
-        ways={part.pages === 0 ? '' : pagesWords.amount(part.pages)}
-        means={part.kind}
-      />
+      <Words x={amountX} y={place.name} size={text} ways={split} means={part.kind} />
       {part.stuck ? (
-        <Words x={box.x + box.width} y={place.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
+        <Words
+          x={layout.isTall ? box.x + box.width : box.x}
+          y={layout.isTall ? place.name : place.below}
+          size={text}
+          ways={sceneWords.stuck[0]}
+          means="dirty"
+          bold
+          anchor={layout.isTall ? 'end' : 'start'}
+        />
       ) : null}
       <rect {...groundOf(place, layout.pitch)} className="scene-track" />
       {isSearched && (isLookedAt || part.pages > 0) ? (
         <Words
-          x={box.x}
-          y={place.below}
+          x={at.x}
+          y={at.y}
           size={text}
-          ways={words.searched(who, part.look)}
-          room={layout.isTall ? box.width - below : box.width * DOWN_SHARE - BESIDE_WAY}
+          ways={isDoubled && isLookedAt ? pagesWords.doubled : searched}
+          room={at.room}
+          anchor={at.anchor}
           bold={isLookedAt}
           means="scanTarget"
           className={isLookedAt ? '' : 'scene-soft'}

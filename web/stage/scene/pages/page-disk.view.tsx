@@ -105,7 +105,7 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
         <Named
           box={swap}
           name={half.isSwapEmpty ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
-          amount={half.swapPages === 0 ? '' : pagesWords.inSwap(out.length, half.swapPages - out.length)}
+          amount={half.swapPages === 0 ? '' : pagesWords.slots(half.swapPages, scene.swap_total)}
           text={text}
           means="swappedOut"
         />

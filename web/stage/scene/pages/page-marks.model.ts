@@ -5,6 +5,7 @@ import type { Figure } from '../../../domain/scene/figures.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { markBox } from '../mark-boxes.model.ts';
 import type { Box } from '../scene-layout.model.ts';
+import { nameEnd } from './bottle-names.model.ts';
 import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.model.ts';
 
 const BY = 4;
@@ -27,7 +28,12 @@ export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly F
   if (mark.kind === 'tank') {
     const top = tank.y - layout.scene.type.text * 1.45 - BY;
     const bottom = layout.isTall ? tank.y + tank.height + 3 * BY : memory.y + memory.height - 1;
-    return { x: tank.x - BY, y: top, width: tank.width + 2 * BY, height: bottom - top };
+    const right = layout.isTall ? tank.x + tank.width : Math.max(tank.x + tank.width, nameEnd(layout));
+    return { x: tank.x - BY, y: top, width: right - tank.x + 2 * BY, height: bottom - top };
   }
-  return markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
+  const box = markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
+  // The names of the watermarks are below kswapd.
+  return mark.kind !== 'kswapd' || box === null || layout.isTall
+    ? box
+    : { ...box, height: Math.min(box.height, layout.neck.y - BY - box.y) };
 }

@@ -26,6 +26,8 @@ export type PageSquare = Spot & {
 export type BeltSpots = {
   /** The right end of the inactive part, in columns from the left end of the belt. */
   readonly inactiveColumns: number;
+  /** The left and the right end of the active part. */
+  readonly active: { readonly from: number; readonly to: number };
   readonly columns: number;
   /** Number of pages that reclaim has isolated and is deciding about. */
   readonly onDesk: number;
@@ -150,6 +152,7 @@ function beltOf(
     ],
     spots: {
       inactiveColumns: quietEnd,
+      active: { from: usedStart, to: usedEnd },
       columns: Math.max(usedEnd, quietEnd + freshColumns(freshAfterQuiet)),
       onDesk: desk.length,
     },

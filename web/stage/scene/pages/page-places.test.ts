@@ -24,7 +24,18 @@ function machine(list: readonly number[], entered: number, others: ReadonlyMap<n
     places[page] = place;
   }
   const tasks = new Uint32Array(512).fill(NONE);
-  return { bytes, places, tasks, entered: [0, 0, entered, 0], slots: new Uint8Array(255), slot_tasks: new Uint32Array(255).fill(NONE) };
+  return {
+    bytes,
+    places,
+    tasks,
+    entered: [0, 0, entered, 0],
+    moved: [
+      [0, 0],
+      [0, 0],
+    ],
+    slots: new Uint8Array(255),
+    slot_tasks: new Uint32Array(255).fill(NONE),
+  };
 }
 
 const spotOf = (pages: Pages, page: number): PageSquare => {

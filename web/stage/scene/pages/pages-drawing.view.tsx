@@ -17,9 +17,10 @@ import { Bottle } from './bottle.view.tsx';
 import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
+import { movesEnd, PageMoves } from './page-moves.view.tsx';
 import { columnsOfTail, pagesOnTheWay, placesOf } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
-import { PageWays, wayBesideGear } from './page-ways.view.tsx';
+import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
 import type { PagesLayout } from './pages-layout.model.ts';
 import { pointedBy } from './pointed.model.ts';
@@ -41,16 +42,31 @@ const TITLE_X = 20;
 const TITLE_LINE = 1.25;
 const NONE: readonly boolean[] = [];
 const KINDS = ['file', 'anon'] as const;
+/** The order in which the engine counts the pages that have changed to the other list. */
+const KINDS_OF_MOVED: readonly (typeof KINDS)[number][] = ['anon', 'file'];
+const NO_MOVE: readonly [number, number] = [0, 0];
+/** Distance between words and the path that leads down to swap. */
+const BESIDE_WAY = 6;
+/** The priority of a kswapd's first pass (DEF_PRIORITY). */
+const FIRST_PRIORITY = 12;
 
 /** Pages of the inactive part that reclaim is about to scan. */
 const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
 
-/** Label of a program that waits for memory although no page can be reclaimed, because there are no file pages and swap is full; null:
- * this is not the case. */
-function whoWaitsForNothing({ figures, file }: SceneHalf, { swap_used, swap_total }: SceneFrame): string | null {
+/** The words about a program that is killed, or waits for memory, because no page can be reclaimed: there are no file pages, and swap is
+ * full. null: this is not the case. */
+function exhaustedWords({ figures, file }: SceneHalf, { swap_used, swap_total }: SceneFrame): readonly string[] | null {
   if (file.pages > 0 || swap_used < swap_total) return null;
-  return figures.find(({ doing }) => doing.includes('memory'))?.label ?? null;
+  const victim = figures.find(({ doing }) => doing.includes('killed'));
+  if (victim !== undefined) return pagesWords.outOfMemory(victim.label);
+  const waiting = figures.find(({ doing }) => doing.includes('memory'));
+  return waiting === undefined ? null : pagesWords.exhausted(waiting.label);
 }
+
+/** Each pass of kswapd lowers the priority by one and scans twice as much as the pass before. The scene says so where a beat points at
+ * kswapd. */
+const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
+  see?.kind === 'kswapd' && searcher.type === 'kswapd' && gear.priority !== null && gear.priority < FIRST_PRIORITY;
 
 export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
   const { scene: places, pitch } = layout;
@@ -62,8 +78,23 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
     layout.introduces && half.figures.length <= MOST_CAST ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
-  const exhausted = whoWaitsForNothing(half, scene);
+  const exhausted = exhaustedWords(half, scene);
   const onTheWay = pagesOnTheWay(half, scene);
+  // The belt that a beat points at says how many of its pages have changed to the other list.
+  const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);
+  const moves =
+    pointedKind === undefined
+      ? null
+      : {
+          kind: pointedKind,
+          spots: at[pointedKind],
+          moved: pages.moved[KINDS_OF_MOVED.indexOf(pointedKind)] ?? NO_MOVE,
+          place: layout[pointedKind],
+          pitch,
+          text,
+        };
+  const movedTo = moves === null ? null : movesEnd(moves);
+  const isBelowAnon = movedTo !== null && moves?.kind === 'anon';
   // The sentence stands beside the title, or below it in the narrow layout.
   const sentenceX = layout.isTall ? TITLE_X : places.tank.x + textWidth(title, name, true) + 40;
   const sentenceY = layout.isTall ? places.head.sentence : name * TITLE_LINE;
@@ -77,20 +108,13 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
     >
       <g className="scene-head">
         <Words x={TITLE_X} y={name * TITLE_LINE} size={name} ways={title} bold />
-        <Words
-          x={sentenceX}
-          y={sentenceY}
-          size={name}
-          ways={exhausted === null ? told : pagesWords.exhausted(exhausted)}
-          room={sentenceRoom}
-          bold
-        />
+        <Words x={sentenceX} y={sentenceY} size={name} ways={exhausted ?? told} room={sentenceRoom} bold />
       </g>
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} isNamed={!layout.isTall} />
       ))}
       <ProgramsFloor figures={figures} harmed pale={NONE} layout={places} />
-      <Bottle scene={scene} free={at.free} layout={layout} />
+      <Bottle scene={scene} free={at.free} layout={layout} isBesideWords={half.gear.helpers.length > 0} />
       <PageWays half={half} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear
         part={half.gear}
@@ -110,11 +134,13 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         <PageBelt
           key={kind}
           part={half[kind]}
+          lists={scene[kind]}
           who={half.searcher}
           place={layout[kind]}
           layout={layout}
           text={text}
           isSearched={isSearched}
+          isDoubled={isDoubled(half, see)}
           below={kind === 'anon' && onTheWay > 0 ? textWidth(pagesWords.onTheWay(onTheWay), text, false) + text : 0}
         />
       ))}
@@ -125,17 +151,19 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           part={half[kind]}
           spots={at[kind]}
           looked={columnsOfTail(pages, kind, lookedAt(half[kind]), layout.beltRows)}
+          lookedBefore={isDoubled(half, see) ? columnsOfTail(pages, kind, Math.floor(lookedAt(half[kind]) / 2), layout.beltRows) : null}
           place={layout[kind]}
           layout={layout}
         />
       ))}
-      {onTheWay === 0 ? null : (
+      {moves === null ? null : <PageMoves {...moves} />}
+      {onTheWay === 0 || isBelowAnon ? null : (
         <Words
-          x={layout.anon.squares.x + layout.anon.squares.width}
-          y={layout.isTall ? layout.anon.below : layout.anon.name}
+          x={layout.isTall ? layout.anon.squares.x + layout.anon.squares.width : layout.anon.squares.x}
+          y={layout.anon.below}
           size={text}
           ways={pagesWords.onTheWay(onTheWay)}
-          anchor="end"
+          anchor={layout.isTall ? 'end' : 'start'}
           means="batch"
           className="scene-soft"
         />
@@ -147,7 +175,13 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           y={layout.kernel.y + layout.kernel.height / 2 + text * 0.35}
           size={text}
           ways={pagesWords.kernelOwn(scene.kernel)}
-          room={layout.kernel.x - layout.anon.squares.x - (layout.isTall ? 0 : layout.anon.squares.width * 0.35)}
+          room={
+            layout.kernel.x -
+            8 -
+            layout.anon.squares.x -
+            (layout.isTall ? 0 : layout.anon.squares.width * DOWN_SHARE + WAY_HALF + BESIDE_WAY) -
+            (isBelowAnon ? Math.max(0, movedTo - layout.anon.squares.x - layout.anon.squares.width * DOWN_SHARE) : 0)
+          }
           anchor="end"
           means="kernel"
           className="scene-soft"

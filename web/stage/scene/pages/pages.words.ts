@@ -5,6 +5,8 @@ import { inLanguage } from '../../../words/language.ts';
 
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 
+const AT_LINE = { high: 'kswapd sleeps', low: 'kswapd wakes', min: 'direct reclaim' } as const;
+
 export const pagesWords = inLanguage('pagesWords', {
   title: (managed: number): string => `A machine of ${pages(managed)}`,
   free: (number: number): string => `free: ${pages(number)}`,
@@ -22,18 +24,33 @@ export const pagesWords = inLanguage('pagesWords', {
     `Nothing is left to reclaim, and swap is full: ${who} waits.`,
     `Nothing is left to reclaim: ${who} waits.`,
   ],
+  outOfMemory: (who: string): readonly string[] => [
+    `Nothing is left to reclaim, and swap is full: the kernel kills ${who}.`,
+    `Nothing is left to reclaim: the kernel kills ${who}.`,
+  ],
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
-  /** One of the three watermarks in the tank. */
-  line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
-  kernelOwn: (number: number): readonly string[] => [`kernel memory: ${pages(number)}`, `kernel: ${pages(number)}`],
+  /** One of the three watermarks in the tank, with what happens there; then a shorter form. */
+  line: (name: 'high' | 'low' | 'min', number: number): readonly string[] => [
+    `${name} ${count(number)}: ${AT_LINE[name]}`,
+    `${name}: ${count(number)}`,
+  ],
+  /** The pages of a belt by list. */
+  lists: (inactive: number, active: number): string => `${count(inactive)} inactive, ${count(active)} active`,
+  /** Pages that have changed to the other list since the start. */
+  moved: ({ isUp, pages: number }: { readonly isUp: boolean; readonly pages: number }): readonly string[] => [
+    isUp ? `${count(number)} used again: activated` : `${count(number)} made inactive`,
+  ],
+  doubled: ['kswapd scans twice the last pass', 'twice the last pass'] as readonly string[],
+  kernelOwn: (number: number): readonly string[] => [
+    `kernel memory: ${pages(number)}`,
+    `kernel: ${pages(number)}`,
+    `kernel: ${count(number)}`,
+  ],
   /** Pages that were just isolated, or that have not been added to a list yet. */
   onTheWay: (number: number): string => `on no list: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
-  /** `out`: pages that are only in swap; `copies`: pages in swap that are also still in memory. */
-  inSwap: (out: number, copies: number): string => {
-    if (copies === 0) return pages(out);
-    return out === 0 ? `${count(copies)} slots, pages still in memory` : `${pages(out)}, ${count(copies)} more still in memory`;
-  },
+  /** Slots of swap in use. */
+  slots: (used: number, all: number): string => `${used === all ? 'full: ' : ''}${count(used)} of ${count(all)} slots`,
   thrownOut: 'to swap:',
   readAgain: 'from swap:',
 });

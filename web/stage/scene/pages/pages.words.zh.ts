@@ -5,6 +5,8 @@ import type * as english from './pages.words.ts';
 
 const pages = (number: number): string => `${count(number)} 页`;
 
+const AT_LINE = { high: 'kswapd 休眠', low: '唤醒 kswapd', min: '直接回收' } as const;
+
 export const pagesWords: WordsOf<typeof english.pagesWords> = {
   title: (managed) => `一台 ${pages(managed)}的机器`,
   free: (number) => `空闲：${pages(number)}`,
@@ -19,15 +21,16 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
     touched: '又被访问：保留一次',
   },
   exhausted: (who) => [`已经没有页可回收，交换区也满了：${who} 在等。`, `已经没有页可回收：${who} 在等。`],
+  outOfMemory: (who) => [`已经没有页可回收，交换区也满了：内核杀死 ${who}。`, `已经没有页可回收：内核杀死 ${who}。`],
   outlined: (who) => (who === HAND ? '你的' : `${who} 的`),
-  line: (name, number) => `${name}: ${count(number)}`,
-  kernelOwn: (number) => [`内核自用：${pages(number)}`, `内核：${pages(number)}`],
+  line: (name, number) => [`${name} ${count(number)}：${AT_LINE[name]}`, `${name}: ${count(number)}`],
+  lists: (inactive, active) => `不活跃 ${count(inactive)}，活跃 ${count(active)}`,
+  moved: ({ isUp, pages: number }) => [isUp ? `${pages(number)}又被访问：已激活` : `${pages(number)}移到不活跃链表`],
+  doubled: ['kswapd 扫描上一轮的两倍', '上一轮的两倍'],
+  kernelOwn: (number) => [`内核自用：${pages(number)}`, `内核：${pages(number)}`, `内核：${count(number)}`],
   onTheWay: (number) => `不在链表上：${pages(number)}`,
   perSecond: (number) => `每秒 ${count(Math.round(number))}`,
-  inSwap: (out, copies) => {
-    if (copies === 0) return pages(out);
-    return out === 0 ? `占 ${count(copies)} 个槽，页还在内存里` : `${pages(out)}，另有 ${count(copies)} 页仍在内存里`;
-  },
+  slots: (used, all) => `${used === all ? '已满：' : ''}${count(used)} / ${count(all)} 个槽`,
   thrownOut: '换出：',
   readAgain: '读回：',
 };

@@ -51,6 +51,9 @@ pub struct SceneFrame {
     pub groups: Vec<SceneGroup>,
     /// Pages that wait for the disks or are being transferred.
     pub queue: SceneQueue,
+    /// File pages that reclaim, and that the flusher, has begun to write since the start.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
+    pub file_pages_written: [u32; 2],
     /// Slots of swap in use.
     pub swap_used: u32,
     /// Slots of swap.
@@ -128,6 +131,7 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         nodes: nodes::nodes(m),
         groups: groups::groups(m),
         queue: queue::queue(m),
+        file_pages_written: queue::file_pages_written(m),
         swap_used: m.swap.total_slots() - m.swap.free_slots(),
         swap_total: m.swap.total_slots(),
         zram: zram::of(m).map(|_| m.zspages.frames.len() as u32),

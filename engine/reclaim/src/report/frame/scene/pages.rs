@@ -7,6 +7,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
+use crate::record::Flow;
 use crate::report::place_map::{byte_of, condition};
 
 use super::super::lists::accessed;
@@ -54,6 +55,12 @@ pub struct ScenePages {
     /// tail.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub entered: [u32; 4],
+    /// Anonymous pages, then file pages: how many have moved from the inactive to the active list since the start, and how many back.
+    #[cfg_attr(
+        feature = "bindings",
+        tsify(type = "[[number, number], [number, number]]")
+    )]
+    pub moved: [[u32; 2]; 2],
     /// For each page the id of the task that owns it; `u32::MAX`: no task does.
     #[cfg_attr(
         feature = "bindings",
@@ -88,6 +95,7 @@ pub(super) fn pages(m: &Machine) -> Option<ScenePages> {
             bytes: bytes(m),
             places: places(m),
             entered: Lru::EVICTABLE.map(|lru| entered(m, lru)),
+            moved: moved(m),
             tasks: tasks(m, &slot_tasks),
             slots,
             slot_tasks,
@@ -126,6 +134,22 @@ fn places(m: &Machine) -> Vec<u32> {
 fn entered(m: &Machine, lru: Lru) -> u32 {
     let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, lru));
     lists.fold(0, |sum, list| sum.wrapping_add(m.lru.entered(list)))
+}
+
+/// Anonymous pages, then file pages: how many have moved to the active list, and how many back.
+pub(super) fn moved(m: &Machine) -> [[u32; 2]; 2] {
+    let totals = m.flows.totals();
+    let sum = |flows: &[Flow]| flows.iter().map(|&flow| totals[flow as usize] as u32).sum();
+    [
+        [
+            sum(&[Flow::UpAnonReclaim, Flow::UpAnonUse]),
+            sum(&[Flow::DownAnon]),
+        ],
+        [
+            sum(&[Flow::UpFileReclaim, Flow::UpFileUse]),
+            sum(&[Flow::DownFile]),
+        ],
+    ]
 }
 
 /// The state of each slot and the task that owns it. Slot 0 is left out, because it is the header of the swap area.

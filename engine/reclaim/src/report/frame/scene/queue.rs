@@ -2,6 +2,7 @@
 
 use crate::block::{Direction, Payload};
 use crate::machine::Machine;
+use crate::record::Flow;
 
 /// Pages that wait for a disk or are being transferred, all disks together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +34,12 @@ impl SceneQueue {
         };
         *counted += pages;
     }
+}
+
+/// File pages that reclaim, and that the flusher, has begun to write since the start.
+pub(super) fn file_pages_written(m: &Machine) -> [u32; 2] {
+    let totals = m.flows.totals();
+    [Flow::WriteFileReclaim, Flow::WriteFileFlusher].map(|flow| totals[flow as usize] as u32)
 }
 
 /// Counts pages in the plugs of tasks, in the queues, and in service.

@@ -13,7 +13,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
 use crate::mm::swap::lru_cache_add;
 use crate::mm::vmscan::direct::try_to_free_pages;
-use crate::record::{Arrival, DeepestStack, ProgramWait, Reclaimer, gauge};
+use crate::record::{Arrival, DeepestStack, Flow, ProgramWait, Reclaimer, gauge};
 use crate::scenario::Options;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskKind, Wait};
@@ -159,6 +159,36 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
     assert_eq!((queue.file_writes, queue.file_reads), (9, 3));
     assert_eq!((queue.swap_writes, queue.swap_reads), (0, 0));
     assert!(!queue.congested);
+}
+
+#[test]
+fn pages_that_moved_to_the_active_list_are_told_apart_from_those_that_moved_back() {
+    let mut m = testing::machine();
+    let flows = [
+        (Flow::UpAnonReclaim, 1),
+        (Flow::UpAnonUse, 2),
+        (Flow::DownAnon, 4),
+        (Flow::UpFileReclaim, 8),
+        (Flow::UpFileUse, 16),
+        (Flow::DownFile, 32),
+        (Flow::BackFile, 64),
+    ];
+    for (flow, count) in flows {
+        m.flows.count(ZoneId::at(0), flow, count);
+    }
+    assert_eq!(pages::moved(&m), [[3, 4], [24, 32]]);
+}
+
+#[test]
+fn file_pages_that_the_flusher_wrote_are_told_apart_from_those_that_reclaim_wrote() {
+    let mut m = testing::machine();
+    let zone = ZoneId::at(0);
+    m.flows.count(zone, Flow::WriteFileReclaim, 3);
+    m.flows.count(zone, Flow::WriteFileFlusher, 5);
+    m.flows.count(zone, Flow::WriteFileOther, 70);
+    m.flows.count(zone, Flow::WriteAnon, 900);
+    let written = capture(&m, Slices::All).file_pages_written;
+    assert_eq!(written, [3, 5]);
 }
 
 #[test]
