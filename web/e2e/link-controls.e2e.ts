@@ -1,4 +1,4 @@
-// L7: everything that a link can set can also be set on the page. For each field of a link, this table has the control that sets it, by its
+// Promise L7 (docs/promises.md): everything that a link can set can also be set on the page. For each field of a link, this table has the control that sets it, by its
 // accessible name, and how to find it.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { LINK_FIELDS } from '../state/link-fields.ts';

@@ -69,7 +69,7 @@ export class RunClient extends EngineClient {
     return frame === null ? ask() : { type: 'frame', frame };
   }
 
-  /** One picture of a series (the run-up to a beat), shown only briefly. Stored pictures have fewer columns of lists and no recent events.
+  /** The frame at a position that is shown only briefly, in the run-up to a beat. Stored pictures have fewer columns of lists and no recent events.
    */
   pass(position: RunPosition, view: ViewRequest): Promise<Answer> {
     const frame = frameIn(this.#stored?.passing, position, view);

@@ -49,8 +49,7 @@ export const STORED_SAMPLES = [
 ] as const;
 
 export type FramesPart = OfSides<readonly StoredFrame[]>;
-/** The rows of the samples that are stored with a frame of the opening and of the start. The texts there need only the second that ends at
- * the frame. */
+/** How far back the stored samples of the opening and of the start reach, in ns. The texts there need only the second before the frame. */
 export const LAST_ROWS_NS = 1e9;
 
 export type OpeningPart = FramesPart & { readonly runs: OfSides<StoredRun> };

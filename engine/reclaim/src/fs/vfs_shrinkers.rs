@@ -59,7 +59,7 @@ pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     pruned
 }
 
-/// Frees up to `count` dentries of a superblock, the younger ones first. Referenced ones are rotated and do not count; those in use leave
+/// Frees up to `count` of a superblock's oldest dentries, the youngest of them first. Referenced ones are rotated and do not count; those in use leave
 /// the list. Returns how many left the list.
 fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned) -> u32 {
     let Oldest {

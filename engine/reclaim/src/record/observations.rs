@@ -1,5 +1,5 @@
 //! Observations of a run that no counter has: kswapd's lowest priority, the largest number of pages that it freed at once, its longest run,
-//! the tasks that stalled.
+//! and the tasks that stalled.
 //!
 //! They are taken from the events and from kswapd's sleeps. They do not influence the run and are not part of the state hash.
 

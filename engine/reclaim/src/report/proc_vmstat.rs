@@ -1,7 +1,7 @@
 //! /proc/vmstat with the names of a kernel version, and the other counters of the engine.
 //!
 //! Source: mm/vmstat.c, `vmstat_text`, 2.6.34 to 5.0. The engine uses one set of names for all kernels, so that figures of two kernels can
-//! be compared. The file of a version has some of these counters; those that it lacks, such as sums over zones, are listed as the engine's
+//! be compared. The file of a version has some of these counters; the engine's other counters, such as sums over zones, are listed as its
 //! own.
 //! Left out: counters that the engine does not have.
 

@@ -155,8 +155,8 @@ fn write_timeline(run: &mut Run<'_>, out: impl Write, facts: &Value) -> std::io:
     }
 }
 
-/// True for the first sleep of a kswapd, which every kswapd takes after boot before any task has woken it. The script would count all
-/// the time since boot as time awake.
+/// True for a sleep of a kswapd that no task has woken yet, as after boot. Notes in `woken` each kswapd that wakes. The script would count
+/// all the time since boot as time awake.
 fn sleeps_unwoken(line: &str, woken: &mut BTreeSet<String>) -> bool {
     let process = line.split_whitespace().next().unwrap_or_default();
     if line.contains(": mm_vmscan_kswapd_wake: ") {

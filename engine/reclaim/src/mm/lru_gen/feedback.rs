@@ -1,4 +1,4 @@
-//! The feedback loop: what evicted pages that come back say about the kinds of pages and their tiers.
+//! The feedback loop compares how often evicted pages come back, by kind and by tier.
 //!
 //! Source: mm/vmscan.c `read_ctrl_pos`, `reset_ctrl_pos`, `positive_ctrl_err`, `get_tier_idx`, `get_type_to_scan`, 6.1 to 6.13.
 //! Simplified: one history of generations, as in a kernel built without `CONFIG_LRU_GEN_STATS`.

@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::mm::page_writeback::dirtyable_memory;
 use crate::mm::zone::{SCALE_FACTOR_PER_10000, min_free_kbytes};
 
-/// The numbers from which the watermarks of all zones and the dirty limits are computed. Pages unless a field says
+/// The numbers from which the watermarks of all zones and the dirty limits are computed. Values are in pages unless a field says
 /// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]

@@ -23,8 +23,8 @@ pub struct Claims {
     pub kernels: [String; 2],
     /// Memory of the machine, pages. A ten-thousandth of it is the floor for counts of pages.
     pub machine_pages: u32,
-    /// Name of another run with which these tables are scored. The run of these claims makes other assumptions; it is judged, but does not
-    /// count in the score, because otherwise each row would count twice. `None`: this run counts in the score.
+    /// Name of the run that is scored with the same tables. This run makes other assumptions, so it is judged but not counted: otherwise
+    /// each row would count twice. `None`: this run counts in the score.
     pub beside: Option<String>,
     /// Further kernels that were measured.
     pub columns: Vec<Column>,

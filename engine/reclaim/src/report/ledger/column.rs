@@ -48,7 +48,7 @@ impl Claims {
         self.columns.iter().enumerate().map(kernel).collect()
     }
 
-    /// The tables with a further column in place of the one after, for a ledger with runs of that kernel. The claims are removed, because
+    /// The tables with a further column in place of the column "after", for a ledger with runs of that kernel. The claims are removed, because
     /// they are not about it. A row without a figure in that column is not compared.
     #[must_use]
     pub fn with_column_after(&self, index: usize) -> Self {
