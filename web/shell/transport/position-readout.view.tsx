@@ -35,14 +35,16 @@ export const PositionReadout = (): ReactElement => {
       <Clock />
       <span className="state-hash">
         <Hash side={lead} />
-        {verified ? (
-          <span className="verified">
-            <Icon name="check" />
-            {transportWords.verified}
-          </span>
-        ) : (
-          <StorageNote />
-        )}
+        {/* It has its room before it is there, so that nothing moves when it comes. */}
+        <span className="verified" title={verified ? transportWords.verified : undefined}>
+          {verified ? (
+            <>
+              <Icon name="check" />
+              <span className="visually-hidden">{transportWords.verified}</span>
+            </>
+          ) : null}
+        </span>
+        {verified ? null : <StorageNote />}
       </span>
       <CopyLink />
     </div>
