@@ -7,7 +7,7 @@ export const termWords: WordsOf<typeof english.termWords> = {
   here: '此刻在画面上',
   others: '其他',
   given: {
-    counted: '这个数由引擎在运行中计数，没有公式。',
+    counted: '这里的数都由引擎在运行中计数，没有公式。',
     set: '这个数由场景设定，或者是内核的常数，没有公式。',
     drawn: '这个数只表示绘图的刻度，或者用来区分同类的东西，没有公式。',
   },
