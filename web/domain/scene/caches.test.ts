@@ -12,8 +12,10 @@ const files = (one: number): SceneFrame['files'] => [
 
 const call = (stripped: number): SceneFrame['inodes'] => ({
   names: 2,
+  own: 0,
+  unclean: 0,
   objects: 50,
-  last_call: { time_ns: 30e9, task: 0, asked: 201, freed: 1, stripped_pages: stripped },
+  last_call: { time_ns: 30e9, task: 0, to_scan: 201, freed: 1, stripped_pages: stripped },
 });
 
 describe('file pages on their list', () => {
@@ -49,7 +51,7 @@ describe('file pages on their list', () => {
   });
 
   it('have as many cards on both sides for the same number of dentries and inodes', () => {
-    const drawn = scene({ inodes: { names: 2_000, objects: 43 } });
+    const drawn = scene({ inodes: { names: 2_000, objects: 40, own: 3, unclean: 2 } });
     expect(knownFiles(drawn)).toBe(2_043);
     const { each, pitch } = cardsIn(270, 2_043, 262_144);
     expect(Math.ceil(2_043 / each) * pitch).toBeLessThanOrEqual(270);

@@ -40,6 +40,11 @@ const WAYS = 10;
  * factor are accepted. */
 const WIDER = 1.08;
 
+/** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size; its head does
+ * not touch the name. */
+const IN_LINE = 0.84;
+const BELOW_NAME = 0.98;
+
 type HelpersProps = GearProps & { readonly lines: number };
 
 const Helpers = (props: HelpersProps): ReactElement => {
@@ -84,13 +89,13 @@ const Helpers = (props: HelpersProps): ReactElement => {
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
   const lines = sceneWords.helpers(part.helpers, !isAsleep(part.state)).flatMap((way) => (way.length === 1 ? way : []));
   const words = fitting(lines, width, text, true);
-  const size = (text * 1.1) / PERSON.height;
+  const size = (text * IN_LINE) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
-  const y = Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2);
+  const y = Math.max(place.name + text * BELOW_NAME, Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2));
   const left = lineLeft(place.x, textWidth(words, text, true) + person, right);
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers">
-      {person === 0 ? null : <path d={personPath(left, y - text, size)} />}
+      {person === 0 ? null : <path d={personPath(left, y - text * (IN_LINE - 0.06), size)} />}
       <Words x={left + person} y={y} size={text} ways={words} bold means="direct" />
     </g>
   );

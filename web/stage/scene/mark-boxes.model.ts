@@ -3,11 +3,10 @@
 import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
-import { CARD_HEIGHT } from './caches-layout.model.ts';
 import { helpersEnd, lineLeft, lineWidth } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
-import { blocksOf } from './stock-layout.model.ts';
+import { blocksOf, hasFoot } from './stock-layout.model.ts';
 
 /** Distance between a mark and its outline. */
 const BY = 4;
@@ -44,6 +43,9 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** Room between the outline of the gear and the words of the block beside it. */
+const BESIDE_GEAR = 10;
+
 /** The place below the gear, between the names of the watermarks and the blocks of pages. */
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
@@ -70,7 +72,7 @@ export type Standing = {
 /** The unused dentries and inodes, with their cards. */
 const listBox = (layout: SceneLayout): Box => {
   const { stock, type } = layout;
-  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BESIDE_STOCK, stockWidth(layout));
+  return between(stock.y, stock.y + type.text * 2.05, stock.x - BESIDE_STOCK, stockWidth(layout));
 };
 
 /** null: the mark is not on the scene. */
@@ -90,7 +92,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return middle === 'caches'
           ? between(
               listBox(layout).y + listBox(layout).height + BY,
-              stock.y + stock.height - text * 1.3,
+              stock.y + stock.height - (hasFoot(layout) ? text * 1.3 : 0),
               stock.x - BESIDE_STOCK,
               stockWidth(layout),
             )
@@ -109,7 +111,12 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
-        return between(gear.y - gear.radius * 1.6, gear.name + text * (helpers > 0 ? 0.2 : 2.4), gear.x - text * 2.6, text * 5.2);
+        return between(
+          gear.y - gear.radius * 1.6,
+          gear.name + text * (helpers > 0 ? 0.2 : 2.4),
+          gear.x - text * 2.6,
+          Math.min(gear.x + text * 2.6, stock.x - BESIDE_GEAR) - gear.x + text * 2.6,
+        );
       case 'reclaimers':
         return reclaimersBox(layout);
       case 'shaft':

@@ -69,7 +69,13 @@ const FELL: Partial<SceneFrame> = {
   ...FILES,
   free: 106_000,
   file: belt(138_000, 4_000),
-  inodes: { names: 0, objects: 52, last_call: { time_ns: 30e9, task: 1, asked: 201, freed: 1, stripped_pages: 98_268 } },
+  inodes: {
+    names: 0,
+    objects: 52,
+    own: 0,
+    unclean: 0,
+    last_call: { time_ns: 30e9, task: 1, to_scan: 201, freed: 1, stripped_pages: 98_268 },
+  },
   files: [
     { name: 'three', cached: 80_000, size: 131_072 },
     { name: 'two', cached: 60_000, size: 65_536 },

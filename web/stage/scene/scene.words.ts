@@ -436,14 +436,15 @@ const inNode = (zone: string): string => zone.replace(/\/.*/, '');
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now) return [`the same so far; now ${of.besides}`, `${of.besides} now`];
+    if (of.besides !== null && of.none === null && !of.now)
+      return [`${of.nearly ? 'nearly equal' : 'equal'} so far; ${of.besides} held up now`, `${of.besides} held up now`];
     if (of.none === 'within') return ['fits so far'];
     if (of.none === 'nothing') return ['none so far'];
     const equal = of.nearly ? 'nearly equal' : 'equal';
     return [`${equal} ${of.now ? 'now' : 'so far'}`, equal];
   }
   const word = `${of.name ?? of.standing}${of.now ? ' now' : ''}`;
-  if (of.by === null) return [word];
+  if (of.by === null || of.by === 'at-all') return [word];
   return [of.by === 'beyond' ? `${word}: over the edge` : `${word} by ${amountText(of.by)}`, word];
 };
 

@@ -353,14 +353,15 @@ const STANDING = { worse: '更差', better: '更好' } as const;
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now) return [`至今相同，现在${STANDING[of.besides]}`, `现在${STANDING[of.besides]}`];
+    if (of.besides !== null && of.none === null && !of.now)
+      return [`至今${of.nearly ? '几乎' : ''}相同，现在 ${of.besides} 个受阻`, `现在 ${of.besides} 个受阻`];
     if (of.none === 'within') return ['至今放得下'];
     if (of.none === 'nothing') return ['至今没有'];
     const equal = of.nearly ? '几乎相同' : '相同';
     return [`${of.now ? '现在' : '至今'}${equal}`, equal];
   }
   const word = `${of.now ? '现在' : ''}${of.name ?? STANDING[of.standing]}`;
-  if (of.by === null) return [word];
+  if (of.by === null || of.by === 'at-all') return [word];
   return [of.by === 'beyond' ? `${word}：越界` : `${word}：差 ${amountText(of.by)}`, word];
 };
 
