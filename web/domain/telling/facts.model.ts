@@ -1,9 +1,12 @@
 // All facts about a kernel at a moment, read from its frame once. Sentence, badge, figures and drawing use only these facts, so they cannot
 // contradict each other.
-import { Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
+import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
+import { isMeant } from '../scene/cast.model.ts';
+import { slicesOf } from '../scene/fields.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept, nameBeside } from '../scene/figures.model.ts';
+import { type Flusher, flusherOf } from '../scene/flusher.model.ts';
 import { type Generations, generationsOf, groupNumbers, type Numbers } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
@@ -117,7 +120,15 @@ export type Facts = {
   readonly yielding: readonly string[];
   /** Set if the story is about inodes. */
   readonly caches: Caches | null;
+  readonly flusher: Flusher | null;
+  /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
+  readonly movesOn: boolean;
+  /** The last program that was killed because its group was at its limit. */
+  readonly killed: Killed | null;
 };
+
+/** `limit`: pages; null: the group has no limit now. */
+export type Killed = { readonly who: string; readonly group: string; readonly limit: number | null };
 
 /** The period over which a rate is averaged, in nanoseconds. */
 const RATE_NS = 1e9;
@@ -204,6 +215,23 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Rec
   };
 }
 
+/** From this share of dirty or writeback pages in a generation on, reclaim finds hardly any other page there. */
+function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
+  const oldest = generations?.fields.find((field) => field.file > 0);
+  if (oldest === undefined) return false;
+  const slices = slicesOf(file.columns, oldest.younger);
+  const waiting = slices.reduce((sum, pages, place) => (place % 4 > 1 ? sum + pages : sum), 0);
+  return waiting > STUCK * slices.reduce((sum, pages) => sum + pages, 0);
+}
+
+function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {
+  const last = frame.unfinished.findLast(({ ending }) => ending === Ending.GroupLimit);
+  if (last === undefined) return null;
+  const group = scene.groups.find(({ name }) => name === last.group);
+  const figure = figures.find((one) => isMeant(one, last.task));
+  return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
+}
+
 function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
@@ -228,7 +256,9 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct,
   };
-  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: !isAsleep(state) || direct.length > 0 });
+  const isAnybodyAtIt = !isAsleep(state) || direct.length > 0;
+  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt });
+  const generations = generationsOf(frame, scene);
   return {
     middle,
     figures,
@@ -240,7 +270,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     kswapds,
     file,
     anon,
-    generations: generationsOf(frame, scene),
+    generations,
     groupNumbers: groupNumbers(frame),
     searcher: searcherOf(scene),
     rates,
@@ -252,6 +282,9 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     shaft: middle === 'stack' ? shaftOf(scene) : null,
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
+    flusher: flusherOf(frame),
+    movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
+    killed: killedOf(moment, figures),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
+import { layoutContainer } from './container-layout.model.ts';
 import { helpersEnd, lineLeft, lineWidth } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
@@ -67,7 +68,22 @@ export type Standing = {
   readonly nodes: number;
   /** Number of programs in direct reclaim, which stand below the gear. */
   readonly helpers?: number;
+  /** The group whose hard limit is drawn. */
+  readonly container?: string | null;
 };
+
+/** The file pages above a container. */
+function aboveContainer(layout: SceneLayout): Box | null {
+  const block = blockBox(layout, 0, 2);
+  return block === null ? null : { ...block, height: layoutContainer(layout).below + layout.type.text * 0.2 - block.y };
+}
+
+/** The container with its name. */
+function containerBox(layout: SceneLayout): Box {
+  const { name, bar } = layoutContainer(layout);
+  const top = name - layout.type.text;
+  return between(top, bar.y + bar.height + 1, layout.stock.x - BESIDE_STOCK, stockWidth(layout));
+}
 
 /** The unused dentries and inodes, with their cards. */
 const listBox = (layout: SceneLayout): Box => {
@@ -76,8 +92,12 @@ const listBox = (layout: SceneLayout): Box => {
 };
 
 /** null: the mark is not on the scene. */
-export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes, helpers = 0 }: Standing): Box | null {
-  const { type, head, tank, gear, queue, swap, programs, memory, stock } = layout;
+export function markBox(
+  { kind, name }: Mark,
+  layout: SceneLayout,
+  { middle, figures, groups, nodes, helpers = 0, container = null }: Standing,
+): Box | null {
+  const { type, head, tank, gear, queue, swap, programs, memory, disk, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
     switch (kind) {
@@ -97,16 +117,21 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
               stockWidth(layout),
             )
           : middle === 'belts'
-            ? blockBox(layout, 0, 2)
+            ? container === null
+              ? blockBox(layout, 0, 2)
+              : aboveContainer(layout)
             : null;
       case 'anon':
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
+        if (middle === 'belts') return name === container ? containerBox(layout) : null;
         return groups.length > 2
           ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
         return withName(queue, text);
+      case 'flusher':
+        return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':

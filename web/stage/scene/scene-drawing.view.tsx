@@ -1,5 +1,6 @@
 // One half of the scene as a drawing. It depends only on its properties and does not read the store, so it can be shown anywhere.
 import type { ReactElement } from 'react';
+import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
@@ -105,7 +106,15 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
       return (
         <>
           <ReclaimWays half={half} layout={layout} />
-          <Stock half={half} scene={scene} other={other} each={each} layout={layout} pale={pale} />
+          <Stock
+            half={half}
+            scene={scene}
+            other={other}
+            container={containerOf(scene, otherScene)}
+            each={each}
+            layout={layout}
+            pale={pale}
+          />
         </>
       );
   }
@@ -126,7 +135,14 @@ export const SceneDrawing = ({
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
-  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers.length };
+  const standing = {
+    middle,
+    figures: half.figures,
+    groups,
+    nodes: scene.nodes.length,
+    helpers: half.gear.helpers.length,
+    container: containerOf(scene, otherScene)?.name ?? null,
+  };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;

@@ -58,7 +58,7 @@ const FILES: Partial<SceneFrame> = {
   anon: belt(0, 0),
   file: belt(236_000, 4_000),
   swap_total: 0,
-  inodes: { names: 2_043, objects: 0 },
+  inodes: { names: 2_043, objects: 0, own: 0, unclean: 0 },
   files: [
     { name: 'one', cached: 98_000, size: 98_304 },
     { name: 'three', cached: 80_000, size: 131_072 },

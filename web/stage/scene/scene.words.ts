@@ -304,6 +304,11 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waitsFor][way]}`;
       return [...(said.outBefore ? [] : [`${waits(0)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
     }
+    case 'killed-for-group': {
+      const was = `${atStart(said.who)} was killed`;
+      const limit = said.limit === null ? [] : [`${was}: ${described(said.group)} was full (${mb(said.limit)}).`];
+      return [...limit, `${was}: ${described(said.group)} was full.`, `${was} for its group’s limit.`];
+    }
     case 'more-than-needed':
       return said.writes
         ? ['Far too much is free: kswapd sleeps, but writes to swap go on.', 'kswapd sleeps; writes to swap go on.']
@@ -426,6 +431,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   reclaimers: 'programs in direct reclaim',
   inodes: 'unused dentries and inodes',
   shaft: 'deepest call stack, bytes',
+  flusher: 'flusher',
   node: 'free memory of node',
   group: 'memory of group',
   program: 'program',

@@ -261,6 +261,11 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => those(said.who, `等${WAITS_FOR[said.waitsFor][way]}`);
       return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
+    case 'killed-for-group': {
+      const was = `${called(said.who)} 被杀死`;
+      const limit = said.limit === null ? [] : [`${was}：${said.group} 已满（${mb(said.limit)}）。`];
+      return [...limit, `${was}：${said.group} 已满。`, `${was}，因为组的上限。`];
+    }
     case 'more-than-needed':
       return said.writes
         ? ['空闲内存远多于需要：kswapd 在睡眠，但换出的页面还在写往磁盘。', 'kswapd 在睡眠，但还在换出。']
@@ -342,6 +347,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   reclaimers: '在直接回收的程序',
   inodes: '未使用的 dentry 和 inode',
   shaft: '最深的调用栈，字节',
+  flusher: 'flusher',
   node: '节点的空闲内存',
   group: '组的内存',
   program: '程序',

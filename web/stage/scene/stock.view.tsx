@@ -1,5 +1,6 @@
 // The pages in memory: file pages and anonymous pages, each as a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
+import type { Container } from '../../domain/scene/container.model.ts';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
 import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/telling/facts.model.ts';
@@ -7,6 +8,7 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, Squares, Windows } from './belt.view.tsx';
+import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
 import { around } from './scene.draw.ts';
@@ -110,13 +112,15 @@ type StockProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly other: SceneHalf | null;
+  /** A group with a limit, which stands in the place of the anonymous pages; null: none does. */
+  readonly container: Container | null;
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: { readonly file: boolean; readonly anon: boolean };
 };
 
 export const Stock = (props: StockProps): ReactElement => {
-  const { half, scene, each, layout, pale } = props;
+  const { half, scene, container, each, layout, pale } = props;
   const { generations } = half;
   const text = layout.type.text;
   const footX = around(layout.stock, 0).x + layout.stock.width - 6;
@@ -125,8 +129,17 @@ export const Stock = (props: StockProps): ReactElement => {
       {generations === null ? (
         <ListStock {...props} />
       ) : (
-        <GenerationStock half={half} generations={generations} scene={scene} each={each} layout={layout} pale={pale} />
+        <GenerationStock
+          half={half}
+          generations={generations}
+          scene={scene}
+          isAlone={container !== null}
+          each={each}
+          layout={layout}
+          pale={pale}
+        />
       )}
+      {container === null ? null : <ContainerBar container={container} layout={layout} />}
       {hasFoot(layout) ? (
         <Words
           x={footX}
@@ -144,18 +157,13 @@ export const Stock = (props: StockProps): ReactElement => {
 };
 
 /** The inactive and the active list of each kind. */
-const ListStock = ({ half, scene, other, each, layout, pale }: StockProps): ReactElement => {
+const ListStock = ({ half, scene, other, container, each, layout, pale }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
   return (
     <>
-      {(
-        [
-          ['file', fileBlock],
-          ['anon', anonBlock],
-        ] as const
-      ).map(([kind, block]) => (
+      {([['file', fileBlock], ...(container === null ? ([['anon', anonBlock]] as const) : [])] as const).map(([kind, block]) => (
         <BeltOf
           key={kind}
           part={half[kind]}
