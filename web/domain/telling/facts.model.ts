@@ -10,6 +10,7 @@ import { type Flusher, flusherOf } from '../scene/flusher.model.ts';
 import { type Generations, generationsOf, groupNumbers, type Numbers } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
+import { type Request, requestOf } from '../scene/lone-group.model.ts';
 import { waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
@@ -121,6 +122,8 @@ export type Facts = {
   /** Set if the story is about inodes. */
   readonly caches: Caches | null;
   readonly flusher: Flusher | null;
+  /** A program that asks a group to give back memory. */
+  readonly request: Request | null;
   /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
   readonly movesOn: boolean;
   /** The last program that was killed because its group was at its limit. */
@@ -283,6 +286,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
     flusher: flusherOf(frame),
+    request: requestOf(frame),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
     killed: killedOf(moment, figures),
   };

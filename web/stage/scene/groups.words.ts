@@ -26,8 +26,16 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
-    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned];
+    const short = `${scanned.replace(/ MB$/, '')}, freed ${mb(freed)}`;
+    return [
+      `${scanned}, freed ${only}${mb(freed)}`,
+      `${scanned}, freed ${mb(freed)}`,
+      ...(mb(freed).endsWith(' MB') ? [short] : []),
+      scanned,
+    ];
   },
+  /** Of the pages to be scanned in this pass. */
+  shareScanned: (share: number): readonly string[] => [`${percent(share)} scanned`, percent(share)],
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver

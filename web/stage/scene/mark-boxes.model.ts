@@ -70,6 +70,8 @@ export type Standing = {
   readonly helpers?: number;
   /** The group whose hard limit is drawn. */
   readonly container?: string | null;
+  /** The only group is drawn by kinds of pages. */
+  readonly isLone?: boolean;
 };
 
 /** The file pages above a container. */
@@ -95,7 +97,7 @@ const listBox = (layout: SceneLayout): Box => {
 export function markBox(
   { kind, name }: Mark,
   layout: SceneLayout,
-  { middle, figures, groups, nodes, helpers = 0, container = null }: Standing,
+  { middle, figures, groups, nodes, helpers = 0, container = null, isLone = false }: Standing,
 ): Box | null {
   const { type, head, tank, gear, queue, swap, programs, memory, disk, stock } = layout;
   const text = type.text;
@@ -125,7 +127,7 @@ export function markBox(
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
         if (middle === 'belts') return name === container ? containerBox(layout) : null;
-        return groups.length > 2
+        return groups.length > 2 || isLone
           ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':

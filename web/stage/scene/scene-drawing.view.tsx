@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
+import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
@@ -142,6 +143,7 @@ export const SceneDrawing = ({
     nodes: scene.nodes.length,
     helpers: half.gear.helpers.length,
     container: containerOf(scene, otherScene)?.name ?? null,
+    isLone: loneGroupOf(scene, groups) !== null,
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
@@ -155,7 +157,7 @@ export const SceneDrawing = ({
         {FLOORS.map((name) => (
           <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
-        <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
+        <ProgramsFloor figures={half.figures} request={half.request} harmed={half.harmed} pale={pale.figures} layout={layout} />
         {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content

@@ -532,6 +532,8 @@ const storyWords = {
   comesBack: ['read back from swap', 'read back'] as readonly string[],
   thrownOutEarlier: ['swapped out', 'earlier'] as const,
   doing: doingOf,
+  /** Beside a program that asks a group to give back memory. */
+  asksFor: (pages: number): readonly string[] => [`asks for ${mb(pages)} back`, `asks for ${mb(pages)}`, `wants ${mb(pages)}`],
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';

@@ -433,6 +433,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   comesBack: ['从交换区读回', '读回'],
   thrownOutEarlier: ['之前', '换出'],
   doing: doingOf,
+  asksFor: (pages) => [`要求收回 ${mb(pages)}`, `要收回 ${mb(pages)}`, `要 ${mb(pages)}`],
   allDoing: ({ doing, isPlural }) => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';
