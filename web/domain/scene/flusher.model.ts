@@ -26,6 +26,7 @@ export function flusherOf({ tasks, zones, dirty_background }: Pick<Frame, 'tasks
 /** Fewer dirty pages, as a share of memory, are not worth a place. */
 const LEAST_DIRTY = 0.005;
 
-/** The flusher stands in the place of a swap that the machine does not have, while there is something to write. */
+/** The flusher stands in the place of a swap that the machine does not have, while more pages are dirty than wait for the disk; pages that
+ * wait for it are not the flusher’s work any more. */
 export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
-  flusher !== null && swap === 0 && flusher.dirty + queue.file_writes >= managed * LEAST_DIRTY;
+  flusher !== null && swap === 0 && flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY);

@@ -122,6 +122,8 @@ export type Facts = {
   /** Set if the story is about inodes. */
   readonly caches: Caches | null;
   readonly flusher: Flusher | null;
+  /** The program of which nearly all memory is in swap; null: there is none. */
+  readonly out: SwappedOut | null;
   /** A program that asks a group to give back memory. */
   readonly request: Request | null;
   /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
@@ -129,6 +131,9 @@ export type Facts = {
   /** The last program that was killed because its group was at its limit. */
   readonly killed: Killed | null;
 };
+
+/** A program of which nearly all memory is in swap. */
+export type SwappedOut = { readonly who: string; readonly pages: number };
 
 /** `limit`: pages; null: the group has no limit now. */
 export type Killed = { readonly who: string; readonly group: string; readonly limit: number | null };
@@ -227,6 +232,21 @@ function isOldestDirty({ file }: SceneFrame, generations: Generations | null): b
   return waiting > STUCK * slices.reduce((sum, pages) => sum + pages, 0);
 }
 
+/** From this share of its memory on, a program counts as swapped out; and it must be at least this share of all memory. */
+const NEARLY_ALL = 0.9;
+const LEAST_OUT = 0.01;
+
+function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): SwappedOut | null {
+  const all = figures.map((figure) => {
+    const own = programs.filter(({ name }) => isMeant(figure, name));
+    const sum = (of: 'resident' | 'swapped'): number => own.reduce((pages, one) => pages + one[of], 0);
+    return { who: figure.label, resident: sum('resident'), pages: sum('swapped') };
+  });
+  const out = all.filter(({ resident, pages }) => pages >= managed * LEAST_OUT && pages >= NEARLY_ALL * (resident + pages));
+  const [most] = out.toSorted((one, other) => other.pages - one.pages);
+  return most === undefined ? null : { who: most.who, pages: most.pages };
+}
+
 function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {
   const last = frame.unfinished.findLast(({ ending }) => ending === Ending.GroupLimit);
   if (last === undefined) return null;
@@ -287,6 +307,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     caches: middle === 'caches' ? cachesOf(scene) : null,
     flusher: flusherOf(frame),
     request: requestOf(frame),
+    out: outOf(scene, figures),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
     killed: killedOf(moment, figures),
   };

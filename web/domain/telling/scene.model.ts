@@ -45,6 +45,8 @@ export type SceneHalf = Facts & {
   /** Pages swapped in since the start if more pages were swapped out than are in swap now; otherwise 0, because no page is missing
    * there. */
   readonly readBack: number;
+  /** Anonymous pages that became active when they were read back from swap, since the start. */
+  readonly backActive: number;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
   /** Objects that shrinkers have scanned since the start. */
@@ -87,6 +89,7 @@ export function halfOf(
     dropped: counter('kswapd_inodesteal'),
     droppedByAll: counter('kswapd_inodesteal') + counter('pginodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
+    backActive: counter('workingset_activate_anon'),
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
     scanOfObjects: isAsleep(facts.gear.state) && facts.direct.length === 0 ? null : scanNow(scene, frame.time_ns),

@@ -304,6 +304,12 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waitsFor][way]}`;
       return [...(said.outBefore ? [] : [`${waits(0)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
     }
+    case 'is-out':
+      return [
+        `Nearly all memory of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
+        `${atStart(said.who)} is nearly all in swap: ${mb(said.pages)}.`,
+        `${atStart(said.who)} is in swap: ${mb(said.pages)}.`,
+      ];
     case 'killed-for-group': {
       const was = `${atStart(said.who)} was killed`;
       const limit = said.limit === null ? [] : [`${was}: ${described(said.group)} was full (${mb(said.limit)}).`];
@@ -530,6 +536,9 @@ const storyWords = {
   thrownOutNow: ['to swap', 'now'] as const,
   goesOut: ['going to swap', 'to swap'] as readonly string[],
   comesBack: ['read back from swap', 'read back'] as readonly string[],
+  /** Below anonymous pages, while some are read back. */
+  active: (pages: number): readonly string[] => [`${mb(pages)} active`],
+  backActive: (pages: number): readonly string[] => [`${mb(pages)} came back active`, `${mb(pages)} back active`],
   thrownOutEarlier: ['swapped out', 'earlier'] as const,
   doing: doingOf,
   /** Beside a program that asks a group to give back memory. */

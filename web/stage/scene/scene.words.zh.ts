@@ -261,6 +261,8 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => those(said.who, `等${WAITS_FOR[said.waitsFor][way]}`);
       return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
+    case 'is-out':
+      return [`${called(said.who)} 的内存几乎都在交换区：${mb(said.pages)}。`, `${called(said.who)} 几乎都在交换区：${mb(said.pages)}。`];
     case 'killed-for-group': {
       const was = `${called(said.who)} 被杀死`;
       const limit = said.limit === null ? [] : [`${was}：${said.group} 已满（${mb(said.limit)}）。`];
@@ -431,6 +433,8 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   thrownOutNow: ['正在', '换出'],
   goesOut: ['正在换出', '换出'],
   comesBack: ['从交换区读回', '读回'],
+  active: (pages) => [`活跃 ${mb(pages)}`],
+  backActive: (pages) => [`读回后即活跃：${mb(pages)}`, `读回即活跃 ${mb(pages)}`],
   thrownOutEarlier: ['之前', '换出'],
   doing: doingOf,
   asksFor: (pages) => [`要求收回 ${mb(pages)}`, `要收回 ${mb(pages)}`, `要 ${mb(pages)}`],

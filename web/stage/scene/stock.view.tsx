@@ -35,6 +35,8 @@ type BeltProps = {
   readonly leaves: boolean;
   /** Some pages of the belt come back from the disk. */
   readonly returns: boolean;
+  /** Pages that became active when they came back, since the start. */
+  readonly backActive: number;
 };
 
 /** Distance between words and the path down into swap. */
@@ -52,7 +54,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, leaves, returns }: BeltProps): ReactElement => {
+const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, leaves, returns, backActive }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -73,7 +75,16 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, 
   // No path runs beside this line, so its words may extend to the edge of the floor.
   const nameEnd = box.x + box.width + LANE;
   const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - 12;
-  const passing = returns ? sceneWords.comesBack : leaves ? sceneWords.goesOut : null;
+  const enough = (pages: number): boolean => pages >= each;
+  const passing = !(returns || leaves)
+    ? null
+    : enough(backActive)
+      ? sceneWords.backActive(backActive)
+      : enough(counts.active)
+        ? sceneWords.active(counts.active)
+        : returns
+          ? sceneWords.comesBack
+          : sceneWords.goesOut;
   const unsearched = part.look.type === 'not-looked-at' ? passing : null;
   const stuck = part.stuck ? sceneWords.stuck.find((way) => textWidth(way, text, true) <= besideAmount) : undefined;
   return (
@@ -177,6 +188,7 @@ const ListStock = ({ half, scene, other, container, each, layout, pale }: StockP
           unscanned={unscannedOf(half)}
           leaves={kind === 'anon' && half.ways.toSwap}
           returns={kind === 'anon' && half.ways.fromSwap}
+          backActive={kind === 'anon' ? half.backActive : 0}
         />
       ))}
     </>
