@@ -65,7 +65,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   'group-limit': ['waits: its group is at its limit', 'waits: group limit', 'group limit'],
   'own-pages': ['waits for its own pages', 'waits: own pages', 'own pages'],
   disk: ['waits for the disk', 'waits: disk'],
-  throttled: ['throttled: disk too slow', 'waits: disk'],
+  throttled: ['throttled: disk too slow', 'waits for the disk', 'waits: disk'],
   idle: ['idle'],
   'to-start': ['not started yet', 'not yet'],
   ended: ['finished'],
@@ -484,12 +484,12 @@ const storyWords = {
   },
   raised: ({ deciding, unit }: Pick<TankPart, 'deciding' | 'unit'>): readonly string[] => [
     `watermarks + ${memory(unit, deciding.boost)}`,
-    `+ ${memory(unit, deciding.boost)}`,
+    `boost: ${memory(unit, deciding.boost)}`,
   ],
   /** Free memory in all zones; the number of a single zone does not include the pages on per-CPU lists. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);
-    return [compartments.length === 1 ? `with pages in CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
+    return [compartments.length === 1 ? `with pages in CPU lists: ${amount}` : `free in all: ${amount}`, `in all: ${amount}`];
   },
   /** The name of a zone, below its water. */
   compartment: ({ name }: Compartment): string => inNode(name),

@@ -386,7 +386,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     const amount = memory(unit, deciding.free);
     return compartments.length === 1 ? [`空闲：${amount}`, amount] : [`${inNode(deciding.name)}：${amount}`, amount];
   },
-  raised: ({ deciding, unit }) => [`水位 + ${memory(unit, deciding.boost)}`, `+ ${memory(unit, deciding.boost)}`],
+  raised: ({ deciding, unit }) => [`水位 + ${memory(unit, deciding.boost)}`, `boost：${memory(unit, deciding.boost)}`],
   freeInAll: ({ free, compartments, unit }) => {
     const amount = memory(unit, free);
     return [compartments.length === 1 ? `连同 CPU 链表里的页：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
