@@ -18,7 +18,8 @@ const LISTS = { anon: [0, 1], file: [2, 3] } as const;
 
 function shareOf({ reclaimer }: SceneFrame, kind: GroupKind['kind']): number | null {
   if (reclaimer === undefined || reclaimer.scanned.every((pages) => pages === 0)) return null;
-  const sum = (of: readonly number[]): number => LISTS[kind].reduce((all, list) => all + (of[list] ?? 0), 0);
+  const lists: readonly number[] = LISTS[kind];
+  const sum = (of: readonly number[]): number => lists.reduce((all, list) => all + (of[list] ?? 0), 0);
   const target = sum(reclaimer.scan_targets);
   return target === 0 ? null : Math.min(1, sum(reclaimer.scanned) / target);
 }
