@@ -10,15 +10,13 @@ import { type CachesLayout, cardsIn, layoutCaches, PAGES_EACH } from './caches-l
 import { DiskRead } from './disk-read.view.tsx';
 import { DiskWords } from './disk-words.view.tsx';
 import { crossPath, squaresPath } from './scene.draw.ts';
-import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
 /** Keeps words clear of the corners around the caches. */
 const BESIDE_CORNER = 24;
-/** Text widths are estimated a little too large, so words may be wider than their room by this factor. */
-const WIDER = 1.05;
 
 /** From this share of the other side's dentries and inodes down, the scene says that this side has fewer. */
 const FEW = 0.5;
@@ -43,7 +41,7 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
   // The form of the words is the same at every moment, because it is chosen for the number that fills the row.
   const form = Math.max(
     0,
-    cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width * WIDER),
+    cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width * SEEMS_WIDER),
   );
   const name = cachesWords.list(part.known)[form] ?? '';
   const cardsEnd = cards.x + squaresFor(most, each) * pitch;

@@ -7,7 +7,7 @@ import { term } from '../../parts/term.ts';
 import { HELPERS_LINE, helpersTop, IN_ROW, lineLeft, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { fitting, textWidth } from './scene-layout.model.ts';
+import { fitting, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
@@ -36,10 +36,6 @@ const BESIDE = 20;
 /** Width that the paths of pages from the belts to the wheel take. */
 const WAYS = 10;
 
-/** Text widths are estimated a little too large. Before the row of figures is given up, words that are wider than the room by this
- * factor are accepted. */
-const WIDER = 1.08;
-
 /** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size; its head does
  * not touch the name. */
 const IN_LINE = 0.84;
@@ -60,7 +56,8 @@ const Helpers = (props: HelpersProps): ReactElement => {
     (most: number) =>
     (way: readonly string[]): boolean =>
       way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= most);
-  const words = ways.find(within(width)) ?? ways.findLast(within(width * WIDER));
+  // Rather than give up the row of figures, take words that only seem too wide.
+  const words = ways.find(within(width)) ?? ways.findLast(within(width * SEEMS_WIDER));
   if (words === undefined) return <HelpersInLine {...props} />;
   const left = place.x - ((shown - 1) * step + PERSON.width * IN_ROW) / 2;
   return (

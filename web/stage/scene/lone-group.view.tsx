@@ -8,14 +8,12 @@ import { marksOf, Squares } from './belt.view.tsx';
 import { sceneGroupWords } from './groups.words.ts';
 import { layoutLoneGroup } from './lone-group-layout.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 /** Height of the line below the pages that the pass has scanned. */
 const BAR = 4;
 const BESIDE = 8;
-/** Text widths are estimated a little too large, so words may be wider than their room by this factor. */
-const WIDER = 1.08;
 
 type KindProps = {
   readonly of: GroupKind;
@@ -84,7 +82,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
           y={place.said}
           size={text}
           ways={sceneGroupWords.searched(belt, false)}
-          room={(right - x) * WIDER}
+          room={(right - x) * SEEMS_WIDER}
           means="groupScanned"
           className={belt.searched === 0 ? 'scene-soft' : ''}
         />
