@@ -131,7 +131,7 @@ function saidOfKswapd(facts: Facts): Said {
   const looksAtAnon = anon.look.type === 'looked-at';
   const looksAtFile = file.look.type === 'looked-at';
   if (file.stuck && (looksAtFile || looksAtAnon)) return { rule: 'stuck', spares: !looksAtAnon, who, waits };
-  if (looksAtAnon && rates.swapOut > 0 && out !== null && waits === null) return { rule: 'is-out', ...out };
+  if (looksAtAnon && rates.swapOut > 0 && out !== null) return { rule: 'is-out', ...out };
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
