@@ -7,7 +7,8 @@ export type GroupKind = {
   readonly kind: 'file' | 'anon';
   readonly parts: readonly GroupPart[];
   readonly pages: number;
-  /** Share of the pages to be scanned in this pass that are scanned; null: the pass scans no page of this kind, or has just begun. */
+  /** Share of the pages to be scanned in this pass that are scanned; null: the pass scans no page of this kind, has just begun, or is
+   * a short one. */
   readonly scanned: number | null;
 };
 
@@ -16,8 +17,12 @@ export type LoneGroup = { readonly belt: GroupBelt; readonly kinds: readonly Gro
 /** Places of each kind's lists among the scan targets. */
 const LISTS = { anon: [0, 1], file: [2, 3] } as const;
 
-function shareOf({ reclaimer }: SceneFrame, kind: GroupKind['kind']): number | null {
+/** A pass over a smaller share of memory is over at once, so its progress says nothing. */
+const LEAST_PASS = 0.01;
+
+function shareOf({ reclaimer, managed }: SceneFrame, kind: GroupKind['kind']): number | null {
   if (reclaimer === undefined || reclaimer.scanned.every((pages) => pages === 0)) return null;
+  if (reclaimer.scan_targets.reduce((all, pages) => all + pages, 0) < managed * LEAST_PASS) return null;
   const lists: readonly number[] = LISTS[kind];
   const sum = (of: readonly number[]): number => lists.reduce((all, list) => all + (of[list] ?? 0), 0);
   const target = sum(reclaimer.scan_targets);

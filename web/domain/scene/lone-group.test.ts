@@ -17,12 +17,13 @@ test('a group that is alone and has no limits is shown by kinds of pages', () =>
 });
 
 test('each kind has the share of its pages that the pass has scanned, once it has scanned any', () => {
-  const shares = (scanned: [number, number, number, number]) =>
-    loneGroupOf(scene({ groups: [services], reclaimer: reclaimerAt({ scan_targets: [100_000, 0, 1_200, 500], scanned }) }), [
+  const shares = (scanned: [number, number, number, number], anon = 100_000) =>
+    loneGroupOf(scene({ groups: [services], reclaimer: reclaimerAt({ scan_targets: [anon, 0, 1_200, 500], scanned }) }), [
       'services',
     ])?.kinds.map((one) => one.scanned);
   expect(shares([20_000, 0, 800, 50])).toEqual([0.5, 0.2]);
   expect(shares([0, 0, 0, 0])).toEqual([null, null]);
+  expect(shares([27, 0, 0, 0], 27)).toEqual([null, null]);
 });
 
 test('a call path says which program asks for how many pages', () => {

@@ -122,7 +122,7 @@ export type Facts = {
   /** Set if the story is about inodes. */
   readonly caches: Caches | null;
   readonly flusher: Flusher | null;
-  /** The program of which nearly all memory is in swap; null: there is none. */
+  /** The program of which most memory is in swap; null: there is none. */
   readonly out: SwappedOut | null;
   /** A program that asks a group to give back memory. */
   readonly request: Request | null;
@@ -132,7 +132,7 @@ export type Facts = {
   readonly killed: Killed | null;
 };
 
-/** A program of which nearly all memory is in swap. */
+/** A program of which most memory is in swap. */
 export type SwappedOut = { readonly who: string; readonly pages: number };
 
 /** `limit`: pages; null: the group has no limit now. */
@@ -232,8 +232,8 @@ function isOldestDirty({ file }: SceneFrame, generations: Generations | null): b
   return waiting > STUCK * slices.reduce((sum, pages) => sum + pages, 0);
 }
 
-/** From this share of its memory on, a program counts as swapped out; and it must be at least this share of all memory. */
-const NEARLY_ALL = 0.9;
+/** From this share of its memory on, a program counts as swapped out; and its pages in swap must be at least this share of all memory. */
+const MOST = 0.5;
 const LEAST_OUT = 0.01;
 
 function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): SwappedOut | null {
@@ -242,8 +242,9 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
     const sum = (of: 'resident' | 'swapped'): number => own.reduce((pages, one) => pages + one[of], 0);
     return { who: figure.label, resident: sum('resident'), pages: sum('swapped') };
   });
-  const out = all.filter(({ resident, pages }) => pages >= managed * LEAST_OUT && pages >= NEARLY_ALL * (resident + pages));
-  const [most] = out.toSorted((one, other) => other.pages - one.pages);
+  const out = all.filter(({ resident, pages }) => pages >= managed * LEAST_OUT && pages >= MOST * (resident + pages));
+  const share = ({ resident, pages }: (typeof all)[number]): number => pages / (resident + pages);
+  const [most] = out.toSorted((one, other) => share(other) - share(one));
   return most === undefined ? null : { who: most.who, pages: most.pages };
 }
 

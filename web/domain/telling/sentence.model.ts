@@ -29,7 +29,7 @@ export type Said =
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'swaps-out'; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds; readonly waitsFor: WaitsFor }
-  /** Nearly all memory of a program is in swap, while other pages are swapped out, or kswapd has nothing to do. */
+  /** Most memory of a program is in swap, while other pages are swapped out, or kswapd has nothing to do. */
   | ({ readonly rule: 'is-out' } & SwappedOut)
   /** A program was killed because its group was at its limit, and kswapd has nothing to do. */
   | ({ readonly rule: 'killed-for-group' } & Killed)

@@ -306,9 +306,8 @@ function sentence(said: Said): readonly string[] {
     }
     case 'is-out':
       return [
-        `Nearly all memory of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
-        `${atStart(said.who)} is nearly all in swap: ${mb(said.pages)}.`,
-        `${atStart(said.who)} is in swap: ${mb(said.pages)}.`,
+        `Most memory of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
+        `Most of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
       ];
     case 'killed-for-group': {
       const was = `${atStart(said.who)} was killed`;

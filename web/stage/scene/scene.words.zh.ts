@@ -262,7 +262,7 @@ function sentence(said: Said): readonly string[] {
       return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
     case 'is-out':
-      return [`${called(said.who)} 的内存几乎都在交换区：${mb(said.pages)}。`, `${called(said.who)} 几乎都在交换区：${mb(said.pages)}。`];
+      return [`${called(said.who)} 的内存大部分在交换区：${mb(said.pages)}。`, `${called(said.who)} 大部分在交换区：${mb(said.pages)}。`];
     case 'killed-for-group': {
       const was = `${called(said.who)} 被杀死`;
       const limit = said.limit === null ? [] : [`${was}：${said.group} 已满（${mb(said.limit)}）。`];
