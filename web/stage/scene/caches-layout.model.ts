@@ -41,8 +41,9 @@ const ROW_GAP = 4;
 /** Width of an amount such as "1,024 MB", in multiples of the font size. */
 const AMOUNT = 3.6;
 const MOST_DEEP = 8;
-/** Lines below the files, for which room is wanted, and their height in multiples of the font size. */
+/** Number of lines below the files for which room is wanted, and the most that are used; and their height in multiples of the font size. */
 const WANTED = 2;
+const MOST_BELOW = 3;
 const BELOW = 1.05;
 
 type Wanted = {
@@ -132,7 +133,10 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
     words: { x, width: (arrangement === 'above' ? right : squaresX - 6) - x },
     right,
     deep,
-    below: Array.from({ length: Math.floor((bottom - end) / (text * BELOW)) }, (_, line) => end + text * (BELOW * line + 0.95)),
+    below: Array.from(
+      { length: Math.min(MOST_BELOW, Math.floor((bottom - end) / (text * BELOW))) },
+      (_, line) => end + text * (BELOW * line + 0.95),
+    ),
     foot: hasFoot(layout) ? stock.y + stock.height - 1 : null,
   };
 }

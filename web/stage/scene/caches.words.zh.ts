@@ -10,10 +10,10 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   list: (known) => [
     `${count(known)} 个未使用的 dentry 和 inode`,
     `${count(known)} 个 dentry 和 inode`,
-    `${count(known)} 个 dentry、inode`,
+    `${count(known)} dentry、inode`,
     `${count(known)} 个对象`,
   ],
-  scans: (objects) => (objects === 0 ? '跳过' : `扫描 ${count(objects)} 个`),
+  scans: (objects) => (objects === 0 ? '跳过' : `扫描 ${count(objects)}`),
   soFar: (objects) => [`至今共扫描：${count(objects)} 个`, `已扫描：${count(objects)}`],
   unclean: (inodes) => [`${count(inodes)} 个 inode 要先写盘`, `${count(inodes)} 个要先写盘`],
   dropped: (pages) => [`随之丢弃的文件页：${mb(pages)}`, `丢弃的页：${mb(pages)}`, `丢弃：${mb(pages)}`],

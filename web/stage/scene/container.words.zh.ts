@@ -9,6 +9,7 @@ const mb = (pages: number): string => amountText(inMb(pages));
 export const containerWords: WordsOf<typeof english.containerWords> = {
   used: (pages, limit) => {
     const of = `${mb(pages)}，上限 ${mb(limit)}`;
-    return isFull(pages, limit) ? [`${of}，已满`, of] : [of];
+    const short = `${mb(pages).replace(/ MB$/, '')} / ${mb(limit)}`;
+    return isFull(pages, limit) ? [`${of}，已满`, of, short] : [of, short];
   },
 };

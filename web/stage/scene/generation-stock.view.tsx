@@ -58,7 +58,9 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, nameEnd - amountAt, text, false);
   const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - BESIDE;
-  const said = part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half));
+  // The words below the boxes say what happens to dirty pages.
+  const isMoved = part.kind === 'file' && half.movesOn;
+  const said = isMoved ? [] : part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half));
   const beside = said.find((way) => textWidth(way, text, part.look.type !== 'not-looked-at') <= besideAmount);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
