@@ -1,5 +1,6 @@
 // File pages, file by file, with their inodes and the pages that were dropped with an inode.
-import type { SceneFrame } from '../../engine/protocol.ts';
+import { TaskKind, Wait } from '../../engine/codes.ts';
+import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
 export type FileRow = {
   /** null: all files that have no row of their own. */
@@ -22,10 +23,12 @@ export type Caches = {
 const CLIFF_PAGES = 10_000;
 /** How much smaller than its file the dropped part may be, as a share of the file: a task may still hold the last pages. */
 const NEARLY = 0.05;
+/** A named file that is smaller, as a share of all memory, has no row of its own, because no square would show it. */
+const LEAST_SIZE = 0.01;
 /** Files without a row of their own share one if they have at least this share of all file pages. */
 const WORTH_A_ROW = 0.03;
 
-export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects;
+export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects + inodes.own;
 
 type Memory = { readonly known: number; readonly readPages: number };
 
@@ -46,11 +49,24 @@ function fallen({ files, inodes }: SceneFrame): string | null {
   return nearest?.name ?? null;
 }
 
+/** A call of the shrinker is of this moment for so long, in nanoseconds. */
+const OF_NOW_NS = 1e9;
+
+/** How many dentries and inodes the shrinker scans in the present pass of reclaim; null: reclaim has not called it lately. */
+export function scanNow({ inodes: { last_call: call } }: SceneFrame, nowNs: number): number | null {
+  return call === undefined || nowNs - call.time_ns > OF_NOW_NS ? null : call.to_scan;
+}
+
+/** Programs that wait until an inode is written. */
+export const inodeWaiters = ({ tasks }: Pick<Frame, 'tasks'>): number =>
+  tasks.filter(({ kind, wait }) => kind === TaskKind.Workload && wait === Wait.InodeFlush).length;
+
 /** Rows in the order of file size, which does not change, so a row stays in its place when its pages are dropped. */
 export function cachesOf(scene: SceneFrame): Caches {
   const whose = fallen(scene);
   const stripped = scene.inodes.last_call?.stripped_pages ?? 0;
-  const named = [...scene.files]
+  const named = scene.files
+    .filter(({ size }) => size >= scene.managed * LEAST_SIZE)
     .sort((a, b) => b.size - a.size || a.name.localeCompare(b.name))
     .map(({ name, cached, size }): FileRow => ({ name, cached, size, gone: name === whose ? Math.min(stripped, size - cached) : 0 }));
   const all = scene.file.inactive + scene.file.active;

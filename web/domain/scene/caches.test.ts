@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { cardsIn } from '../../stage/scene/caches-layout.model.ts';
+import { task } from '../../test/fixtures/frames.ts';
 import { belt, scene } from '../../test/fixtures/scenes.ts';
-import { cachesOf, knownFiles, paysForNames, restOf } from './caches.model.ts';
+import { cachesOf, inodeWaiters, knownFiles, paysForNames, restOf, scanNow } from './caches.model.ts';
 
 const files = (one: number): SceneFrame['files'] => [
   { name: 'three', cached: 80_000, size: 131_072 },
@@ -12,8 +14,25 @@ const files = (one: number): SceneFrame['files'] => [
 
 const call = (stripped: number): SceneFrame['inodes'] => ({
   names: 2,
+  own: 0,
+  unclean: 0,
   objects: 50,
-  last_call: { time_ns: 30e9, task: 0, asked: 201, freed: 1, stripped_pages: stripped },
+  last_call: { time_ns: 30e9, task: 0, to_scan: 201, freed: 1, stripped_pages: stripped },
+});
+
+describe('the dentries and inodes', () => {
+  it('are scanned in this pass only if reclaim has called the shrinker lately', () => {
+    const called = scene({ inodes: call(0) });
+    expect(scanNow(called, 30e9)).toBe(201);
+    expect(scanNow(called, 30.9e9)).toBe(201);
+    expect(scanNow(called, 31.1e9)).toBeNull();
+    expect(scanNow(scene({}), 30e9)).toBeNull();
+  });
+
+  it('are waited for by programs, which kswapd is not', () => {
+    const waits = task({ wait: Wait.InodeFlush });
+    expect(inodeWaiters({ tasks: [waits, waits, task({}), task({ kind: TaskKind.Kswapd, wait: Wait.InodeFlush })] })).toBe(2);
+  });
 });
 
 describe('file pages on their list', () => {
@@ -26,6 +45,11 @@ describe('file pages on their list', () => {
     }
     const others = cachesOf(scene({ files: files(0), file: belt(180_000, 0) })).rows.at(-1);
     expect([others?.name, others?.cached]).toEqual([null, 40_000]);
+  });
+
+  it('have no row for a file that no square would show', () => {
+    const { rows } = cachesOf(scene({ files: [{ name: 'tools', cached: 1_500, size: 1_500 }], file: belt(200_000, 0) }));
+    expect(rows.map(({ name, cached }) => [name, cached])).toEqual([[null, 200_000]]);
   });
 
   it('show by their length which file was dropped, and only if one was', () => {
@@ -49,7 +73,7 @@ describe('file pages on their list', () => {
   });
 
   it('have as many cards on both sides for the same number of dentries and inodes', () => {
-    const drawn = scene({ inodes: { names: 2_000, objects: 43 } });
+    const drawn = scene({ inodes: { names: 2_000, objects: 40, own: 3, unclean: 2 } });
     expect(knownFiles(drawn)).toBe(2_043);
     const { each, pitch } = cardsIn(270, 2_043, 262_144);
     expect(Math.ceil(2_043 / each) * pitch).toBeLessThanOrEqual(270);

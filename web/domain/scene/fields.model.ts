@@ -33,6 +33,13 @@ export const endColumn = (places: readonly FieldPlace[]): number => {
   return last === undefined ? 0 : last.column + last.columns;
 };
 
+/** The slices of a generation, each with its clean, referenced, dirty and writeback pages. */
+export function slicesOf(columns: Uint32Array, younger: number): Uint32Array {
+  const width = columns.length / SHADES;
+  const first = (SHADES - 1 - younger) * width;
+  return columns.subarray(first, first + width);
+}
+
 /** The squares of one kind in their fields, each from the field's left edge on. */
 export function fieldSquares(
   belt: Pick<BeltCounts, 'columns'>,
@@ -41,11 +48,8 @@ export function fieldSquares(
   each: number,
   grid: Grid,
 ): readonly Square[] {
-  const width = belt.columns.length / SHADES;
   return places.flatMap(({ field, column }) => {
-    const first = (SHADES - 1 - field.younger) * width;
-    const slices = belt.columns.subarray(first, first + width);
-    const conditions = conditionsOf(slices, squaresFor(field[kind], each));
+    const conditions = conditionsOf(slicesOf(belt.columns, field.younger), squaresFor(field[kind], each));
     return conditions.map((condition, index): Square => {
       const place = column * grid.rows + index;
       return {

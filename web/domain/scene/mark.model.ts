@@ -13,6 +13,7 @@ export const PLAIN_MARKS = [
   'reclaimers',
   'inodes',
   'shaft',
+  'flusher',
 ] as const;
 export const NAMED_MARKS = ['node', 'group', 'program'] as const;
 type PlainMark = (typeof PLAIN_MARKS)[number];

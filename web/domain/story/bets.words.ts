@@ -15,7 +15,7 @@ const SAME = 'both alike';
 /** The side of the run; empty where only one kernel runs, because that kernel has no name. */
 const whose = (side: StorySide, sides: SideNames | null): string => (sides === null ? '' : `, ${sides[side]}`);
 
-const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `From ${seconds(fromNs)} to ${seconds(toNs)}`;
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `Between ${seconds(fromNs)} and ${seconds(toNs)}`;
 
 const GRADES = { exact: 'exactly right', close: 'close' } as const;
 const off = (grade: 'over' | 'under', unit: Unit): string => {
@@ -40,7 +40,7 @@ function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
 function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
   const said = guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sides[guess.side]}.`;
-  return `${period(verdict)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${amountText(growths.after)}.${said}`;
+  return `${period(verdict)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${countedWords.added(place, amountText(growths.after))}.${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {

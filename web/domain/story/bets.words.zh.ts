@@ -37,7 +37,7 @@ function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
 function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
   const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : sides[guess.side]}。`;
-  return `${period(verdict)}：${sides.before} ${countedWords.counted(place, growths.before)}，${sides.after} ${amountText(growths.after)}。${said}`;
+  return `${period(verdict)}：${sides.before} ${countedWords.counted(place, growths.before)}，${sides.after} ${countedWords.added(place, amountText(growths.after))}。${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {

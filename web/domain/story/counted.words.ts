@@ -4,12 +4,12 @@ import { inLanguage } from '../../words/language.ts';
 import { amountText } from '../scene/amounts.words.ts';
 import type { Amount, Unit } from '../scene/marks.model.ts';
 import type { LineName } from './curve.model.ts';
-import { isOfPages, type Place, placeText } from './story-values.model.ts';
+import { isOfPages, isSum, type Place, placeText } from './story-values.model.ts';
 
 /** What happened to the pages that a counter counts. */
 const PAGES: Readonly<Record<string, string>> = {
   pswpout: 'swapped out',
-  pswpin: 'swapped in',
+  pswpin: 'read back from swap',
   pgsteal_kswapd: 'freed by kswapd',
   pgsteal_direct: 'freed by direct reclaim',
   pgscan_kswapd: 'scanned by kswapd',
@@ -52,11 +52,18 @@ const gain = (place: Place): string | undefined => (place.type === 'counter' ? G
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
 
+/** “28 more pages”: the scene shows the sum since the start, and this is only the growth since the question. */
+function added(place: Place, amount: string): string {
+  if (!isSum(place)) return amount;
+  const [number, ...unit] = amount.split(' ');
+  return [number, 'more', ...unit].join(' ');
+}
+
 const LINES: Readonly<Record<LineName, string>> = {
   ops: 'requests per second',
   free: 'free',
   'swap-out': 'swapped out per second',
-  'swap-in': 'swapped in per second',
+  'swap-in': 'read back from swap per second',
   lost: 'spent waiting since the start',
 };
 
@@ -65,12 +72,15 @@ const AXES: Readonly<Record<LineName, string>> = {
   ops: 'requests per second',
   free: 'MB of free memory',
   'swap-out': 'MB swapped out per second',
-  'swap-in': 'MB swapped in per second',
+  'swap-in': 'MB read back from swap per second',
   lost: 'seconds spent waiting since the start',
 };
 
 export const countedWords = inLanguage('countedWords', {
-  counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? gain(place) ?? `(${placeText(place)})`}`,
+  /** What a period has added to a sum, or the value of a number that is no sum. */
+  counted: (place: Place, amount: Amount) =>
+    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? gain(place) ?? `(${placeText(place)})`}`,
+  added,
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
   /** The two lines beside a figure; null: the counter has no phrase. */

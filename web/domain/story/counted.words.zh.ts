@@ -3,11 +3,11 @@ import { amountText } from '../scene/amounts.words.zh.ts';
 import type { Amount } from '../scene/marks.model.ts';
 import type * as english from './counted.words.ts';
 import type { LineName } from './curve.model.ts';
-import { isOfPages, type Place, placeText } from './story-values.model.ts';
+import { isOfPages, isSum, type Place, placeText } from './story-values.model.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   pswpout: '被换出',
-  pswpin: '被换入',
+  pswpin: '从交换区读回',
   pgsteal_kswapd: '被 kswapd 释放',
   pgsteal_direct: '被直接回收释放',
   pgscan_kswapd: '被 kswapd 扫描',
@@ -39,11 +39,13 @@ const gain = (place: Place): string | undefined => (place.type === 'counter' ? G
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
 
+const added = (place: Place, amount: string): string => (isSum(place) ? `又有 ${amount}` : amount);
+
 const LINES: Readonly<Record<LineName, (amount: string) => string>> = {
   ops: (amount) => `每秒 ${amount} 次应答`,
   free: (amount) => `空闲 ${amount}`,
   'swap-out': (amount) => `每秒换出 ${amount}`,
-  'swap-in': (amount) => `每秒换入 ${amount}`,
+  'swap-in': (amount) => `每秒从交换区读回 ${amount}`,
   lost: (amount) => `开始以来共等待 ${amount}`,
 };
 
@@ -51,12 +53,14 @@ const AXES: Readonly<Record<LineName, string>> = {
   ops: '每秒应答数',
   free: '空闲内存，MB',
   'swap-out': '每秒换出，MB',
-  'swap-in': '每秒换入，MB',
+  'swap-in': '每秒从交换区读回，MB',
   lost: '开始以来的等待时间，秒',
 };
 
 export const countedWords: WordsOf<typeof english.countedWords> = {
-  counted: (place, amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? gain(place) ?? `（${placeText(place)}）`}`,
+  counted: (place, amount) =>
+    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? gain(place) ?? `（${placeText(place)}）`}`,
+  added,
   axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
   figure: (place, unit) => {

@@ -115,6 +115,15 @@ const PAGE_COUNTERS = /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|nr
 /** Whether the value is a counter that counts pages. */
 export const isOfPages = (place: Place): boolean => place.type === 'counter' && PAGE_COUNTERS.test(place.name);
 
+/** Counters of what there is at a moment. */
+const LEVELS = /^(?:nr_(?!written|vmscan_write)|memcg_.+_usage)/;
+
+/** Whether the value is a sum since the start of the run. */
+export function isSum(place: Place): boolean {
+  if (place.type === 'counter') return !LEVELS.test(place.name);
+  return place.type === 'lost' || place.type === 'stalled' || place.type === 'kswapdTime';
+}
+
 /** The words with which a story writes the place. */
 export function placeText(place: Place): string {
   switch (place.type) {

@@ -349,30 +349,30 @@ describe('a bet', () => {
   ] as const)('on a number says how far off %d is', (guess, grade, said) => {
     const verdict = judge(counted(100), { type: 'number', number: guess });
     expect(verdict).toMatchObject({ guess: { grade } });
-    expect(verdictText(verdict, sidesNamed(null))).toBe(`From 490 s to 505 s, unpatched: 100 pages swapped out. ${said}`);
+    expect(verdictText(verdict, sidesNamed(null))).toBe(`Between 490 s and 505 s, unpatched: 100 more pages swapped out. ${said}`);
   });
 
   test.each([
-    ['after', 0, 195, 'unpatched 0 direct reclaims, patched 195. That was your bet.'],
-    ['before', 0, 195, 'unpatched 0 direct reclaims, patched 195. You said unpatched.'],
-    [null, 3, 3, 'unpatched 3 direct reclaims, patched 3. That was your bet.'],
+    ['after', 0, 195, 'unpatched 0 more direct reclaims, patched 195 more. That was your bet.'],
+    ['before', 0, 195, 'unpatched 0 more direct reclaims, patched 195 more. You said unpatched.'],
+    [null, 3, 3, 'unpatched 3 more direct reclaims, patched 3 more. That was your bet.'],
   ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
-    expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(`From 490 s to 505 s: ${said}`);
+    expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(`Between 490 s and 505 s: ${said}`);
   });
 
   test('is answered in its unit, even without a guess', () => {
     const said = (guess: number | null): string => saidOf(counted(120, 'MB'), guess === null ? null : { type: 'number', number: guess });
-    const was = 'From 490 s to 505 s, unpatched: 120 MB swapped out.';
+    const was = 'Between 490 s and 505 s, unpatched: 120 more MB swapped out.';
     expect([said(null), said(40)]).toEqual([was, `${was} You said 40 MB: 3 times too little.`]);
-    expect(saidOf(grown(1, 5), null)).toBe('From 490 s to 505 s: unpatched 1 direct reclaim, patched 5.');
+    expect(saidOf(grown(1, 5), null)).toBe('Between 490 s and 505 s: unpatched 1 more direct reclaim, patched 5 more.');
   });
 
   test('names no side where one kernel runs, and uses the name of a counter that has no phrase', () => {
     const own = { side: 'before', place: { type: 'zones', number: 'free', zone: 'Normal' } } as const;
     const answer: Answer = { type: 'number', fromNs: 6.5e9, toNs: 6.9e9, answer: { value: 41, unit: 'count' }, value: own };
-    expect(verdictText(judge(answer, null), null)).toBe('From 6.5 s to 6.9 s: 41 (free Normal).');
+    expect(verdictText(judge(answer, null), null)).toBe('Between 6.5 s and 6.9 s: 41 (free Normal).');
     const freed = { side: 'before', place: { type: 'counter', name: 'pgsteal_kswapd' } } as const;
-    expect(verdictText(judge({ ...answer, value: freed }, null), null)).toBe('From 6.5 s to 6.9 s: 41 pages freed by kswapd.');
+    expect(verdictText(judge({ ...answer, value: freed }, null), null)).toBe('Between 6.5 s and 6.9 s: 41 more pages freed by kswapd.');
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {

@@ -5,7 +5,7 @@ import type { Amount } from '../scene/marks.model.ts';
 import type { Price } from '../story/price.model.ts';
 import type { Facts } from './facts.model.ts';
 import { isPaidByPrograms } from './harm.model.ts';
-import type { PricePart } from './price.model.ts';
+import { isYesOrNo, type PricePart } from './price.model.ts';
 
 export type Badge =
   | {
@@ -14,8 +14,9 @@ export type Badge =
       /** A name for the side that replaces "worse" or "better"; null: there is none. */
       readonly name: string | null;
       readonly now: boolean;
-      /** Why the side is worse: by this amount, or because it is beyond the limit; null: it is the better side. */
-      readonly by: Amount | 'beyond' | null;
+      /** Why the side is worse: by this amount, because it is beyond the limit, or because the thing happened at all; null: it is the better
+       * side. */
+      readonly by: Amount | 'beyond' | 'at-all' | null;
     }
   | {
       readonly type: 'equal';
@@ -24,8 +25,8 @@ export type Badge =
       readonly nearly: boolean;
       /** `nothing`: the count is zero; `within`: the value is within its limit. */
       readonly none: 'nothing' | 'within' | null;
-      /** On this side memory keeps more programs from work at this moment, or fewer; null: as many, or the price is not about them. */
-      readonly besides: 'worse' | 'better' | null;
+      /** Number of programs that memory keeps from work at this moment; null: as many as on the other side, or the price is not about them. */
+      readonly besides: number | null;
     };
 
 /** The number as it is written, because the difference in the badge must be that of the two numbers that the reader sees. */
@@ -43,10 +44,10 @@ export function badgeOf(price: Price | null, part: PricePart | null, facts: Fact
       besides: besidesOf(price, facts, beside),
     };
   const by = limit === null ? { ...amount, value: Math.abs(asShown(amount) - asShown(other)) } : ('beyond' as const);
-  return { type: 'differs', standing, name: sides?.[standing] ?? null, now, by: standing === 'worse' ? by : null };
+  const why = isYesOrNo(part) ? ('at-all' as const) : by;
+  return { type: 'differs', standing, name: sides?.[standing] ?? null, now, by: standing === 'worse' ? why : null };
 }
 
-function besidesOf(price: Price, { kept }: Facts, other: Facts): 'worse' | 'better' | null {
-  if (!isPaidByPrograms(price) || kept === other.kept) return null;
-  return kept > other.kept ? 'worse' : 'better';
+function besidesOf(price: Price, { kept }: Facts, other: Facts): number | null {
+  return !isPaidByPrograms(price) || kept === other.kept ? null : kept;
 }

@@ -8,6 +8,35 @@ import type { PricePart } from './price.model.ts';
 const FACTS = { kept: 0 } as Facts;
 const PRICE = { value: { place: { type: 'counter', name: 'pageoutrun' } }, better: 'lower', axis: 65_000 } as unknown as Price;
 
+describe('the badge of a half whose number nearly equals the other', () => {
+  const PAID = { value: { place: { type: 'lost' } }, better: 'lower', axis: 6_000 } as unknown as Price;
+  const seconds = (value: number): PricePart['amount'] => ({ value, unit: 'seconds' });
+  const part = { amount: seconds(48), other: seconds(52), standing: 'same', limit: null, now: false, sides: null, isHarmless: false };
+  const words = (kept: number, beside: number): string | undefined => {
+    const badge = badgeOf(PAID, part as unknown as PricePart, { kept } as Facts, { kept: beside } as Facts);
+    return badge === null ? undefined : sceneWords.badge(badge)[0];
+  };
+
+  it('counts the programs that memory holds up, if they are not as many on both sides', () => {
+    expect(words(9, 0)).toBe('nearly equal so far; 9 held up now');
+    expect(words(0, 9)).toBe('nearly equal so far; 0 held up now');
+    expect(words(3, 3)).toBe('nearly equal so far');
+  });
+});
+
+describe('the badge of a count that is at most one', () => {
+  it('has no difference', () => {
+    const amount = (value: number): PricePart['amount'] => ({ value, unit: 'count' });
+    const badge = (axis: number): readonly string[] => {
+      const killed = { amount: amount(1), other: amount(0), axis, standing: 'worse', limit: null, now: false, sides: null };
+      const of = badgeOf(PRICE, killed as unknown as PricePart, FACTS, FACTS);
+      return of === null ? [] : sceneWords.badge(of);
+    };
+    expect(badge(1)).toEqual(['worse']);
+    expect(badge(8)[0]).toBe('worse by 1');
+  });
+});
+
 const said = (own: number, other: number): readonly string[] | null => {
   const amount = (value: number): PricePart['amount'] => ({ value, unit: 'count' }) as PricePart['amount'];
   const part = { amount: amount(own), other: amount(other), standing: 'same', limit: null, now: false, sides: null, isHarmless: own === 0 };

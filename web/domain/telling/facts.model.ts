@@ -1,12 +1,16 @@
 // All facts about a kernel at a moment, read from its frame once. Sentence, badge, figures and drawing use only these facts, so they cannot
 // contradict each other.
-import { Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
+import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
+import { isMeant } from '../scene/cast.model.ts';
+import { slicesOf } from '../scene/fields.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept, nameBeside } from '../scene/figures.model.ts';
+import { type Flusher, flusherOf } from '../scene/flusher.model.ts';
 import { type Generations, generationsOf, groupNumbers, type Numbers } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
+import { type Request, requestOf } from '../scene/lone-group.model.ts';
 import { waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
@@ -122,7 +126,22 @@ export type Facts = {
   readonly yielding: readonly string[];
   /** Set if the story is about inodes. */
   readonly caches: Caches | null;
+  readonly flusher: Flusher | null;
+  /** The program of which most memory is in swap; null: there is none. */
+  readonly out: SwappedOut | null;
+  /** A program that asks a group to give back memory. */
+  readonly request: Request | null;
+  /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
+  readonly movesOn: boolean;
+  /** The last program that was killed because its group was at its limit. */
+  readonly killed: Killed | null;
 };
+
+/** A program of which most memory is in swap. */
+export type SwappedOut = { readonly who: string; readonly pages: number };
+
+/** `limit`: pages; null: the group has no limit now. */
+export type Killed = { readonly who: string; readonly group: string; readonly limit: number | null };
 
 /** The period over which a rate is averaged, in nanoseconds. */
 const RATE_NS = 1e9;
@@ -209,6 +228,39 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Rec
   };
 }
 
+/** From this share of dirty or writeback pages in a generation on, reclaim finds hardly any other page there. */
+function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
+  const oldest = generations?.fields.find((field) => field.file > 0);
+  if (oldest === undefined) return false;
+  const slices = slicesOf(file.columns, oldest.younger);
+  const waiting = slices.reduce((sum, pages, place) => (place % 4 > 1 ? sum + pages : sum), 0);
+  return waiting > STUCK * slices.reduce((sum, pages) => sum + pages, 0);
+}
+
+/** From this share of its memory on, a program counts as swapped out; and its pages in swap must be at least this share of all memory. */
+const MOST = 0.5;
+const LEAST_OUT = 0.01;
+
+function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): SwappedOut | null {
+  const all = figures.map((figure) => {
+    const own = programs.filter(({ name }) => isMeant(figure, name));
+    const sum = (of: 'resident' | 'swapped'): number => own.reduce((pages, one) => pages + one[of], 0);
+    return { who: figure.label, resident: sum('resident'), pages: sum('swapped') };
+  });
+  const out = all.filter(({ resident, pages }) => pages >= managed * LEAST_OUT && pages >= MOST * (resident + pages));
+  const share = ({ resident, pages }: (typeof all)[number]): number => pages / (resident + pages);
+  const [most] = out.toSorted((one, other) => share(other) - share(one));
+  return most === undefined ? null : { who: most.who, pages: most.pages };
+}
+
+function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {
+  const last = frame.unfinished.findLast(({ ending }) => ending === Ending.GroupLimit);
+  if (last === undefined) return null;
+  const group = scene.groups.find(({ name }) => name === last.group);
+  const figure = figures.find((one) => isMeant(one, last.task));
+  return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
+}
+
 function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
@@ -242,7 +294,9 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     helpers: direct,
     passLimit: passLimitOf(frame),
   };
-  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: !isAsleep(state) || direct.length > 0 });
+  const isAnybodyAtIt = !isAsleep(state) || direct.length > 0;
+  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt });
+  const generations = generationsOf(frame, scene);
   return {
     middle,
     figures,
@@ -254,7 +308,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     kswapds,
     file,
     anon,
-    generations: generationsOf(frame, scene),
+    generations,
     groupNumbers: groupNumbers(frame),
     searcher: searcherOf(scene),
     rates,
@@ -266,6 +320,11 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     shaft: middle === 'stack' ? shaftOf(scene) : null,
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
+    flusher: flusherOf(frame),
+    request: requestOf(frame),
+    out: outOf(scene, figures),
+    movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
+    killed: killedOf(moment, figures),
   };
 }
 

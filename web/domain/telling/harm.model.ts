@@ -30,6 +30,8 @@ export const isUnharmed = (parts: readonly (PricePart | null)[]): boolean => {
 
 const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'cache-fell',
+  'is-out',
+  'killed-for-group',
   'kswapd-for-nothing',
   'more-than-needed',
   'stack-overflows',

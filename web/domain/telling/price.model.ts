@@ -70,6 +70,9 @@ export function standingOf(own: number, other: number, { better, axis }: { reado
   return own < other === (better === 'lower') ? 'better' : 'worse';
 }
 
+/** A count of at most one, such as whether a program was killed, needs no bar and has no difference. */
+export const isYesOrNo = ({ amount, axis }: Pick<PricePart, 'amount' | 'axis'>): boolean => amount.unit === 'count' && axis <= 1;
+
 /** The least length of a bar, so that a small amount is visible. */
 const LEAST_BAR = 5;
 

@@ -1,7 +1,9 @@
 // One half of the scene: the facts about its kernel, and how they compare with those of the other kernel.
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
+import { inodeWaiters, scanNow } from '../scene/caches.model.ts';
 import type { CastMember } from '../scene/cast.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
+import { isAsleep } from '../scene/node-rooms.model.ts';
 import type { SideNames } from '../side-names.model.ts';
 import type { Price } from '../story/price.model.ts';
 import { type Badge, badgeOf } from './badge.model.ts';
@@ -38,13 +40,21 @@ export type SceneHalf = Facts & {
   readonly nodes: readonly SceneNode[];
   /** File pages that kswapd has dropped together with their inodes. */
   readonly dropped: number;
+  /** The same for all reclaimers. */
+  readonly droppedByAll: number;
   /** Pages swapped in since the start if more pages were swapped out than are in swap now; otherwise 0, because no page is missing
    * there. */
   readonly readBack: number;
+  /** Anonymous pages that became active when they were read back from swap, since the start. */
+  readonly backActive: number;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
   /** Objects that shrinkers have scanned since the start. */
   readonly scannedObjects: number;
+  /** Dentries and inodes that the present pass of reclaim scans; null: no task reclaims, or the pass has not reached them. */
+  readonly scanOfObjects: number | null;
+  /** Programs that wait until an inode is written. */
+  readonly inodeWaiters: number;
 };
 
 /** The difference from the pages in swap, as a share of them, from which on a reader notices that more pages were swapped out. */
@@ -77,9 +87,13 @@ export function halfOf(
     zones: frame.zones,
     nodes: scene.nodes,
     dropped: counter('kswapd_inodesteal'),
+    droppedByAll: counter('kswapd_inodesteal') + counter('pginodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
+    backActive: counter('workingset_activate_anon'),
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
+    scanOfObjects: isAsleep(facts.gear.state) && facts.direct.length === 0 ? null : scanNow(scene, frame.time_ns),
+    inodeWaiters: inodeWaiters(frame),
   };
 }
 

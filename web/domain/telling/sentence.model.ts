@@ -5,7 +5,7 @@ import { opensNext } from '../scene/generations.model.ts';
 import type { WaitsFor } from '../scene/node-rooms.model.ts';
 import type { Owner } from '../scene/shaft.model.ts';
 import type { Level, TankPart } from '../scene/tank.model.ts';
-import type { Facts, OneKswapd } from './facts.model.ts';
+import type { Facts, Killed, OneKswapd, SwappedOut } from './facts.model.ts';
 import type { GroupReason } from './group-reason.model.ts';
 
 export type Said =
@@ -29,6 +29,10 @@ export type Said =
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'swaps-out'; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds; readonly waitsFor: WaitsFor }
+  /** Most memory of a program is in swap, while other pages are swapped out, or kswapd has nothing to do. */
+  | ({ readonly rule: 'is-out' } & SwappedOut)
+  /** A program was killed because its group was at its limit, and kswapd has nothing to do. */
+  | ({ readonly rule: 'killed-for-group' } & Killed)
   | { readonly rule: 'more-than-needed'; readonly writes: boolean }
   | {
       readonly rule: 'at-rest';
@@ -109,13 +113,15 @@ const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart,
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
 
 function saidOfKswapd(facts: Facts): Said {
-  const { gear, tank, file, anon, generations, rates, kswapds, ways, swapPages } = facts;
+  const { gear, tank, file, anon, generations, rates, kswapds, ways, swapPages, killed, out } = facts;
   const those = kswapds.filter(({ state }) => state === gear.state);
   const who = those.length === 0 ? ['kswapd'] : those.map(({ name }) => name);
   const { level, name } = tank.deciding;
   const isBalanced = those.length > 0 && those.every((one) => one.isBalanced);
   if (gear.state === 'gave-up') return { rule: 'gave-up', who };
   if (gear.state === 'asleep' || isBalanced) {
+    if (killed !== null) return { rule: 'killed-for-group', ...killed };
+    if (out !== null) return { rule: 'is-out', ...out };
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
     const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
     if (isBalanced) return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', zone: drained ? name : null, who };
@@ -125,6 +131,7 @@ function saidOfKswapd(facts: Facts): Said {
   const looksAtAnon = anon.look.type === 'looked-at';
   const looksAtFile = file.look.type === 'looked-at';
   if (file.stuck && (looksAtFile || looksAtAnon)) return { rule: 'stuck', spares: !looksAtAnon, who, waits };
+  if (looksAtAnon && rates.swapOut > 0 && out !== null) return { rule: 'is-out', ...out };
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };

@@ -1,13 +1,13 @@
 // The sentence says of each kswapd what the frame says of it.
 import { describe, expect, it } from 'vitest';
-import { Reclaimer, SleepRule, TaskKind, Wait } from '../../engine/codes.ts';
-import type { GenerationsFrame, SceneFrame, SceneNode, TaskFrame, ZoneFrame } from '../../engine/protocol.ts';
+import { Ending, Reclaimer, SleepRule, TaskKind, Wait } from '../../engine/codes.ts';
+import type { GenerationsFrame, JobFate, SceneFrame, SceneNode, TaskFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { isSameOnBoth } from '../../stage/scene/pale.model.ts';
 import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
 import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
 import { frames, samples, task, zone } from '../../test/fixtures/frames.ts';
 import { agesBelt, generations } from '../../test/fixtures/generations.ts';
-import { belt, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { unscannedOf } from './facts.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
 
@@ -25,19 +25,21 @@ type Case = {
   readonly middle?: Middle;
   readonly generations?: readonly GenerationsFrame[];
   readonly tasks?: readonly TaskFrame[];
+  readonly unfinished?: readonly JobFate[];
   /** Zones besides the one that is short of free pages. */
   readonly zones?: readonly ZoneFrame[];
 };
 
 function half(one: Case): SceneHalf {
   const { nodes = [node(0, {})], targets, tail = [0, 0], change = {}, free = HIGH - 100, swapOut = 0, middle = 'belts', zones = [] } = one;
-  const { generations, tasks = frames.calm.tasks } = one;
+  const { generations, tasks = frames.calm.tasks, unfinished = [] } = one;
   const reclaimer =
     targets === undefined ? {} : { reclaimer: reclaimerAt({ scan_targets: targets, tail: tail[0], tail_waiting: tail[1] }) };
   const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
   const frame = {
     ...frames.calm,
     tasks,
+    unfinished,
     ...(generations === undefined ? {} : { generations }),
     zones: [
       ...zones,
@@ -124,6 +126,51 @@ describe('the sentence', () => {
     const asked = { ...kswapd(0, 'works').sleep_check, zones: [[0, true] as [number, boolean], [1, false] as [number, boolean]] };
     const { deciding } = half({ zones, free: LOW, nodes: [{ ...kswapd(0, 'works'), sleep_check: asked }] }).tank;
     expect([deciding.name, deciding.level]).toEqual(['Normal', 'low']);
+  });
+
+  it('names the program that was killed, its group and the limit, as long as kswapd has nothing to do', () => {
+    const groups = [group('box', { hard_limit: 16_384 })];
+    const fate = { job: 'dd', task: 'dd-1', ending: Ending.GroupLimit, group: 'box', count: 1, at_ns: 5e9, wait: Wait.None };
+    const killed: Case = { change: { groups }, unfinished: [fate], free: HIGH + 1 };
+    expect(says(killed)).toBe('dd-1 was killed: box was full (64 MB).');
+    expect(says({ ...killed, nodes: [kswapd(0, 'works')] })).toMatch(/^kswapd/);
+    expect(says({ ...killed, unfinished: [{ ...fate, ending: Ending.OutOfMemory }] })).toMatch(/^Enough is free/);
+  });
+
+  it('finds that dirty pages of the oldest generation are moved on, while a task reclaims', () => {
+    const file = agesBelt([0, 600, 0, 50]);
+    // The second of four generations, of which the first has no pages, is dirty.
+    const dirty = { ...file, columns: file.columns.map((_, place) => (place === 128 + 2 ? 600 : place === 384 ? 50 : 0)) };
+    const generation: Case = {
+      generations: [
+        generations(
+          9,
+          [7, 7],
+          [
+            [0, 600],
+            [0, 0],
+            [0, 50],
+          ],
+        ),
+      ],
+    };
+    const moves = (of: Case): boolean => half({ ...generation, ...of }).movesOn;
+    expect(moves({ change: { file: dirty, anon: agesBelt([0, 0, 0, 0]) }, nodes: [kswapd(0, 'works')] })).toBe(true);
+    expect(moves({ change: { file: dirty, anon: agesBelt([0, 0, 0, 0]) } })).toBe(false);
+    expect(moves({ change: { file, anon: agesBelt([0, 0, 0, 0]) }, nodes: [kswapd(0, 'works')] })).toBe(false);
+  });
+
+  it('says of which program most memory is in swap', () => {
+    const of = (resident: number, swapped: number): Case => ({
+      change: { programs: [program(3, 'browser', { resident, swapped })] },
+      free: HIGH + 1,
+    });
+    expect(says(of(1_000, 40_000))).toBe('Most memory of browser is in swap: 156 MB.');
+    expect(says({ ...of(1_000, 40_000), nodes: [kswapd(0, 'works')], targets: [9, 0, 0, 0], swapOut: 9 })).toMatch(
+      /^Most memory of browser/,
+    );
+    expect(says(of(41_000, 40_000))).toMatch(/^Enough is free/);
+    expect(says(of(0, 2_000))).toMatch(/^Enough is free/);
   });
 
   it('says that writes continue while kswapd sleeps', () => {

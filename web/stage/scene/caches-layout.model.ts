@@ -11,6 +11,8 @@ export type CachesLayout = {
   /** Baseline of the list's name, and the box of its cards. */
   readonly list: number;
   readonly cards: Box;
+  /** Baseline of the words right of the cards. */
+  readonly beside: number;
   /** The x position of the threads, which lead down to the files. */
   readonly thread: number;
   readonly rows: readonly {
@@ -28,16 +30,21 @@ export type CachesLayout = {
   readonly right: number;
   /** Rows of squares in each file. */
   readonly deep: number;
-  /** Baselines of the words that explain the threads, and of those about the rest of memory; null: they do not fit. */
-  readonly means: number | null;
+  /** Baselines of the lines of words below the files, as many as fit. */
+  readonly below: readonly number[];
+  /** Baseline of the words about the rest of memory; null: they do not fit. */
   readonly foot: number | null;
 };
 
-export const CARD_HEIGHT = 11;
+const CARD_HEIGHT = 11;
 const ROW_GAP = 4;
 /** Width of an amount such as "1,024 MB", in multiples of the font size. */
 const AMOUNT = 3.6;
 const MOST_DEEP = 8;
+/** Number of lines below the files for which room is wanted, and the most that are used; and their height in multiples of the font size. */
+const WANTED = 2;
+const MOST_BELOW = 3;
+const BELOW = 1.05;
 
 type Wanted = {
   /** Names of the files on the side that has more of them: the full form, then the short one. */
@@ -76,7 +83,7 @@ function arrangements(text: number, x: number, right: number, { names, longest, 
   return [
     ...widest.map((width, way) => rows('beside', way, x + Math.max(width, amount) + 8, right, text * 2.1)),
     ...widest.map((_, way) => rows('above', way, x, right, text * 1.15)),
-    ...widest.map((width, way) => rows('inline', way, x + width + 8, right - amount, text * 1.1)),
+    ...widest.map((width, way) => rows('inline', way, x + width + 8, right - amount, text * 0.96)),
   ];
 }
 
@@ -85,14 +92,22 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   const text = type.text;
   const right = memory.x + memory.width - 6;
   const x = stock.x + 20;
-  const list = stock.y + text;
-  const cards = { x: stock.x, y: list + text * 0.4, width: right - stock.x, height: CARD_HEIGHT };
-  const top = cards.y + cards.height + ROW_GAP + 2;
+  const list = stock.y + text * 0.86;
+  const beside = list + text;
+  const cards = { x: stock.x, y: beside - text * 0.3 - CARD_HEIGHT / 2, width: right - stock.x, height: CARD_HEIGHT };
+  const top = beside + text * 0.3 + ROW_GAP / 2;
   const bottom = stock.y + stock.height - (hasFoot(layout) ? text * 1.15 : 0);
   const number = wanted.names[0]?.length ?? 0;
   const ways = arrangements(text, x, right, wanted);
-  const fits = ({ height, deep, hasWidth }: Rows): boolean => hasWidth && height * number - ROW_GAP <= bottom - top && deep <= MOST_DEEP;
-  const chosen = ways.find(fits) ?? ways.filter(({ arrangement }) => arrangement === 'above').at(-1);
+  const fitsAbove =
+    (lines: number) =>
+    ({ height, deep, hasWidth }: Rows): boolean =>
+      hasWidth && height * number - ROW_GAP <= bottom - top - lines * text * BELOW && deep <= MOST_DEEP;
+  const chosen =
+    ways.find(fitsAbove(WANTED)) ??
+    ways.find(fitsAbove(1)) ??
+    ways.find(fitsAbove(0)) ??
+    ways.filter(({ arrangement }) => arrangement === 'above').at(-1);
   if (chosen === undefined) throw new Error('there are arrangements');
   const { arrangement, way, deep, height, squaresX } = chosen;
   const shown = Math.min(number, Math.max(1, Math.floor((bottom - top + ROW_GAP) / height)));
@@ -110,6 +125,7 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   return {
     list,
     cards,
+    beside,
     thread: stock.x + 5,
     rows,
     arrangement,
@@ -117,7 +133,10 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
     words: { x, width: (arrangement === 'above' ? right : squaresX - 6) - x },
     right,
     deep,
-    means: bottom - end > text * 1.15 ? end + text * 1.1 : null,
+    below: Array.from(
+      { length: Math.min(MOST_BELOW, Math.floor((bottom - end) / (text * BELOW))) },
+      (_, line) => end + text * (BELOW * line + 0.95),
+    ),
     foot: hasFoot(layout) ? stock.y + stock.height - 1 : null,
   };
 }

@@ -4,12 +4,14 @@ import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForN
 import { squaresFor } from '../../domain/scene/squares.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { Windows } from './belt.view.tsx';
 import { cachesWords } from './caches.words.ts';
 import { type CachesLayout, cardsIn, layoutCaches, PAGES_EACH } from './caches-layout.model.ts';
 import { DiskRead } from './disk-read.view.tsx';
 import { DiskWords } from './disk-words.view.tsx';
 import { crossPath, squaresPath } from './scene.draw.ts';
-import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
+import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
@@ -21,8 +23,8 @@ const FEW = 0.5;
 
 type ListProps = {
   readonly part: CachesPart;
-  /** Objects scanned since the start. */
-  readonly scanned: number;
+  /** Objects that the present pass scans; null: none does. */
+  readonly scan: number | null;
   readonly most: number;
   readonly managed: number;
   readonly place: CachesLayout;
@@ -30,7 +32,7 @@ type ListProps = {
 };
 
 /** A row of cards, each for the same number of dentries and inodes on both sides. Cards that only the other side has are outlined. */
-const KnownFiles = ({ part, scanned, most, managed, place, text }: ListProps): ReactElement => {
+const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): ReactElement => {
   const { cards } = place;
   const { each, pitch } = cardsIn(cards.width, most, managed);
   const row = (from: number, to: number): readonly { readonly x: number; readonly y: number }[] =>
@@ -39,32 +41,38 @@ const KnownFiles = ({ part, scanned, most, managed, place, text }: ListProps): R
   // The form of the words is the same at every moment, because it is chosen for the number that fills the row.
   const form = Math.max(
     0,
-    cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width),
+    cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width * SEEMS_WIDER),
   );
   const name = cachesWords.list(part.known)[form] ?? '';
-  const room = place.right - BESIDE_CORNER - cards.x - text / 2;
-  const told = cachesWords.scanned(scanned);
-  const ways = each > 1 ? [`${told}, ${cachesWords.card(each)}`, told] : [told];
-  const besideName = ways.find((way) => textWidth(name, text, true) + textWidth(way, text, false) <= room);
-  const besideCardsY = cards.y + cards.height + 2;
-  const besideCards = squaresFor(most, each) * pitch + textWidth(told, text, false) <= room && besideCardsY - place.list >= text;
+  const cardsEnd = cards.x + squaresFor(most, each) * pitch;
+  const right = place.right - BESIDE_CORNER;
+  const told = scan === null ? cachesWords.card(each) : cachesWords.scans(scan);
+  const besideName = textWidth(name, text, true) + textWidth(told, text, true) <= right - cards.x - text / 2;
+  const isTold = besideName ? scan !== null || each > 1 : scan !== null && textWidth(told, text, true) <= right - cardsEnd - text / 2;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
     <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
       <Words x={cards.x} y={place.list} size={text} ways={name} bold means="shrinker" />
-      {besideName !== undefined || besideCards ? (
+      {isTold ? (
         <Words
-          x={place.right - BESIDE_CORNER}
-          y={besideName === undefined ? besideCardsY : place.list}
+          x={right}
+          y={besideName ? place.list : place.beside}
           size={text}
-          ways={besideName ?? told}
+          ways={told}
+          bold={scan !== null}
           anchor="end"
           means="shrinker"
         />
       ) : null}
       <path d={card(row(0, here))} className="scene-card" />
       <path d={card(row(here, squaresFor(most, each)))} className="scene-card-gone" />
+      {scan === null || scan === 0 ? null : (
+        <Windows
+          box={{ ...cards, y: cards.y - 1, height: cards.height + 2 }}
+          stretches={[{ from: 0, width: squaresFor(Math.min(scan, part.known), each) * pitch - 2 }]}
+        />
+      )}
     </g>
   );
 };
@@ -147,7 +155,11 @@ const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactEle
   );
 };
 
-const namesOf = (rows: readonly FileRow[], way: number): readonly string[] => rows.map(({ name }) => cachesWords.file(name)[way] ?? '');
+/** A line below the files, with the class of its type. */
+type Below = { readonly ways: readonly string[]; readonly look: 'scene-strong' | 'scene-bold' | 'scene-soft' | '' };
+
+const namesOf = (rows: readonly FileRow[], way: number): readonly string[] =>
+  rows.map(({ name }) => (name === null && rows.length === 1 ? cachesWords.allFiles : cachesWords.file(name))[way] ?? '');
 
 type CachesProps = {
   readonly half: SceneHalf;
@@ -160,6 +172,7 @@ type CachesProps = {
 };
 
 export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: CachesProps): ReactElement => {
+  const words = useSceneWords();
   const part = cachesOf(scene);
   const both = otherScene === null ? [part] : [part, cachesOf(otherScene)];
   const text = layout.type.text;
@@ -175,20 +188,24 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const lowest = place.rows[shown.length - 1];
   const known = Math.max(1, knownFiles(scene), otherScene === null ? 0 : knownFiles(otherScene));
   const fewer = part.known < known * FEW ? known - part.known : 0;
-  const suffers = part.fell !== null || fewer > 0;
   const own = { known: part.known, readPages: half.readPages };
   const beside = other === null || otherScene === null ? null : { known: knownFiles(otherScene), readPages: other.readPages };
   const pays = beside !== null && paysForNames(own, beside);
   const isRead = beside !== null && (pays || paysForNames(beside, own));
-  const meaning =
-    part.fell !== null
-      ? cachesWords.fell
-      : fewer > 0
-        ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer)
-        : cachesWords.hangs;
+  const harm = part.fell !== null ? cachesWords.fell : fewer > 0 ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer) : null;
+  const unclean = scene.inodes.unclean > 0 ? [cachesWords.unclean(scene.inodes.unclean)] : [];
+  const sums = half.scannedObjects > 0 ? [cachesWords.soFar(half.scannedObjects), cachesWords.dropped(half.droppedByAll)] : [];
+  const scan = half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
+  const below: readonly Below[] = [
+    ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
+    ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),
+    ...scan.map((ways) => ({ ways, look: 'scene-bold' }) as const),
+    ...sums.map((ways) => ({ ways, look: '' }) as const),
+    { ways: cachesWords.hangs, look: 'scene-soft' },
+  ];
   return (
     <>
-      <KnownFiles part={part} scanned={half.scannedObjects} most={known} managed={scene.managed} place={place} text={text} />
+      <KnownFiles part={part} scan={half.scanOfObjects} most={known} managed={scene.managed} place={place} text={text} />
       <g data-mark="file">
         {lowest === undefined ? null : (
           <path d={`M${place.thread} ${place.cards.y + place.cards.height}V${lowest.name - text * 0.3}`} className="scene-thread" />
@@ -200,18 +217,22 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
           );
         })}
       </g>
-      {place.means === null || textWidth(meaning.at(-1) ?? '', text, false) > place.cards.width ? null : (
-        <g className={suffers ? 'scene-suffers' : ''}>
-          <Words
-            x={place.cards.x}
-            y={place.means}
-            size={text}
-            ways={meaning}
-            room={place.cards.width}
-            className={suffers ? '' : 'scene-soft'}
-          />
-        </g>
-      )}
+      {place.below.map((y, line) => {
+        const said = below[line];
+        return said === undefined || textWidth(said.ways.at(-1) ?? '', text, false) > place.cards.width ? null : (
+          <g key={y} className={said.look === 'scene-strong' ? 'scene-suffers' : ''}>
+            <Words
+              x={place.cards.x}
+              y={y}
+              size={text}
+              ways={said.ways}
+              room={place.cards.width}
+              bold={said.look === 'scene-bold'}
+              className={said.look}
+            />
+          </g>
+        );
+      })}
       {place.foot === null ? null : (
         <Words
           x={place.right}
@@ -226,6 +247,8 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
       {scene.swap_used > 0 ? null : part.fell === null ? (
         isRead ? (
           <DiskRead pages={own.readPages} other={beside.readPages} pays={pays} layout={layout} />
+        ) : half.inodeWaiters > 0 ? (
+          <DiskWords ways={cachesWords.waitForInodes(half.inodeWaiters)} layout={layout} />
         ) : null
       ) : (
         <DiskWords ways={cachesWords.onDisk(part.fell.name ?? '', part.fell.gone)} layout={layout} />

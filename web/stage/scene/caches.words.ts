@@ -9,16 +9,36 @@ const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords = inLanguage('cachesWords', {
   list: (known: number): readonly string[] => [
-    `unused dentries and inodes: ${count(known)}`,
-    `dentries, inodes: ${count(known)}`,
-    `objects: ${count(known)}`,
+    `${count(known)} unused dentries and inodes`,
+    `${count(known)} dentries and inodes`,
+    `${count(known)} dentries, inodes`,
+    `${count(known)} objects`,
   ],
-  /** Since the start. */
-  scanned: (objects: number): string => `scanned: ${count(objects)}`,
+  /** What the present pass of reclaim does with them. */
+  scans: (objects: number): string => (objects === 0 ? 'skipped' : `scans ${count(objects)}`),
+  /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
+  soFar: (objects: number): readonly string[] => [
+    `scanned so far: ${count(objects)} objects`,
+    `scanned so far: ${count(objects)}`,
+    `scanned: ${count(objects)}`,
+  ],
+  /** Inodes that the shrinker cannot free yet. */
+  unclean: (inodes: number): readonly string[] => [
+    `${count(inodes)} inodes must be written first`,
+    `${count(inodes)} to be written first`,
+    `${count(inodes)} to be written`,
+  ],
+  dropped: (pages: number): readonly string[] => [
+    `file pages dropped with them: ${mb(pages)}`,
+    `pages dropped: ${mb(pages)}`,
+    `dropped: ${mb(pages)}`,
+  ],
   /** The number of objects that a card stands for. */
   card: (objects: number): string => `one card: ${count(objects)}`,
   /** Longest form first; all files in a picture use the same form. */
-  file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file ${name}`, name]),
+  file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file “${name}”`, name]),
+  /** The only row, for all files. */
+  allFiles: ['file pages', 'files'] as const,
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** Forms of one or two lines. */
   gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
@@ -45,6 +65,17 @@ export const cachesWords = inLanguage('cachesWords', {
     const there = told.filter(([, , pages]) => pages > 0);
     return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join(', '));
   },
+  /** Two lines for the disk floor: programs that wait for inodes. */
+  waitForInodes: (programs: number): readonly (readonly [string, string])[] =>
+    programs === 1
+      ? [
+          ['1 program waits until', 'an inode is on disk'],
+          ['1 waits:', 'inode to disk'],
+        ]
+      : [
+          [`${programs} programs wait until`, 'inodes are on disk'],
+          [`${programs} wait:`, 'inodes to disk'],
+        ],
   /** Two lines for the disk floor. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
     [`${mb(pages)} of file ${name} are only here now`, 'and must be read back'],

@@ -7,10 +7,19 @@ import type * as english from './caches.words.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords: WordsOf<typeof english.cachesWords> = {
-  list: (known) => [`未使用的 dentry 和 inode：${count(known)}`, `dentry、inode：${count(known)}`, `对象：${count(known)}`],
-  scanned: (objects) => `已扫描：${count(objects)}`,
+  list: (known) => [
+    `${count(known)} 个未使用的 dentry 和 inode`,
+    `${count(known)} 个 dentry 和 inode`,
+    `${count(known)} dentry、inode`,
+    `${count(known)} 个对象`,
+  ],
+  scans: (objects) => (objects === 0 ? '跳过' : `扫描 ${count(objects)}`),
+  soFar: (objects) => [`至今共扫描：${count(objects)} 个`, `已扫描：${count(objects)}`],
+  unclean: (inodes) => [`${count(inodes)} 个 inode 要先写盘`, `${count(inodes)} 个要先写盘`],
+  dropped: (pages) => [`随之丢弃的文件页：${mb(pages)}`, `丢弃的页：${mb(pages)}`, `丢弃：${mb(pages)}`],
   card: (objects) => `一张卡：${count(objects)}`,
-  file: (name) => (name === null ? ['其他文件', '其他'] : [`文件 ${name}`, name]),
+  file: (name) => (name === null ? ['其他文件', '其他'] : [`文件“${name}”`, name]),
+  allFiles: ['文件页', '文件'] as const,
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],
   gone: (pages) => [[`逐出：${mb(pages)}`], ['逐出：', mb(pages)], ['逐出']],
   hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃页缓存', '页随 inode 丢弃'],
@@ -26,6 +35,10 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
     const there = told.filter(([, , pages]) => pages > 0);
     return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join('，'));
   },
+  waitForInodes: (programs) => [
+    [`${programs} 个程序在等`, 'inode 写到磁盘'],
+    [`${programs} 个在等：`, 'inode 写盘'],
+  ],
   onDisk: (name, pages) => [
     [`文件 ${name} 的 ${mb(pages)} 现在只在这里`, '要重新读入'],
     [`文件 ${name}：只在这里`, `${mb(pages)} 要重新读入`],

@@ -1,11 +1,13 @@
 // The disk floor: pages that wait to be written, drawn hollow because they are still in memory, and pages in swap.
 
 import type { ReactElement } from 'react';
+import { showsFlusher } from '../../domain/scene/flusher.model.ts';
 import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
 import { type Grid, gridOf, sideFor, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
+import { FlusherPart } from './flusher.view.tsx';
 import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -85,6 +87,7 @@ function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: numbe
 const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
+  if (showsFlusher(half.flusher, scene) && half.flusher !== null) return <FlusherPart flusher={half.flusher} layout={layout} />;
   if (scene.swap_total === 0)
     return (
       <Words

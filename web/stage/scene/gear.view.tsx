@@ -7,7 +7,7 @@ import { term } from '../../parts/term.ts';
 import { HELPERS_LINE, helpersTop, IN_ROW, lineLeft, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { fitting, textWidth } from './scene-layout.model.ts';
+import { fitting, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
@@ -38,9 +38,10 @@ const BESIDE = 20;
 /** Width that the paths of pages from the belts to the wheel take. */
 const WAYS = 10;
 
-/** Text widths are estimated a little too large. Before the row of figures is given up, words that are wider than the room by this
- * factor are accepted. */
-const WIDER = 1.08;
+/** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size; its head does
+ * not touch the name. */
+const IN_LINE = 0.84;
+const BELOW_NAME = 0.98;
 
 type HelpersProps = GearProps & { readonly lines: number };
 
@@ -57,7 +58,8 @@ const Helpers = (props: HelpersProps): ReactElement => {
     (most: number) =>
     (way: readonly string[]): boolean =>
       way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= most);
-  const words = ways.find(within(width)) ?? ways.findLast(within(width * WIDER));
+  // Rather than give up the row of figures, take words that only seem too wide.
+  const words = ways.find(within(width)) ?? ways.findLast(within(width * SEEMS_WIDER));
   if (words === undefined) return <HelpersInLine {...props} />;
   const left = place.x - ((shown - 1) * step + PERSON.width * IN_ROW) / 2;
   return (
@@ -95,13 +97,13 @@ const LIMIT_WIDER = 1.4;
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
   const lines = sceneWords.helpers(part.helpers, !isAsleep(part.state)).flatMap((way) => (way.length === 1 ? way : []));
   const words = fitting(lines, width, text, true);
-  const size = (text * 1.1) / PERSON.height;
+  const size = (text * IN_LINE) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
-  const y = lineY(place.name, bottom, text);
+  const y = Math.max(place.name + text * BELOW_NAME, lineY(place.name, bottom, text));
   const left = lineLeft(place.x, textWidth(words, text, true) + person, right);
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers">
-      {person === 0 ? null : <path d={personPath(left, y - text, size)} />}
+      {person === 0 ? null : <path d={personPath(left, y - text * (IN_LINE - 0.06), size)} />}
       <Words x={left + person} y={y} size={text} ways={words} bold means="direct" />
     </g>
   );

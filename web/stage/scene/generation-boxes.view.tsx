@@ -14,7 +14,10 @@ import { Words } from './words.view.tsx';
 type Places = {
   readonly x: number;
   readonly file: Box;
-  readonly anon: Box;
+  /** null: only file pages are drawn. */
+  readonly anon: Box | null;
+  /** The lower end of the squares and numbers. */
+  readonly end: number;
   /** Baselines of the numbers and of the words below the boxes. */
   readonly numbers: number;
   readonly below: number;
@@ -31,6 +34,8 @@ type BoxesProps = {
   /** The path down into swap begins at the left end of the belt, and the path back ends at its right end. */
   readonly swaps: boolean;
   readonly returns: boolean;
+  /** Reclaim moves dirty pages of the oldest generation to the next one. */
+  readonly movesOn: boolean;
 };
 
 /** How far a box reaches beyond its squares. */
@@ -45,9 +50,9 @@ const LEAST_TOTAL = 64;
 
 const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; readonly width: number }): ReactElement => (
   <>
-    {[box.file, box.anon].map(({ y, height }) => (
-      <rect key={y} x={x} y={y} width={width} height={height} className="scene-track" />
-    ))}
+    {[box.file, box.anon].map((belt) =>
+      belt === null ? null : <rect key={belt.y} x={x} y={belt.y} width={width} height={belt.height} className="scene-track" />,
+    )}
   </>
 );
 
@@ -127,11 +132,46 @@ const CameBack = ({
   );
 };
 
-export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, swaps, returns }: BoxesProps): ReactElement => {
+/** How far below the boxes the arrow from the oldest generation to the next one runs. */
+const UNDER = 9;
+
+/** An arrow from the oldest generation with file pages to the next one. */
+const MovedOn = ({ places, pitch, box, text }: Pick<BoxesProps, 'places' | 'pitch' | 'box'> & { readonly text: number }) => {
+  const place = places.findIndex(({ field }) => field.file > 0);
+  const [from, to] = [places[place], places[place + 1]].map((one) =>
+    one === undefined ? null : box.x + (one.column + one.columns / 2) * pitch,
+  );
+  if (from == null || to == null) return null;
+  const y = box.end + UNDER;
+  const line = [
+    { x: from, y: box.end + AROUND },
+    { x: from, y },
+    { x: to, y },
+    { x: to, y: box.end + AROUND + 4 },
+  ];
+  const wordsX = to + 12;
+  return (
+    <g className="scene-moved-on" {...term('dirty')}>
+      <path d={`M${line.map((corner) => `${corner.x} ${corner.y}`).join('L')}`} />
+      <path d={headPath(line, 6)} className="scene-head-of-way" />
+      <Words
+        x={wordsX}
+        y={box.below}
+        size={text}
+        ways={generationWords.movedOn}
+        room={box.file.x + box.file.width + LANE - wordsX}
+        bold
+        means="dirty"
+      />
+    </g>
+  );
+};
+
+export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, swaps, returns, movesOn }: BoxesProps): ReactElement => {
   const text = layout.type.text;
   const depth = useSceneDepth();
   const top = box.file.y - AROUND;
-  const height = box.anon.y + box.anon.height + AROUND - top;
+  const height = box.end + AROUND - top;
   const next = opensNext(generations);
   const nextWidth = leastColumns(generations, { pitch }, text) * pitch;
   const right = box.file.x + box.file.width + LANE;
@@ -165,20 +205,24 @@ export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, 
           <Words x={left - nextWidth / 2} y={box.numbers} size={text} ways={String(next)} bold anchor="middle" means="generation" />
         </>
       )}
-      {depth === 'story' ? (
+      {movesOn ? (
+        <MovedOn places={places} pitch={pitch} box={box} text={text} />
+      ) : depth === 'story' ? (
         <Direction from={below} to={box.x + box.file.width} y={box.below} text={text} />
       ) : (
         <Ages places={places} pitch={pitch} x={box.x} y={box.below} text={text} />
       )}
       <CameBack kind="file" generations={generations} box={box.file} left={left + 8} right={right} text={text} />
-      <CameBack
-        kind="anon"
-        generations={generations}
-        box={box.anon}
-        left={left + 8}
-        right={returns ? box.x + box.anon.width : right}
-        text={text}
-      />
+      {box.anon === null ? null : (
+        <CameBack
+          kind="anon"
+          generations={generations}
+          box={box.anon}
+          left={left + 8}
+          right={returns ? box.x + box.anon.width : right}
+          text={text}
+        />
+      )}
     </g>
   );
 };

@@ -10,6 +10,7 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, Squares, Windows } from './belt.view.tsx';
+import { layoutContainer } from './container-layout.model.ts';
 import { GenerationBoxes } from './generation-boxes.view.tsx';
 import { leastColumns } from './generations-layout.model.ts';
 import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -57,7 +58,9 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, nameEnd - amountAt, text, false);
   const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - BESIDE;
-  const said = part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half));
+  // The words below the boxes say what happens to dirty pages.
+  const isMoved = part.kind === 'file' && half.movesOn;
+  const said = isMoved ? [] : part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half));
   const beside = said.find((way) => textWidth(way, text, part.look.type !== 'not-looked-at') <= besideAmount);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
@@ -102,18 +105,28 @@ type Props = {
   readonly half: SceneHalf;
   readonly generations: Generations;
   readonly scene: SceneFrame;
+  /** The file pages stand alone, because a container takes the place of the anonymous pages. */
+  readonly isAlone: boolean;
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: Readonly<Record<Kind, boolean>>;
 };
 
-export const GenerationStock = ({ half, generations, scene, each, layout, pale }: Props): ReactElement => {
+export const GenerationStock = ({ half, generations, scene, isAlone, each, layout, pale }: Props): ReactElement => {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
   const grid = gridIn(file.squares);
   const places = placeFields(generations.fields, each, grid, leastColumns(generations, grid, text));
-  const box = { x: file.squares.x, file: file.squares, anon: anon.squares, numbers: file.below, below: anon.below };
+  const alone = isAlone ? layoutContainer(layout) : null;
+  const box = {
+    x: file.squares.x,
+    file: file.squares,
+    anon: alone === null ? anon.squares : null,
+    end: alone?.end ?? anon.squares.y + anon.squares.height,
+    numbers: file.below,
+    below: alone?.below ?? anon.below,
+  };
   return (
     <>
       <GenerationBoxes
@@ -125,13 +138,9 @@ export const GenerationStock = ({ half, generations, scene, each, layout, pale }
         layout={layout}
         swaps={half.ways.toSwap}
         returns={half.ways.fromSwap}
+        movesOn={half.movesOn}
       />
-      {(
-        [
-          ['file', file],
-          ['anon', anon],
-        ] as const
-      ).map(([kind, block]) => (
+      {([['file', file], ...(isAlone ? [] : ([['anon', anon]] as const))] as const).map(([kind, block]) => (
         <Belt
           key={kind}
           part={half[kind]}

@@ -10,6 +10,8 @@ const percent = (share: number): string => `${count(share * 100)} %`;
 
 export const generationWords = inLanguage('generationWords', {
   oldest: 'oldest',
+  /** Beside the arrow from the oldest generation to the next one. */
+  movedOn: ['dirty: moved on', 'moved on'] as readonly string[],
   youngest: ['youngest generation', 'youngest'] as readonly string[],
   age: (ns: number): readonly string[] => [`${seconds(ns)} old`, seconds(ns)],
   /** Of the evicted pages of a kind, how many came back; longest form first. */

@@ -8,6 +8,7 @@ const percent = (share: number): string => `${count(share * 100)} %`;
 
 export const generationWords: WordsOf<typeof english.generationWords> = {
   oldest: '最老',
+  movedOn: ['脏页：移到下一代', '移到下一代'],
   youngest: ['最年轻的代', '最年轻'],
   age: (ns) => [seconds(ns)],
   cameBack: (refaulted, total) => [

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { type Figure, groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
+import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -11,6 +12,7 @@ import { Squares } from './belt.view.tsx';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
+import { LoneGroupBelts } from './lone-group.view.tsx';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
@@ -161,9 +163,11 @@ const Belt = (props: BeltProps): ReactElement => {
   );
 };
 
-/** If a group on either side was scanned at least this many times over, the scene says how many times. */
+/** If a group on either side was scanned at least this many times over, the scene says how many times; but not if it has less than a
+ * square on either side, because then it was larger when it was scanned. */
 const OVER = 3;
-const isTold = (both: readonly GroupBelt[]): boolean => both.some(({ searched, pages }) => searched >= OVER * Math.max(1, pages));
+const isTold = (both: readonly GroupBelt[], each: number): boolean =>
+  both.every(({ pages }) => pages >= each) && both.some(({ searched, pages }) => searched >= OVER * pages);
 
 /** Numbers that differ by at least this share of the larger one count as different. */
 const NEAR = 0.1;
@@ -171,6 +175,9 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 
 const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
   other !== undefined && one.isSearched === other.isSearched && isNear(one.pages, other.pages) && isNear(one.searched, other.searched);
+
+/** Keeps words clear of the corners around a group. */
+const BESIDE_CORNER = 13;
 
 type GroupBeltsProps = {
   readonly numbers: ReadonlyMap<string, Numbers>;
@@ -183,7 +190,7 @@ type GroupBeltsProps = {
 
 export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }: GroupBeltsProps): ReactElement => {
   const text = layout.type.text;
-  const right = layout.memory.x + layout.memory.width - 8;
+  const right = layout.memory.x + layout.memory.width - BESIDE_CORNER;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const wanted = groupsOf(scene, names);
   const besideWanted = otherScene === null ? null : groupsOf(otherScene, names);
@@ -197,6 +204,36 @@ export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }
   // If fewer belts fit, the other groups are counted with those without a belt.
   const shown = names.slice(0, places.length);
   const part = groupsOf(scene, shown);
+  const rest =
+    foot === null ? null : (
+      <Words
+        x={right}
+        y={foot}
+        size={text}
+        ways={sceneGroupWords.rest(part.more, part.nobodys, scene.kernel)}
+        room={right - layout.stock.x}
+        anchor="end"
+        className="scene-soft"
+      />
+    );
+  const lone = loneGroupOf(scene, names);
+  if (lone !== null) {
+    const kinds = [lone, otherScene === null ? null : loneGroupOf(otherScene, names)].flatMap((one) => one?.kinds ?? []);
+    const [beside] = besideWanted?.belts ?? [];
+    return (
+      <>
+        <LoneGroupBelts
+          group={lone}
+          name={sceneGroupWords.name(groupLabel(lone.belt.name, figures), lone.belt.name).at(-1) ?? ''}
+          most={Math.max(1, ...kinds.map(({ pages }) => pages))}
+          each={each}
+          layout={layout}
+          pale={isSame(lone.belt, beside)}
+        />
+        {rest}
+      </>
+    );
+  }
   const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
   const waysOf = (name: string): readonly string[] => sceneGroupWords.name(groupLabel(name, figures), name);
   const fits = (way: number): boolean =>
@@ -219,7 +256,7 @@ export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }
             right={right}
             numbers={numbers.get(belt.name) ?? null}
             name={waysOf(belt.name)[named] ?? belt.name}
-            inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])])}
+            inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])], each)}
             pale={isSame(
               belt,
               besideWanted?.belts.find(({ name }) => name === belt.name),
@@ -227,17 +264,7 @@ export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }
           />
         );
       })}
-      {foot === null ? null : (
-        <Words
-          x={right}
-          y={foot}
-          size={text}
-          ways={sceneGroupWords.rest(part.more, part.nobodys, scene.kernel)}
-          room={right - layout.stock.x}
-          anchor="end"
-          className="scene-soft"
-        />
-      )}
+      {rest}
     </>
   );
 };

@@ -26,11 +26,19 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
-    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned];
+    const short = `${scanned.replace(/ MB$/, '')}, freed ${mb(freed)}`;
+    return [
+      `${scanned}, freed ${only}${mb(freed)}`,
+      `${scanned}, freed ${mb(freed)}`,
+      ...(mb(freed).endsWith(' MB') ? [short] : []),
+      scanned,
+    ];
   },
   /** The pages of a group less its soft limit. */
   beside: (excess: number): readonly string[] =>
     excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],
+  /** Of the pages to be scanned in this pass. */
+  shareScanned: (share: number): readonly string[] => [`${percent(share)} scanned`, percent(share)],
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver

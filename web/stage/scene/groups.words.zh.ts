@@ -18,9 +18,16 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
     if (searched === 0) return [isSearched ? '正在扫描' : '还没扫描'];
     const only = freed < searched * LITTLE ? '只' : '';
     const scanned = inTimes ? `扫描 ${times(searched / Math.max(1, pages))}` : `扫描 ${mb(searched)}`;
-    return [`${scanned}，${only}释放 ${mb(freed)}`, `${scanned}，释放 ${mb(freed)}`, scanned];
+    const short = `${scanned.replace(/ MB$/, '')}，释放 ${mb(freed)}`;
+    return [
+      `${scanned}，${only}释放 ${mb(freed)}`,
+      `${scanned}，释放 ${mb(freed)}`,
+      ...(mb(freed).endsWith(' MB') ? [short] : []),
+      scanned,
+    ];
   },
   beside: (excess) => (excess > 0 ? [`超出软限制 ${mb(excess)}`] : ['低于软限制']),
+  shareScanned: (share) => [`已扫描 ${percent(share)}`, percent(share)],
   limit: (isOver) =>
     isOver ? [['超出软限制：最先回收'], ['超出软限制', '最先回收'], ['超限制', '先回收'], ['超出', '限制']] : [['软限制'], ['软', '限制']],
   limitOf: (kind, isOver) => {

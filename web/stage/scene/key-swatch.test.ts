@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import { marksOf } from './belt.view.tsx';
 import { cachesWords } from './caches.words.ts';
+import { containerWords } from './container.words.ts';
 import { diskReadWords } from './disk-read.words.ts';
+import { flusherWords } from './flusher.words.ts';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { KEY_CLASSES, KEY_ENTRIES, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
@@ -27,12 +29,16 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-beyond': { words: shaftWords.beyond(false) },
   'scene-card': { words: cachesWords.list(1) },
   'scene-card-gone': { key: 'gone' },
+  'scene-container-anon': { words: containerWords.used(1, 2) },
+  'scene-container-file': { words: containerWords.used(1, 2) },
   'scene-corners': { key: 'pointed' },
   'scene-cross': { words: cachesWords.fell },
   'scene-excess': { words: sceneGroupWords.beside(1) },
   'scene-file-room': { words: cachesWords.file('a') },
   'scene-ghost': { words: [sceneWords.ghost('Patched', '1')] },
   'scene-behind': { words: sceneWords.anon },
+  'scene-flusher': { words: [flusherWords.writes] },
+  'scene-flusher-asleep': { words: [flusherWords.sleeps] },
   'scene-generation': { words: [generationWords.oldest] },
   'scene-generation-next': { words: sceneWords.sentence({ rule: 'ages', who: ['kswapd'], opens: 4 }) },
   'scene-glass-of-sand': { words: sceneWords.kswapdDoes({ does: 'waits', waitsFor: 'disk' }, null).flat() },

@@ -3,11 +3,11 @@
 import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
-import { CARD_HEIGHT } from './caches-layout.model.ts';
+import { layoutContainer } from './container-layout.model.ts';
 import { helpersEnd, lineLeft, lineWidth } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
-import { blocksOf } from './stock-layout.model.ts';
+import { blocksOf, hasFoot } from './stock-layout.model.ts';
 
 /** Distance between a mark and its outline. */
 const BY = 4;
@@ -44,13 +44,16 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** Room between the outline of the gear and the words of the block beside it. */
+const BESIDE_GEAR = 10;
+
 /** On a floor lower than this number of lines, the words about the limit of a pass are the widest thing below the gear. */
 const LOW_FLOOR = 9;
 
 /** The gear, its name and the words about it, up to the end of the floor and to the middle picture. */
 function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number, hasLimit: boolean): Box {
   const left = gear.x - text * (hasLimit && memory.height < text * LOW_FLOOR ? 3.1 : 2.6);
-  const right = Math.min(gear.x + text * 2.6, stock.x - 3 * BY);
+  const right = Math.min(gear.x + text * 2.6, stock.x - BESIDE_GEAR);
   const bottom = gear.name + text * (helpers > 0 ? 0.2 : 2.4);
   return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
 }
@@ -78,21 +81,38 @@ export type Standing = {
   readonly helpers?: number;
   /** The limit of a pass stands below the gear, and is wider than the gear. */
   readonly hasLimit?: boolean;
+  /** The group whose hard limit is drawn. */
+  readonly container?: string | null;
+  /** The only group is drawn by kinds of pages. */
+  readonly isLone?: boolean;
 };
+
+/** The file pages above a container. */
+function aboveContainer(layout: SceneLayout): Box | null {
+  const block = blockBox(layout, 0, 2);
+  return block === null ? null : { ...block, height: layoutContainer(layout).below + layout.type.text * 0.2 - block.y };
+}
+
+/** The container with its name. */
+function containerBox(layout: SceneLayout): Box {
+  const { name, bar } = layoutContainer(layout);
+  const top = name - layout.type.text;
+  return between(top, bar.y + bar.height + 1, layout.stock.x - BESIDE_STOCK, stockWidth(layout));
+}
 
 /** The unused dentries and inodes, with their cards. */
 const listBox = (layout: SceneLayout): Box => {
   const { stock, type } = layout;
-  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BESIDE_STOCK, stockWidth(layout));
+  return between(stock.y, stock.y + type.text * 2.05, stock.x - BESIDE_STOCK, stockWidth(layout));
 };
 
 /** null: the mark is not on the scene. */
 export function markBox(
   { kind, name }: Mark,
   layout: SceneLayout,
-  { middle, figures, groups, nodes, helpers = 0, hasLimit = false }: Standing,
+  { middle, figures, groups, nodes, helpers = 0, hasLimit = false, container = null, isLone = false }: Standing,
 ): Box | null {
-  const { type, head, tank, queue, swap, programs, memory, stock } = layout;
+  const { type, head, tank, queue, swap, programs, memory, disk, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
     switch (kind) {
@@ -107,21 +127,26 @@ export function markBox(
         return middle === 'caches'
           ? between(
               listBox(layout).y + listBox(layout).height + BY,
-              stock.y + stock.height - text * 1.3,
+              stock.y + stock.height - (hasFoot(layout) ? text * 1.3 : 0),
               stock.x - BESIDE_STOCK,
               stockWidth(layout),
             )
           : middle === 'belts'
-            ? blockBox(layout, 0, 2)
+            ? container === null
+              ? blockBox(layout, 0, 2)
+              : aboveContainer(layout)
             : null;
       case 'anon':
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
-        return groups.length > 2
+        if (middle === 'belts') return name === container ? containerBox(layout) : null;
+        return groups.length > 2 || isLone
           ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
         return withName(queue, text);
+      case 'flusher':
+        return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':

@@ -40,6 +40,25 @@ test('the corners of a block do not touch its first words or the words below the
   }
 });
 
+test('on a projector the corners of kswapd end before the words of the block beside it', () => {
+  const wall = layoutScene(622, 498, true);
+  const box = markBox({ kind: 'kswapd', name: '' }, wall, { middle: 'belts', figures, groups: [], nodes: 1 });
+  if (box === null) throw new Error('it has a place');
+  expect(box.x + box.width + STROKE).toBeLessThan(wall.stock.x);
+  expect(box.x + STROKE).toBeLessThan(wall.gear.x - textWidth('kswapd', wall.type.text, true) / 2);
+});
+
+test('a container has its corners below the file pages, inside the floor, and only if it is drawn', () => {
+  for (const one of [layout, layoutScene(622, 498, true)]) {
+    const standing = { middle: 'belts' as const, figures, groups: [], nodes: 1, container: 'box' };
+    const [box, file] = [markBox({ kind: 'group', name: 'box' }, one, standing), markBox({ kind: 'file', name: '' }, one, standing)];
+    if (box === null || file === null) throw new Error('they have a place');
+    expect(file.y + file.height).toBeLessThan(box.y + one.type.text);
+    expect(box.y + box.height + STROKE).toBeLessThan(one.memory.y + one.memory.height);
+    expect(markBox({ kind: 'group', name: 'box' }, one, { ...standing, container: null })).toBeNull();
+  }
+});
+
 test('the corners of programs in direct reclaim end with their words, however high the floor is', () => {
   const tall = layoutScene(390, 620, false);
   const box = markBox({ kind: 'reclaimers', name: '' }, tall, { middle: 'belts', figures, groups: [], nodes: 1 });

@@ -71,9 +71,14 @@ export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean 
     case 'queue':
     case 'swap':
       return pale[mark.kind];
-    default: {
-      const [own, beside] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
-      return own !== null && beside !== null && within(own.value, beside.value, NEAR);
-    }
+    case 'inodes':
+      return isSameAmount(mark, one, other) && one.half.scanOfObjects === other.half.scanOfObjects;
+    default:
+      return isSameAmount(mark, one, other);
   }
+}
+
+function isSameAmount(mark: Mark, one: OneSide, other: OneSide): boolean {
+  const [own, beside] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
+  return own !== null && beside !== null && within(own.value, beside.value, NEAR);
 }

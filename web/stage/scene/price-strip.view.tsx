@@ -4,7 +4,7 @@ import { amountText } from '../../domain/scene/amounts.words.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import type { Badge } from '../../domain/telling/badge.model.ts';
 import { isAlarming } from '../../domain/telling/harm.model.ts';
-import { barWidth, type PricePart } from '../../domain/telling/price.model.ts';
+import { barWidth, isYesOrNo, type PricePart } from '../../domain/telling/price.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { term } from '../../parts/term.ts';
 import type { PriceGuess } from './price-guess.model.ts';
@@ -216,13 +216,15 @@ export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStrip
                 <Chip badge={badge} tone={toneOf(cost ?? price)} layout={layout} right={head.chip.right} room={room} />
               )}
               <Figure price={cost ?? price} layout={layout} x={LEFT} />
-              <Bar
-                price={cost ?? price}
-                layout={layout}
-                other={sideName(half.names, side === 'before' ? 'after' : 'before')}
-                guess={guess}
-                room={above}
-              />
+              {isYesOrNo(cost ?? price) ? null : (
+                <Bar
+                  price={cost ?? price}
+                  layout={layout}
+                  other={sideName(half.names, side === 'before' ? 'after' : 'before')}
+                  guess={guess}
+                  room={above}
+                />
+              )}
             </>
           )}
         </g>

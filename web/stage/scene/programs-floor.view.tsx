@@ -1,6 +1,8 @@
 // The upper floor: programs and what they do. A program in direct reclaim has moved to the belts, so only its outline stands here.
 import type { ReactElement } from 'react';
+import { isMeant } from '../../domain/scene/cast.model.ts';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
+import type { Request } from '../../domain/scene/lone-group.model.ts';
 import { term } from '../../parts/term.ts';
 import { PressureMeter } from './pressure-meter.view.tsx';
 import { layoutFigures } from './programs-layout.model.ts';
@@ -54,6 +56,8 @@ const Person = ({
 
 type FigureProps = {
   readonly figure: Figure;
+  /** Pages that it asks a group to give back; null: it asks for none. */
+  readonly asks: number | null;
   readonly x: number;
   readonly width: number;
   readonly pale: boolean;
@@ -64,7 +68,7 @@ type FigureProps = {
   readonly layout: SceneLayout;
 };
 
-const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps): ReactElement => {
+const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureProps): ReactElement => {
   const { programs, type } = layout;
   const shown = shownDoing(figure.doing, each);
   const many = figure.doing.length > 1;
@@ -81,7 +85,8 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
   const held = figure.doing.filter(isKept).length;
   const kept = held > 0;
   const several = many ? sceneWords.severalDo(figure.doing) : null;
-  const line = several === null ? sceneWords.doing(doing, figure.isPlural) : place.what === null ? inOneLine(several, kept) : several.first;
+  const alone = [...(asks === null ? [] : sceneWords.asksFor(asks)), ...sceneWords.doing(doing, figure.isPlural)];
+  const line = several === null ? alone : place.what === null ? inOneLine(several, kept) : several.first;
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
   const more = what.find((way) => textWidth(way, type.text, false) <= place.does.room);
@@ -129,11 +134,13 @@ const MANY = 4;
 
 export const ProgramsFloor = ({
   figures,
+  request,
   harmed,
   pale,
   layout,
 }: {
   readonly figures: readonly Figure[];
+  readonly request: Request | null;
   /** Programs that memory keeps from work are drawn in red. */
   readonly harmed: boolean;
   readonly pale: readonly boolean[];
@@ -150,6 +157,7 @@ export const ProgramsFloor = ({
         <Standing
           key={figure.name}
           figure={figure}
+          asks={request !== null && isMeant(figure, request.who) ? request.pages : null}
           x={left + place * width}
           width={width}
           pale={pale[place] ?? false}

@@ -1,6 +1,8 @@
 // One half of the scene as a drawing. It depends only on its properties and does not read the store, so it can be shown anywhere.
 import type { ReactElement } from 'react';
+import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
+import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
@@ -111,7 +113,15 @@ const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pi
       return (
         <>
           <ReclaimWays half={half} layout={layout} />
-          <Stock half={half} scene={scene} other={other} each={each} layout={layout} pale={pale} />
+          <Stock
+            half={half}
+            scene={scene}
+            other={other}
+            container={containerOf(scene, otherScene)}
+            each={each}
+            layout={layout}
+            pale={pale}
+          />
         </>
       );
   }
@@ -139,6 +149,8 @@ export const SceneDrawing = ({
     nodes: scene.nodes.length,
     helpers: half.gear.helpers.length,
     hasLimit: ownLimit(half, other) !== null,
+    container: containerOf(scene, otherScene)?.name ?? null,
+    isLone: loneGroupOf(scene, groups) !== null,
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
@@ -152,7 +164,7 @@ export const SceneDrawing = ({
         {FLOORS.map((name) => (
           <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
-        <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
+        <ProgramsFloor figures={half.figures} request={half.request} harmed={half.harmed} pale={pale.figures} layout={layout} />
         {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content

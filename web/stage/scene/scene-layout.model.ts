@@ -149,6 +149,9 @@ const advanceOf = (character: string): number =>
 export const textWidth = (text: string, size: number, bold: boolean): number =>
   ([...text].reduce((sum, character) => sum + advanceOf(character), 0) / 1000) * size * (bold ? BOLDER : 1);
 
+/** By how much a text may seem wider than its room and still fit, because its width is estimated too large. */
+export const SEEMS_WIDER = 1.08;
+
 /** The first of several forms that fits; the last one, if none fits. */
 export const fitting = (ways: readonly string[], room: number, size: number, bold: boolean): string =>
   ways.find((way) => textWidth(way, size, bold) <= room) ?? ways.at(-1) ?? '';

@@ -1,6 +1,7 @@
 // The scene for readers who cannot see it: its sentence, and every mark with its number.
 import { memo, type ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import { containerOf } from '../../domain/scene/container.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
@@ -10,6 +11,9 @@ import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
+import { cachesWords } from './caches.words.ts';
+import { containerWords } from './container.words.ts';
+import { flusherWords } from './flusher.words.ts';
 import { generationWords } from './generations.words.ts';
 import { sceneWords } from './scene.words.ts';
 
@@ -31,51 +35,75 @@ export const SceneTable = (props: TableProps): ReactElement => {
 type PacedProps = TableProps & { readonly pace: Frame | null };
 
 const Table = memo(
-  ({ side, half, scene }: PacedProps): ReactElement => (
-    <VisuallyHidden>
-      <table>
-        <caption>
-          {sideName(half.names, side)}: {sceneWords.sentence(half.said)[0]}
-        </caption>
-        <tbody>
-          {[half.price, half.cost].map((price) =>
-            price === null ? null : (
-              <tr key={price.words.join(' ')}>
-                <th scope="row">{price.words.join(' ')}</th>
-                <td>{amountText(price.amount)}</td>
+  ({ side, half, scene }: PacedProps): ReactElement => {
+    const container = containerOf(scene, null);
+    return (
+      <VisuallyHidden>
+        <table>
+          <caption>
+            {sideName(half.names, side)}: {sceneWords.sentence(half.said)[0]}
+          </caption>
+          <tbody>
+            {[half.price, half.cost].map((price) =>
+              price === null ? null : (
+                <tr key={price.words.join(' ')}>
+                  <th scope="row">{price.words.join(' ')}</th>
+                  <td>{amountText(price.amount)}</td>
+                </tr>
+              ),
+            )}
+            {half.figures.map(({ name, label, what, doing, isPlural }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {label} {what}
+                </th>
+                <td>{sceneWords.allDoing({ doing, isPlural })}</td>
               </tr>
-            ),
-          )}
-          {half.figures.map(({ name, label, what, doing, isPlural }) => (
-            <tr key={name}>
-              <th scope="row">
-                {label} {what}
-              </th>
-              <td>{sceneWords.allDoing({ doing, isPlural })}</td>
+            ))}
+            <tr>
+              <th scope="row">{sceneWords.kswapd}</th>
+              <td>{sceneWords.kswapdDoes(half.gear, half.gear.priority)[0]?.join(' ')}</td>
             </tr>
-          ))}
-          <tr>
-            <th scope="row">{sceneWords.kswapd}</th>
-            <td>{sceneWords.kswapdDoes(half.gear, half.gear.priority)[0]?.join(' ')}</td>
-          </tr>
-          {half.generations?.fields.map(({ seq, younger, file, anon }) => (
-            <tr key={younger}>
-              <th scope="row">{generationWords.row(seq, younger)}</th>
-              <td>{generationWords.rowPages(sceneWords.amount(file), sceneWords.amount(anon))}</td>
-            </tr>
-          ))}
-          {marksOf(scene).map((mark) => {
-            const amount = markAmount(mark, scene);
-            return amount === null ? null : (
-              <tr key={`${mark.kind} ${mark.name}`}>
-                <th scope="row">{sceneWords.mark(mark)}</th>
-                <td>{amountText(amount)}</td>
+            {half.flusher === null ? null : (
+              <tr>
+                <th scope="row">{sceneWords.mark({ kind: 'flusher', name: '' })}</th>
+                <td>
+                  {half.flusher.sleeps ? flusherWords.sleeps : flusherWords.writes},{' '}
+                  {flusherWords.dirty(half.flusher.dirty, half.flusher.wakesAt)[0]}
+                </td>
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </VisuallyHidden>
-  ),
+            )}
+            {container === null ? null : (
+              <tr>
+                <th scope="row">{container.name}</th>
+                <td>{containerWords.used(container.file + container.anon, container.limit)[0]}</td>
+              </tr>
+            )}
+            {half.scanOfObjects === null || half.caches === null ? null : (
+              <tr>
+                <th scope="row">{cachesWords.list(half.caches.known)[0]}</th>
+                <td>{cachesWords.scans(half.scanOfObjects)}</td>
+              </tr>
+            )}
+            {half.generations?.fields.map(({ seq, younger, file, anon }) => (
+              <tr key={younger}>
+                <th scope="row">{generationWords.row(seq, younger)}</th>
+                <td>{generationWords.rowPages(sceneWords.amount(file), sceneWords.amount(anon))}</td>
+              </tr>
+            ))}
+            {marksOf(scene).map((mark) => {
+              const amount = markAmount(mark, scene);
+              return amount === null ? null : (
+                <tr key={`${mark.kind} ${mark.name}`}>
+                  <th scope="row">{sceneWords.mark(mark)}</th>
+                  <td>{amountText(amount)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    );
+  },
   (one, other) => one.pace === other.pace,
 );

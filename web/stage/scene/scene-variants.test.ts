@@ -58,7 +58,7 @@ const FILES: Partial<SceneFrame> = {
   anon: belt(0, 0),
   file: belt(236_000, 4_000),
   swap_total: 0,
-  inodes: { names: 2_043, objects: 0 },
+  inodes: { names: 2_043, objects: 0, own: 0, unclean: 0 },
   files: [
     { name: 'one', cached: 98_000, size: 98_304 },
     { name: 'three', cached: 80_000, size: 131_072 },
@@ -69,7 +69,13 @@ const FELL: Partial<SceneFrame> = {
   ...FILES,
   free: 106_000,
   file: belt(138_000, 4_000),
-  inodes: { names: 0, objects: 52, last_call: { time_ns: 30e9, task: 1, asked: 201, freed: 1, stripped_pages: 98_268 } },
+  inodes: {
+    names: 0,
+    objects: 52,
+    own: 0,
+    unclean: 0,
+    last_call: { time_ns: 30e9, task: 1, to_scan: 201, freed: 1, stripped_pages: 98_268 },
+  },
   files: [
     { name: 'three', cached: 80_000, size: 131_072 },
     { name: 'two', cached: 60_000, size: 65_536 },

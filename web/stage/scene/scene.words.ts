@@ -66,7 +66,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   'group-limit': ['waits: its group is at its limit', 'waits: group limit', 'group limit'],
   'own-pages': ['waits for its own pages', 'waits: own pages', 'own pages'],
   disk: ['waits for the disk', 'waits: disk'],
-  throttled: ['throttled: disk too slow', 'waits: disk'],
+  throttled: ['throttled: disk too slow', 'waits for the disk', 'waits: disk'],
   idle: ['idle'],
   'to-start': ['not started yet', 'not yet'],
   ended: ['finished'],
@@ -305,6 +305,16 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waitsFor][way]}`;
       return [...(said.outBefore ? [] : [`${waits(0)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
     }
+    case 'is-out':
+      return [
+        `Most memory of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
+        `Most of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
+      ];
+    case 'killed-for-group': {
+      const was = `${atStart(said.who)} was killed`;
+      const limit = said.limit === null ? [] : [`${was}: ${described(said.group)} was full (${mb(said.limit)}).`];
+      return [...limit, `${was}: ${described(said.group)} was full.`, `${was} for its group’s limit.`];
+    }
     case 'more-than-needed':
       return said.writes
         ? ['Far too much is free: kswapd sleeps, but writes to swap go on.', 'kswapd sleeps; writes to swap go on.']
@@ -427,6 +437,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   reclaimers: 'programs in direct reclaim',
   inodes: 'unused dentries and inodes',
   shaft: 'deepest call stack, bytes',
+  flusher: 'flusher',
   node: 'free memory of node',
   group: 'memory of group',
   program: 'program',
@@ -437,14 +448,15 @@ const inNode = (zone: string): string => zone.replace(/\/.*/, '');
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now) return [`the same so far; now ${of.besides}`, `${of.besides} now`];
+    if (of.besides !== null && of.none === null && !of.now)
+      return [`${of.nearly ? 'nearly equal' : 'equal'} so far; ${of.besides} held up now`, `${of.besides} held up now`];
     if (of.none === 'within') return ['fits so far'];
     if (of.none === 'nothing') return ['none so far'];
     const equal = of.nearly ? 'nearly equal' : 'equal';
     return [`${equal} ${of.now ? 'now' : 'so far'}`, equal];
   }
   const word = `${of.name ?? of.standing}${of.now ? ' now' : ''}`;
-  if (of.by === null) return [word];
+  if (of.by === null || of.by === 'at-all') return [word];
   return [of.by === 'beyond' ? `${word}: over the edge` : `${word} by ${amountText(of.by)}`, word];
 };
 
@@ -472,12 +484,12 @@ const storyWords = {
   },
   raised: ({ deciding, unit }: Pick<TankPart, 'deciding' | 'unit'>): readonly string[] => [
     `watermarks + ${memory(unit, deciding.boost)}`,
-    `+ ${memory(unit, deciding.boost)}`,
+    `boost: ${memory(unit, deciding.boost)}`,
   ],
   /** Free memory in all zones; the number of a single zone does not include the pages on per-CPU lists. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);
-    return [compartments.length === 1 ? `with pages in CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
+    return [compartments.length === 1 ? `with pages in CPU lists: ${amount}` : `free in all: ${amount}`, `in all: ${amount}`];
   },
   /** The name of a zone, below its water. */
   compartment: ({ name }: Compartment): string => inNode(name),
@@ -527,8 +539,13 @@ const storyWords = {
   thrownOutNow: ['to swap', 'now'] as const,
   goesOut: ['going to swap', 'to swap'] as readonly string[],
   comesBack: ['read back from swap', 'read back'] as readonly string[],
+  /** Below anonymous pages, while some are read back. */
+  active: (pages: number): readonly string[] => [`${mb(pages)} active`],
+  backActive: (pages: number): readonly string[] => [`${mb(pages)} came back active`, `${mb(pages)} back active`],
   thrownOutEarlier: ['swapped out', 'earlier'] as const,
   doing: doingOf,
+  /** Beside a program that asks a group to give back memory. */
+  asksFor: (pages: number): readonly string[] => [`asks for ${mb(pages)} back`, `asks for ${mb(pages)}`, `wants ${mb(pages)}`],
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';

@@ -261,6 +261,13 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => those(said.who, `等${WAITS_FOR[said.waitsFor][way]}`);
       return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
+    case 'is-out':
+      return [`${called(said.who)} 的内存大部分在交换区：${mb(said.pages)}。`, `${called(said.who)} 大部分在交换区：${mb(said.pages)}。`];
+    case 'killed-for-group': {
+      const was = `${called(said.who)} 被杀死`;
+      const limit = said.limit === null ? [] : [`${was}：${said.group} 已满（${mb(said.limit)}）。`];
+      return [...limit, `${was}：${said.group} 已满。`, `${was}，因为组的上限。`];
+    }
     case 'more-than-needed':
       return said.writes
         ? ['空闲内存远多于需要：kswapd 在睡眠，但换出的页面还在写往磁盘。', 'kswapd 在睡眠，但还在换出。']
@@ -342,6 +349,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   reclaimers: '在直接回收的程序',
   inodes: '未使用的 dentry 和 inode',
   shaft: '最深的调用栈，字节',
+  flusher: 'flusher',
   node: '节点的空闲内存',
   group: '组的内存',
   program: '程序',
@@ -353,14 +361,15 @@ const STANDING = { worse: '更差', better: '更好' } as const;
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now) return [`至今相同，现在${STANDING[of.besides]}`, `现在${STANDING[of.besides]}`];
+    if (of.besides !== null && of.none === null && !of.now)
+      return [`至今${of.nearly ? '几乎' : ''}相同，现在 ${of.besides} 个受阻`, `现在 ${of.besides} 个受阻`];
     if (of.none === 'within') return ['至今放得下'];
     if (of.none === 'nothing') return ['至今没有'];
     const equal = of.nearly ? '几乎相同' : '相同';
     return [`${of.now ? '现在' : '至今'}${equal}`, equal];
   }
   const word = `${of.now ? '现在' : ''}${of.name ?? STANDING[of.standing]}`;
-  if (of.by === null) return [word];
+  if (of.by === null || of.by === 'at-all') return [word];
   return [of.by === 'beyond' ? `${word}：越界` : `${word}：差 ${amountText(of.by)}`, word];
 };
 
@@ -377,7 +386,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     const amount = memory(unit, deciding.free);
     return compartments.length === 1 ? [`空闲：${amount}`, amount] : [`${inNode(deciding.name)}：${amount}`, amount];
   },
-  raised: ({ deciding, unit }) => [`水位 + ${memory(unit, deciding.boost)}`, `+ ${memory(unit, deciding.boost)}`],
+  raised: ({ deciding, unit }) => [`水位 + ${memory(unit, deciding.boost)}`, `boost：${memory(unit, deciding.boost)}`],
   freeInAll: ({ free, compartments, unit }) => {
     const amount = memory(unit, free);
     return [compartments.length === 1 ? `连同 CPU 链表里的页：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
@@ -425,8 +434,11 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   thrownOutNow: ['正在', '换出'],
   goesOut: ['正在换出', '换出'],
   comesBack: ['从交换区读回', '读回'],
+  active: (pages) => [`活跃 ${mb(pages)}`],
+  backActive: (pages) => [`读回后即活跃：${mb(pages)}`, `读回即活跃 ${mb(pages)}`],
   thrownOutEarlier: ['之前', '换出'],
   doing: doingOf,
+  asksFor: (pages) => [`要求收回 ${mb(pages)}`, `要收回 ${mb(pages)}`, `要 ${mb(pages)}`],
   allDoing: ({ doing, isPlural }) => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';

@@ -1,14 +1,15 @@
 // Checks whether the mark that a beat points at is on the scene of the beat's moment.
 
 import type { CastMember } from '../../domain/scene/cast.model.ts';
+import { containerOf } from '../../domain/scene/container.model.ts';
 import { figuresOf } from '../../domain/scene/figures.model.ts';
+import { flusherOf, showsFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
-import type { SceneFrame } from '../../engine/protocol.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
 
@@ -20,12 +21,14 @@ type Told = {
 };
 
 /** Some marks are on the scene only if they have something to show. */
-function isShown({ kind }: Mark, scene: SceneFrame, { middle, priced }: Told): boolean {
+function isShown({ kind }: Mark, { frame, scene }: Moment, { middle, priced }: Told): boolean {
   switch (kind) {
     case 'price':
       return priced;
     case 'reclaimers':
       return middle !== 'nodes' && scene.programs.some(({ reclaims }) => reclaims !== undefined);
+    case 'flusher':
+      return (middle === 'belts' || middle === 'groups') && showsFlusher(flusherOf(frame), scene);
     case 'swap':
       return middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
     default:
@@ -38,16 +41,24 @@ export function marksThere(moment: Moment, told: Told): readonly Mark[] {
   const { scene } = moment;
   const figures = figuresOf(moment, told.cast);
   const groups = shownGroups([scene]);
+  const container = containerOf(scene, null)?.name ?? null;
   const nodes = told.middle === 'nodes' ? scene.nodes.length : 0;
   const named: readonly Mark[] = [
     ...Array.from({ length: nodes }, (_, node): Mark => ({ kind: 'node', name: String(node) })),
     ...(told.middle === 'groups' ? groups.map((name): Mark => ({ kind: 'group', name })) : []),
+    ...(told.middle === 'belts' && container !== null ? [{ kind: 'group', name: container } as const] : []),
     ...figures.map(({ name }): Mark => ({ kind: 'program', name })),
   ];
-  const standing = { middle: told.middle, figures, groups, nodes };
+  const standing = {
+    container,
+    middle: told.middle,
+    figures,
+    groups,
+    nodes,
+  };
   const layout = layoutScene(622, 558, false);
   return [...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })), ...named].filter(
-    (mark) => isShown(mark, scene, told) && markBox(mark, layout, standing) !== null,
+    (mark) => isShown(mark, moment, told) && markBox(mark, layout, standing) !== null,
   );
 }
 

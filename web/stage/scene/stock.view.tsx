@@ -1,5 +1,6 @@
 // The pages in memory: file pages and anonymous pages, each as a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
+import type { Container } from '../../domain/scene/container.model.ts';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
 import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/telling/facts.model.ts';
@@ -7,6 +8,7 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, Squares, Windows } from './belt.view.tsx';
+import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
 import { around } from './scene.draw.ts';
@@ -33,6 +35,8 @@ type BeltProps = {
   readonly leaves: boolean;
   /** Some pages of the belt come back from the disk. */
   readonly returns: boolean;
+  /** Pages that became active when they came back, since the start. */
+  readonly backActive: number;
 };
 
 /** Distance between words and the path down into swap. */
@@ -50,7 +54,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, leaves, returns }: BeltProps): ReactElement => {
+const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, leaves, returns, backActive }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -71,7 +75,16 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, 
   // No path runs beside this line, so its words may extend to the edge of the floor.
   const nameEnd = box.x + box.width + LANE;
   const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - 12;
-  const passing = returns ? sceneWords.comesBack : leaves ? sceneWords.goesOut : null;
+  const enough = (pages: number): boolean => pages >= each;
+  const passing = !(returns || leaves)
+    ? null
+    : enough(backActive)
+      ? sceneWords.backActive(backActive)
+      : enough(counts.active)
+        ? sceneWords.active(counts.active)
+        : returns
+          ? sceneWords.comesBack
+          : sceneWords.goesOut;
   const unsearched = part.look.type === 'not-looked-at' ? passing : null;
   const stuck = part.stuck ? sceneWords.stuck.find((way) => textWidth(way, text, true) <= besideAmount) : undefined;
   return (
@@ -110,13 +123,15 @@ type StockProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly other: SceneHalf | null;
+  /** A group with a limit, which stands in the place of the anonymous pages; null: none does. */
+  readonly container: Container | null;
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: { readonly file: boolean; readonly anon: boolean };
 };
 
 export const Stock = (props: StockProps): ReactElement => {
-  const { half, scene, each, layout, pale } = props;
+  const { half, scene, container, each, layout, pale } = props;
   const { generations } = half;
   const text = layout.type.text;
   const footX = around(layout.stock, 0).x + layout.stock.width - 6;
@@ -125,8 +140,17 @@ export const Stock = (props: StockProps): ReactElement => {
       {generations === null ? (
         <ListStock {...props} />
       ) : (
-        <GenerationStock half={half} generations={generations} scene={scene} each={each} layout={layout} pale={pale} />
+        <GenerationStock
+          half={half}
+          generations={generations}
+          scene={scene}
+          isAlone={container !== null}
+          each={each}
+          layout={layout}
+          pale={pale}
+        />
       )}
+      {container === null ? null : <ContainerBar container={container} layout={layout} />}
       {hasFoot(layout) ? (
         <Words
           x={footX}
@@ -144,18 +168,13 @@ export const Stock = (props: StockProps): ReactElement => {
 };
 
 /** The inactive and the active list of each kind. */
-const ListStock = ({ half, scene, other, each, layout, pale }: StockProps): ReactElement => {
+const ListStock = ({ half, scene, other, container, each, layout, pale }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
   return (
     <>
-      {(
-        [
-          ['file', fileBlock],
-          ['anon', anonBlock],
-        ] as const
-      ).map(([kind, block]) => (
+      {([['file', fileBlock], ...(container === null ? ([['anon', anonBlock]] as const) : [])] as const).map(([kind, block]) => (
         <BeltOf
           key={kind}
           part={half[kind]}
@@ -169,6 +188,7 @@ const ListStock = ({ half, scene, other, each, layout, pale }: StockProps): Reac
           unscanned={unscannedOf(half)}
           leaves={kind === 'anon' && half.ways.toSwap}
           returns={kind === 'anon' && half.ways.fromSwap}
+          backActive={kind === 'anon' ? half.backActive : 0}
         />
       ))}
     </>

@@ -133,7 +133,7 @@ fn is_alive(task: &Task) -> bool {
 /// Whether the task may be a victim: a program that has started and not ended, and that does more than wait for its children, because
 /// the kernel kills a child before its parent.
 fn is_process(m: &Machine, id: TaskId) -> bool {
-    let has_memory = || resident_and_swapped(m, id) > 0;
+    let has_memory = || resident_and_swapped(m, id) != [0; 2];
     let has_children = || {
         let mut tasks = m.sched.tasks().iter();
         tasks.any(|task| task.parent == Some(id) && is_alive(task))
@@ -141,15 +141,19 @@ fn is_process(m: &Machine, id: TaskId) -> bool {
     is_alive(m.sched.task(id)) && (has_memory() || !has_children())
 }
 
-fn resident_and_swapped(m: &Machine, task: TaskId) -> u32 {
+/// Pages of a task's processes in memory and in swap.
+pub(crate) fn resident_and_swapped(m: &Machine, task: TaskId) -> [u32; 2] {
     let processes = m.tables.processes.iter();
     let own = processes.filter(|p| p.alive && p.task == task);
-    own.map(|p| p.rss + p.swapped).sum()
+    own.fold([0; 2], |[resident, swapped], p| {
+        [resident + p.rss, swapped + p.swapped]
+    })
 }
 
 /// `oom_badness`: every process that can be killed has at least one point, even one that only writes files and has no page of its own.
 fn oom_badness(m: &Machine, task: TaskId) -> u32 {
-    resident_and_swapped(m, task).max(1)
+    let [resident, swapped] = resident_and_swapped(m, task);
+    (resident + swapped).max(1)
 }
 
 #[cfg(test)]

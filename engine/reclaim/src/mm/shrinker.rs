@@ -99,6 +99,11 @@ impl Work {
         cell: &mut Carried,
     ) -> Self {
         let reckoning = reckon(kernel, shrinker, pressure, u64::from(freeable), cell);
+        Self::of(kernel, shrinker, reckoning)
+    }
+
+    /// The work of a call that has scanned nothing yet.
+    pub fn of(kernel: &Kernel, shrinker: Shrinker, reckoning: Reckoning) -> Self {
         Self {
             reckoning,
             total_scan: reckoning.total_scan,
@@ -117,6 +122,14 @@ impl Work {
         let all = self.total_scan >= self.reckoning.freeable && self.total_scan > 0;
         let go_on = whole || (all && !self.whole_batches_only);
         go_on.then_some(self.total_scan.min(self.batch) as u32)
+    }
+
+    /// Objects that the call scans if nothing ends it early.
+    pub fn to_scan(mut self) -> u64 {
+        while let Some(batch) = self.next_batch() {
+            self.scanned(batch);
+        }
+        self.scanned
     }
 
     /// Objects that the call might still scan.
@@ -210,11 +223,13 @@ mod tests {
         cell: &mut Carried,
     ) -> (u64, u64) {
         let mut work = Work::begin(kernel, shrinker, pressure, freeable, cell);
+        let to_scan = Work::of(kernel, shrinker, work.reckoning).to_scan();
         let mut scanned = 0;
         while let Some(n) = work.next_batch() {
             work.scanned(n);
             scanned += u64::from(n);
         }
+        assert_eq!(scanned, to_scan);
         cell.nr_deferred += work.deferred(kernel);
         (work.reckoning.delta, scanned)
     }

@@ -128,6 +128,8 @@ pub struct Gauge {
 struct Window {
     lruvec: LruvecId,
     targets: [u32; 4],
+    /// How many of them the pass has scanned; only counted on kernels with classic lists.
+    scanned: [u32; 4],
     /// True if the last finished pass has set the targets, and not the present one.
     is_of_last_pass: bool,
 }
@@ -138,6 +140,14 @@ impl Gauge {
     pub fn scan_targets(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.targets[list]))
+        };
+        self.windows.iter().fold([0; 4], add)
+    }
+
+    /// How many of the scan targets the present pass has scanned, summed like them.
+    pub fn scanned(&self) -> [u32; 4] {
+        let add = |sum: [u32; 4], window: &Window| {
+            std::array::from_fn(|list| sum[list].saturating_add(window.scanned[list]))
         };
         self.windows.iter().fold([0; 4], add)
     }
@@ -153,6 +163,7 @@ impl Gauge {
         self.windows.push(Window {
             lruvec,
             targets,
+            scanned: [0; 4],
             is_of_last_pass: false,
         });
     }
@@ -317,6 +328,14 @@ pub(crate) fn note_scan_targets(m: &mut Machine, lruvec: LruvecId, targets: [u32
     }
 }
 
+/// Notes that the pass has scanned pages of a list of the group whose targets were noted last.
+pub(crate) fn note_scanned(m: &mut Machine, lruvec: LruvecId, list: usize, pages: u32) {
+    let window = present(m).and_then(|gauge| gauge.windows.last_mut());
+    if let Some(window) = window.filter(|window| window.lruvec == lruvec) {
+        window.scanned[list] += pages;
+    }
+}
+
 /// Notes a pass that the current task has finished.
 pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
     if let Some(gauge) = present(m) {
@@ -414,10 +433,15 @@ mod tests {
             note_scan_targets(&mut m, LruvecId::at(0), [1, 2, 3, 4]);
             note_scan_targets(&mut m, LruvecId::at(1), [0, 0, 10, 0]);
             assert_eq!(targets(&m), [1, 2, 13, 4]);
+            note_scanned(&mut m, LruvecId::at(1), 2, 6);
+            // The pass has gone on to the second group, so the first one is scanned no more.
+            note_scanned(&mut m, LruvecId::at(0), 2, 3);
+            assert_eq!(m.gauges.at_work()[0].scanned(), [0, 0, 6, 0]);
             note_pass(&mut m, pass(12, PassOutcome::TooLittle));
             // The next pass has reached only the first group.
             note_scan_targets(&mut m, LruvecId::at(0), [2, 4, 6, 8]);
             assert_eq!(targets(&m), [2, 4, 16, 8]);
+            assert_eq!(m.gauges.at_work()[0].scanned(), [0, 0, 6, 0]);
             note_pass(&mut m, pass(11, PassOutcome::TooLittle));
             assert_eq!(targets(&m), [2, 4, 6, 8], "it has passed the second over");
             end(&mut m);

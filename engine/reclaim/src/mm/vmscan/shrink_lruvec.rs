@@ -15,6 +15,7 @@ use crate::mm::id::LruvecId;
 use crate::mm::lru_gen;
 use crate::mm::page_writeback::throttle_vm_writeout;
 use crate::mm::zone::Lru;
+use crate::record::gauge;
 use crate::sim::Sim;
 use crate::trace::consider;
 
@@ -52,6 +53,7 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanCont
                 let n = (*left).min(SWAP_CLUSTER_MAX);
                 *left -= n;
                 nr_reclaimed += shrink_list(sim, lru, n, lruvec, sc).await;
+                gauge::note_scanned(&mut sim.m(), lruvec, lru as usize, n);
             }
         }
         if !adjusted {

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use super::super::caches::{objects, registered};
 use crate::fs::files::LOCAL;
+use crate::fs::xfs_icache::unclean_inodes;
 use crate::machine::Machine;
+use crate::mm::shrinker::Work;
 use crate::mm::vmscan::slab::Cache;
 use crate::order::in_order;
 
@@ -31,6 +33,10 @@ pub struct SceneInodes {
     pub names: u32,
     /// Unused inodes without a dentry, which the same shrinker may free together with their pages.
     pub objects: u32,
+    /// Inodes that only the file system still knows, such as those of deleted files; the same shrinker frees them.
+    pub own: u32,
+    /// Those of them that must be written to the disk first.
+    pub unclean: u32,
     /// The call of the shrinker that began last.
     #[cfg_attr(
         feature = "bindings",
@@ -48,8 +54,8 @@ pub struct SceneShrink {
     pub time_ns: u64,
     /// Id of the task that called it.
     pub task: u32,
-    /// Objects that it was asked to scan.
-    pub asked: u64,
+    /// Objects that it scans: whole batches, or all objects, of those that it was asked to scan.
+    pub to_scan: u64,
     /// Objects freed so far.
     pub freed: u32,
     /// Pages that were dropped with their inodes.
@@ -78,17 +84,22 @@ pub(super) fn inodes(m: &Machine) -> SceneInodes {
             Cache::ExtentsStatus | Cache::XfsBuffers(_) | Cache::ShadowNodes { .. } => false,
         })
     };
-    let calls = own().filter_map(|cache| m.observations.last_calls.of(cache.cell_index()));
+    let calls = own().filter_map(|cache| {
+        let call = m.observations.last_calls.of(cache.cell_index())?;
+        Some((cache, call))
+    });
     let unused = || own().map(|cache| objects(m, cache));
     SceneInodes {
         names: unused().map(|[names, ..]| names).sum(),
         objects: unused().map(|[_, inodes, _]| inodes).sum(),
+        own: unused().map(|[.., own]| own).sum(),
+        unclean: unclean_inodes(m, LOCAL),
         last_call: calls
-            .max_by_key(|call| call.time_ns)
-            .map(|call| SceneShrink {
+            .max_by_key(|(_, call)| call.time_ns)
+            .map(|(cache, call)| SceneShrink {
                 time_ns: call.time_ns,
                 task: call.task.0,
-                asked: call.reckoning.total_scan,
+                to_scan: Work::of(&m.kernel, cache.shrinker(m), call.reckoning).to_scan(),
                 freed: call.freed,
                 stripped_pages: call.stripped_pages,
             }),

@@ -40,6 +40,13 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub soft_limit: Option<u64>,
+    /// Hard limit (`memory.limit_in_bytes`, `memory.max`); `None`: no limit.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub hard_limit: Option<u64>,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
@@ -88,6 +95,7 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
             }),
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
+            hard_limit: limit(group.res.limit),
             limits: limits(group),
             pressure: memory_pressure(m, number as u32),
             scanned: stat.pgscan + stat.kswapd_pgscan,

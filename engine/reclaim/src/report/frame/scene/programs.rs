@@ -1,6 +1,7 @@
 //! Programs: the pages that each has allocated and freed, and what it waits for.
 
 use crate::machine::Machine;
+use crate::mm::oom::resident_and_swapped;
 use crate::order::each_once;
 use crate::record::{Lately, ProgramWait, Reclaimer, program_wait};
 use crate::sim::{Task, TaskId, TaskKind, TaskState};
@@ -28,6 +29,10 @@ pub struct SceneProgram {
     pub taken: u64,
     /// Pages that it has freed in direct reclaim.
     pub freed: u64,
+    /// Pages of its processes in memory.
+    pub resident: u32,
+    /// Pages of its processes in swap.
+    pub swapped: u32,
     /// What it waits for now.
     pub waits: ProgramWait,
     /// Shares of its time in the last seconds.
@@ -60,6 +65,7 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     programs
         .map(|task| {
             let pages = m.flows.of_task(task.id);
+            let [resident, swapped] = resident_and_swapped(m, task.id);
             SceneProgram {
                 task: task.id.0,
                 name: task.name.clone(),
@@ -68,6 +74,8 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
                 reclaims: reclaims(m, task.id),
                 taken: pages.taken,
                 freed: pages.freed,
+                resident,
+                swapped,
                 waits: program_wait(task),
                 lately: m.waits.lately(task.id, task, m.sched.now()),
             }

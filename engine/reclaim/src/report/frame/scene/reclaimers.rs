@@ -36,6 +36,9 @@ pub struct SceneReclaimer {
     /// Scan targets of its pass for inactive and active anon, inactive and active file, all zones and groups together; 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
+    /// How many of these pages the pass has scanned; 0 on kernels with generations.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
+    pub scanned: [u32; 4],
     /// Inactive file pages that it scans next, at the tails of the lists that have a scan target: as many from each list as its target, but
     /// at least a batch. 0 if the request had no columns.
     pub tail: u32,
@@ -82,6 +85,7 @@ pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
         priority: gauge.priority,
         scan_mode: gauge.scan_mode,
         scan_targets: gauge.scan_targets(),
+        scanned: gauge.scanned(),
         tail,
         tail_waiting,
     })

@@ -1,0 +1,24 @@
+// A group whose hard limit the scene shows beside the pages of the whole machine.
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { groupPages } from './marks.model.ts';
+
+/** Pages. */
+export type Container = { readonly name: string; readonly file: number; readonly anon: number; readonly limit: number };
+
+/** From this share of its limit on, a container is full: reclaim starts at the limit, and frees a few pages at a time. */
+const FULL = 0.98;
+export const isFull = (pages: number, limit: number): boolean => pages >= limit * FULL;
+
+/** The container stands in the place of the anonymous pages, if they are at most this share of memory on each side. */
+const MOST_ANON = 0.01;
+const hasFewAnon = ({ anon, managed }: SceneFrame): boolean => anon.inactive + anon.active <= managed * MOST_ANON;
+
+/** The only group with a hard limit; null: there is none or several, or the scene shows anonymous pages in its place. */
+export function containerOf(scene: SceneFrame, other: SceneFrame | null): Container | null {
+  const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
+  if (only?.hard_limit === undefined || more.length > 0) return null;
+  if (![scene, ...(other === null ? [] : [other])].every(hasFewAnon)) return null;
+  const { name, anon, file, hard_limit: limit } = only;
+  const none = [0, 0] as [number, number];
+  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit };
+}

@@ -1,0 +1,32 @@
+// The flusher, the thread that writes dirty file pages: it wakes by itself only if the whole machine has too many of them.
+import { TaskKind, Wait } from '../../engine/codes.ts';
+import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+
+export type Flusher = {
+  readonly sleeps: boolean;
+  /** Dirty pages of the machine, and how many wake the flusher. */
+  readonly dirty: number;
+  readonly wakesAt: number;
+};
+
+/** File systems have threads of the same kind. */
+const NAME = /^flush/;
+
+/** null: the machine has no flusher yet. */
+export function flusherOf({ tasks, zones, dirty_background }: Pick<Frame, 'tasks' | 'zones' | 'dirty_background'>): Flusher | null {
+  const threads = tasks.filter(({ kind, name }) => kind === TaskKind.Flusher && NAME.test(name));
+  if (threads.length === 0) return null;
+  return {
+    sleeps: threads.every(({ wait }) => wait === Wait.FlusherIdle),
+    dirty: zones.reduce((sum, { dirty }) => sum + dirty, 0),
+    wakesAt: dirty_background,
+  };
+}
+
+/** Fewer dirty pages, as a share of memory, are not worth a place. */
+const LEAST_DIRTY = 0.005;
+
+/** The flusher stands in the place of a swap that the machine does not have, while more pages are dirty than wait for the disk; pages that
+ * wait for it are not the flusher’s work any more. */
+export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
+  flusher !== null && swap === 0 && flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { TaskKind, Wait } from '../../engine/codes.ts';
+import { task, zone } from '../../test/fixtures/frames.ts';
+import { scene } from '../../test/fixtures/scenes.ts';
+import { flusherOf, showsFlusher } from './flusher.model.ts';
+
+const zones = [zone({ dirty: 1_000 }), zone({ name: 'DMA32', dirty: 600 })];
+const thread = (name: string, wait: Wait) => task({ name, kind: TaskKind.Flusher, wait });
+const of = (...tasks: ReturnType<typeof thread>[]) => flusherOf({ tasks, zones, dirty_background: 31_137 });
+
+test('the flusher sleeps if each of its threads does; other threads that write are not the flusher', () => {
+  expect(of(thread('flush-8-0', Wait.FlusherIdle), thread('xfsaild', Wait.None))).toEqual({ sleeps: true, dirty: 1_600, wakesAt: 31_137 });
+  expect(of(thread('flush-8-0', Wait.FlusherIdle), thread('flush-8-16', Wait.None))?.sleeps).toBe(false);
+  expect(of(thread('xfsaild', Wait.None))).toBeNull();
+});
+
+test('the flusher is shown on a machine without swap that has more dirty pages than wait for the disk', () => {
+  const flusher = { sleeps: true, dirty: 1_600, wakesAt: 31_137 };
+  const queue = { file_writes: 600, swap_writes: 0, file_reads: 0, swap_reads: 0, congested: false };
+  const on = scene({ swap_total: 0, queue });
+  expect(showsFlusher(flusher, on)).toBe(true);
+  expect(showsFlusher(null, on)).toBe(false);
+  expect(showsFlusher(flusher, scene({ queue }))).toBe(false);
+  expect(showsFlusher(flusher, { ...on, queue: { ...queue, file_writes: 1_601 } })).toBe(false);
+  expect(showsFlusher({ ...flusher, dirty: 700 }, on)).toBe(false);
+});

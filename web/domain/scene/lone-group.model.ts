@@ -1,0 +1,57 @@
+// A group without limits that is alone on the scene: its pages by kind, how much of each the present pass of reclaim has scanned, and the
+// amount that a program has asked it to give back.
+import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+import { type GroupBelt, type GroupPart, groupsOf } from './groups.model.ts';
+
+export type GroupKind = {
+  readonly kind: 'file' | 'anon';
+  readonly parts: readonly GroupPart[];
+  readonly pages: number;
+  /** Share of the pages to be scanned in this pass that are scanned; null: the pass scans no page of this kind, has just begun, or is
+   * a short one. */
+  readonly scanned: number | null;
+};
+
+export type LoneGroup = { readonly belt: GroupBelt; readonly kinds: readonly GroupKind[] };
+
+/** Places of each kind's lists among the scan targets. */
+const LISTS = { anon: [0, 1], file: [2, 3] } as const;
+
+/** A pass over a smaller share of memory is over at once, so its progress says nothing. */
+const LEAST_PASS = 0.01;
+
+function shareOf({ reclaimer, managed }: SceneFrame, kind: GroupKind['kind']): number | null {
+  if (reclaimer === undefined || reclaimer.scanned.every((pages) => pages === 0)) return null;
+  if (reclaimer.scan_targets.reduce((all, pages) => all + pages, 0) < managed * LEAST_PASS) return null;
+  const lists: readonly number[] = LISTS[kind];
+  const sum = (of: readonly number[]): number => lists.reduce((all, list) => all + (of[list] ?? 0), 0);
+  const target = sum(reclaimer.scan_targets);
+  return target === 0 ? null : Math.min(1, sum(reclaimer.scanned) / target);
+}
+
+/** null: the scene has several groups, or a group with limits, which are drawn on its belt. */
+export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGroup | null {
+  const [belt, ...more] = groupsOf(scene, shown).belts;
+  if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;
+  const kinds = (['file', 'anon'] as const).map((kind): GroupKind => {
+    const parts = belt.parts.filter((part) => part.kind === kind);
+    return { kind, parts, pages: parts.reduce((sum, { pages }) => sum + pages, 0), scanned: shareOf(scene, kind) };
+  });
+  return { belt, kinds };
+}
+
+/** A call in a call path that reclaims from a group because a program has asked for it, with the amount in pages. */
+const REQUEST = /^memory_reclaim\(pages=(\d+)/;
+
+/** A program that asks a group to give back memory. */
+export type Request = { readonly who: string; readonly pages: number };
+
+export function requestOf({ tasks }: Pick<Frame, 'tasks'>): Request | null {
+  const asked = tasks.flatMap(({ name, path }) =>
+    path.flatMap((call) => {
+      const pages = Number(REQUEST.exec(call)?.[1] ?? Number.NaN);
+      return Number.isInteger(pages) ? [{ who: name, pages }] : [];
+    }),
+  );
+  return asked[0] ?? null;
+}

@@ -1,0 +1,48 @@
+// The flusher on the disk floor, and how many dirty pages the machine has of those that wake it.
+import type { ReactElement } from 'react';
+import type { Flusher } from '../../domain/scene/flusher.model.ts';
+import { term } from '../../parts/term.ts';
+import { flusherWords } from './flusher.words.ts';
+import { gearPath } from './scene.draw.ts';
+import type { SceneLayout } from './scene-layout.model.ts';
+import { WAKE_MARK } from './tank-glass.view.tsx';
+import { Words } from './words.view.tsx';
+
+/** Height of the bar, and radius of the wheel, in multiples of the font size. */
+const BAR = 0.5;
+const WHEEL = 0.36;
+
+export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; readonly layout: SceneLayout }): ReactElement => {
+  const { swap, disk, type } = layout;
+  const text = type.text;
+  const width = disk.x + disk.width - 16 - swap.x;
+  const wheel = text * WHEEL;
+  const bar = { x: swap.x, y: swap.y, width, height: text * BAR };
+  return (
+    <g data-mark="flusher" {...term('flusher')}>
+      <path
+        d={gearPath(swap.x + wheel * 1.2, swap.y - text * 0.75, wheel)}
+        className={flusher.sleeps ? 'scene-flusher-asleep' : 'scene-flusher'}
+      />
+      <Words
+        x={swap.x + wheel * 2.4 + 6}
+        y={swap.y - text * 0.45}
+        size={text}
+        ways={flusher.sleeps ? flusherWords.sleeps : flusherWords.writes}
+        bold
+        means="flusher"
+      />
+      <rect {...bar} className="scene-bar-room" />
+      <path d={gearPath(bar.x + width, bar.y + bar.height / 2, WAKE_MARK)} className="scene-wakes" />
+      <rect {...bar} width={width * Math.min(1, flusher.dirty / Math.max(1, flusher.wakesAt))} className="scene-bar" />
+      <Words
+        x={swap.x}
+        y={swap.y + text * (BAR + 0.92)}
+        size={text}
+        ways={flusherWords.dirty(flusher.dirty, flusher.wakesAt)}
+        room={width}
+        means="dirty"
+      />
+    </g>
+  );
+};

@@ -1,0 +1,20 @@
+// Words for the flusher.
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
+import { inLanguage } from '../../words/language.ts';
+
+const mb = (pages: number): string => amountText(inMb(pages));
+
+export const flusherWords = inLanguage('flusherWords', {
+  sleeps: 'flusher sleeps',
+  writes: 'flusher writes',
+  /** Dirty pages of the machine, and how many wake the flusher. Longest form first. */
+  dirty: (pages: number, wakesAt: number): readonly string[] => {
+    const amount = mb(pages);
+    return [
+      `whole machine: ${amount} dirty; it wakes at ${mb(wakesAt)}`,
+      `${amount} dirty, wakes at ${mb(wakesAt)}`,
+      `dirty: ${amount.replace(/ MB$/, '')} of ${mb(wakesAt)}`,
+    ];
+  },
+});

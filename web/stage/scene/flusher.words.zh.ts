@@ -1,0 +1,16 @@
+import { amountText } from '../../domain/scene/amounts.words.zh.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './flusher.words.ts';
+
+const mb = (pages: number): string => amountText(inMb(pages));
+
+export const flusherWords: WordsOf<typeof english.flusherWords> = {
+  sleeps: 'flusher 在睡眠',
+  writes: 'flusher 在写',
+  dirty: (pages, wakesAt) => [
+    `整台机器的脏页：${mb(pages)}；到 ${mb(wakesAt)} 才唤醒它`,
+    `脏页 ${mb(pages)}，到 ${mb(wakesAt)} 唤醒`,
+    `脏页：${mb(pages)} / ${mb(wakesAt)}`,
+  ],
+};

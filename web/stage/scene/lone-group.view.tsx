@@ -1,0 +1,96 @@
+// The pages of a group that is alone on the scene, by kind, because reclaim treats both kinds differently.
+import type { ReactElement } from 'react';
+import { groupSquares } from '../../domain/scene/groups.model.ts';
+import type { GroupKind, LoneGroup } from '../../domain/scene/lone-group.model.ts';
+import type { Grid } from '../../domain/scene/squares.model.ts';
+import { term } from '../../parts/term.ts';
+import { marksOf, Squares } from './belt.view.tsx';
+import { sceneGroupWords } from './groups.words.ts';
+import { layoutLoneGroup } from './lone-group-layout.model.ts';
+import { sceneWords } from './scene.words.ts';
+import { type Box, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
+import { Words } from './words.view.tsx';
+
+/** Height of the line below the pages that the pass has scanned. */
+const BAR = 4;
+const BESIDE = 8;
+
+type KindProps = {
+  readonly of: GroupKind;
+  readonly at: { readonly name: number; readonly squares: Box };
+  readonly grid: Grid;
+  readonly each: number;
+  readonly text: number;
+  readonly right: number;
+};
+
+const Kind = ({ of: { kind, parts, pages, scanned }, at, grid, each, text, right }: KindProps): ReactElement => {
+  const { squares: box } = at;
+  const squares = groupSquares(parts, each, grid);
+  const end = box.x + ((squares.at(-1)?.column ?? -1) + 1) * grid.pitch;
+  const amount = sceneGroupWords.amount(pages);
+  const names = kind === 'file' ? sceneWords.file : sceneWords.anon;
+  const name = names.find((way) => textWidth(`${way} ${amount}`, text, true) <= right - box.x) ?? names.at(-1) ?? '';
+  return (
+    <g data-mark={kind} {...term(kind)}>
+      <Words x={box.x} y={at.name} size={text} ways={name} bold means={kind} />
+      <Words x={box.x + textWidth(`${name} `, text, true) + 2} y={at.name} size={text} ways={amount} />
+      <rect {...box} className="scene-track" />
+      <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={kind} marks={marksOf(kind, each)} />
+      {scanned === null ? null : (
+        <>
+          <rect x={box.x} y={box.y + box.height + 1} width={(end - box.x) * scanned} height={BAR} className="scene-window-bar" />
+          <Words
+            x={right}
+            y={box.y + box.height + BAR}
+            size={text}
+            ways={sceneGroupWords.shareScanned(scanned)}
+            room={right - end - BESIDE}
+            bold
+            anchor="end"
+            means="scanTarget"
+          />
+        </>
+      )}
+    </g>
+  );
+};
+
+type LoneGroupProps = {
+  readonly group: LoneGroup;
+  readonly name: string;
+  /** Pages of the larger kind on either side. */
+  readonly most: number;
+  readonly each: number;
+  readonly layout: SceneLayout;
+  readonly pale: boolean;
+};
+
+export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layout, pale }: LoneGroupProps): ReactElement => {
+  const text = layout.type.text;
+  const place = layoutLoneGroup(layout, most, each);
+  const x = layout.stock.x;
+  const right = layout.memory.x + layout.memory.width - 14;
+  const isPassing = kinds.some(({ scanned }) => scanned !== null);
+  return (
+    <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
+      <Words x={x} y={place.name} size={text} ways={name} bold means="groups" />
+      <Words x={x + textWidth(`${name} `, text, true) + 2} y={place.name} size={text} ways={sceneGroupWords.amount(belt.pages)} />
+      {isPassing ? null : (
+        <Words
+          x={x}
+          y={place.said}
+          size={text}
+          ways={sceneGroupWords.searched(belt, false)}
+          room={(right - x) * SEEMS_WIDER}
+          means="groupScanned"
+          className={belt.searched === 0 ? 'scene-soft' : ''}
+        />
+      )}
+      {kinds.map((kind, index) => {
+        const at = place.kinds[index];
+        return at === undefined ? null : <Kind key={kind.kind} of={kind} at={at} grid={place.grid} each={each} text={text} right={right} />;
+      })}
+    </g>
+  );
+};
