@@ -7,9 +7,10 @@
 //! ended.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::io_end::{Extent, IoEnds, is_unwritten};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
 use crate::fs::{InodeId, disk_of, extents_status, journal, mballoc, xfs};
-use crate::kernel::{FlusherChunk, WritebackMet};
+use crate::kernel::{Ext4Turn, FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::id::Pfn;
@@ -52,6 +53,8 @@ pub struct Writeback {
     sync_waiters: WaitQueue,
     /// Pages that the device has written, which determine its share of the limits.
     pub completions: Completions,
+    /// Extents of ext4 of which a part is on the disk.
+    pub io_ends: IoEnds,
 }
 
 /// `bdi_wakeup_thread_delayed`: the first file has become dirty, so the flusher's period begins.
@@ -241,11 +244,18 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     if m.spec.filesystem.kind != FilesystemKind::Ext4 {
         return chunk;
     }
-    let raised = match work {
-        Work::Requested => chunk.saturating_mul(8),
-        Work::Expired { .. } | Work::Background => m.files.dirty_run(inode, EXT4_WRITEBACK_BUMP),
-    };
-    chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
+    match m.kernel.ext4_turn {
+        Ext4Turn::AllNeighbours => {
+            let raised = match work {
+                Work::Requested => chunk.saturating_mul(8),
+                Work::Expired { .. } | Work::Background => {
+                    m.files.dirty_run(inode, EXT4_WRITEBACK_BUMP)
+                }
+            };
+            chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
+        }
+        Ext4Turn::AsAsked => chunk,
+    }
 }
 
 /// Pages that the device writes in half a second, at most an eighth of the dirty limit, rounded up to 4 MiB; 4 MiB in older kernels.
@@ -271,11 +281,9 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
     }
     let mut written = 0;
     let mut from = 0;
+    let disk = disk_of(&sim.look(), inode);
+    let mut extent = Extent::default();
     while written < pages {
-        let disk = {
-            let m = sim.look();
-            disk_of(&m, inode)
-        };
         let first_dirty = {
             let m = sim.look();
             let index = m.files.next_dirty_page(inode, from);
@@ -291,12 +299,15 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         block::wait_for_request(sim, disk, issuer).await;
         let taken = {
             let mut m = sim.m();
-            let (first, run) = take_dirty_run(&mut m, disk, inode, from, pages - written);
+            let limit = (pages - written).min(m.disks[disk].max_request_pages());
+            let limit = limit.min(extent.room());
+            let (first, run, unwritten) = take_dirty_run(&mut m, inode, from, limit);
             let taken = run.len() as u32;
             if taken > 0 {
                 from = first + taken;
                 extents_status::lookup(&mut m, inode);
                 let start = m.files.disk_address(inode) + u64::from(first);
+                extent.add(&mut m, inode, [disk as u64, start], taken, unwritten);
                 block::submit(
                     &mut m,
                     disk,
@@ -320,18 +331,13 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         let cost = u64::from(sim.look().spec.costs.flush_page) * u64::from(taken);
         sim.cpu(cost).await;
     }
+    extent.close(&mut sim.m());
     written
 }
 
-/// Takes the next run of neighbouring dirty pages and puts them under writeback.
-fn take_dirty_run(
-    m: &mut Machine,
-    disk: usize,
-    inode: InodeId,
-    from: u32,
-    limit: u32,
-) -> (u32, Vec<Pfn>) {
-    let limit = limit.min(m.disks[disk].max_request_pages());
+/// Takes the next run of neighbouring dirty pages and puts them under writeback. Returns the number of the first, the run, and whether
+/// its blocks will count as unwritten.
+fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u32, Vec<Pfn>, bool) {
     // `fsync` and throttled writers call this function, too.
     let by = match m.sched.current_task().kind {
         TaskKind::Flusher => Flow::WriteFileFlusher,
@@ -343,6 +349,7 @@ fn take_dirty_run(
     };
     let mut run = Vec::new();
     let mut first = from;
+    let mut unwritten = false;
     let mut index = from;
     while (run.len() as u32) < limit {
         let Some(next) = m.files.next_dirty_page(inode, index) else {
@@ -356,7 +363,8 @@ fn take_dirty_run(
                 continue;
             }
             first = next;
-        } else if next != index || busy {
+            unwritten = is_unwritten(m, inode, pfn);
+        } else if next != index || busy || is_unwritten(m, inode, pfn) != unwritten {
             break;
         }
         set_page_writeback(m, pfn, by);
@@ -367,7 +375,7 @@ fn take_dirty_run(
         run.push(pfn);
         index = next + 1;
     }
-    (first, run)
+    (first, run, unwritten)
 }
 
 /// A dirty file page is on its way to the disk, so its block is allocated from now on.
