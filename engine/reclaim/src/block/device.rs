@@ -136,7 +136,7 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
         }
         Direction::Write => match request.payload {
             Payload::Swap => end_writeback(m, None, &request.pages),
-            Payload::File(inode) => io_end::end_write(m, disk, inode, request),
+            Payload::File(inode) => io_end::end_write(m, inode, &request.pages),
             Payload::Inodes(cluster) => xfs_icache::end_inode_write(m, cluster),
             Payload::Log => end_log_write(m, request.pages.len() as u32),
         },

@@ -7,7 +7,7 @@
 //! ended.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::io_end::{Extent, IoEnds, is_unwritten};
+use crate::fs::io_end::{Extent, IoEnds, Run, is_unwritten};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
 use crate::fs::{InodeId, disk_of, extents_status, journal, mballoc, xfs};
 use crate::kernel::{Ext4Turn, FlusherChunk, WritebackMet};
@@ -301,19 +301,19 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
             let mut m = sim.m();
             let limit = (pages - written).min(m.disks[disk].max_request_pages());
             let limit = limit.min(extent.room());
-            let (first, run, unwritten) = take_dirty_run(&mut m, inode, from, limit);
-            let taken = run.len() as u32;
+            let (first, run) = take_dirty_run(&mut m, inode, from, limit);
+            let taken = run.pages.len() as u32;
             if taken > 0 {
                 from = first + taken;
                 extents_status::lookup(&mut m, inode);
                 let start = m.files.disk_address(inode) + u64::from(first);
-                extent.add(&mut m, inode, [disk as u64, start], taken, unwritten);
+                extent.add(&mut m, inode, first, &run);
                 block::submit(
                     &mut m,
                     disk,
                     Request {
                         start,
-                        pages: run,
+                        pages: run.pages,
                         direction: Direction::Write,
                         payload: Payload::File(inode),
                         issuer,
@@ -335,9 +335,8 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
     written
 }
 
-/// Takes the next run of neighbouring dirty pages and puts them under writeback. Returns the number of the first, the run, and whether
-/// its blocks will count as unwritten.
-fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u32, Vec<Pfn>, bool) {
+/// Takes the next run of neighbouring dirty pages and puts them under writeback. Returns the place of the first in the file, and the run.
+fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u32, Run) {
     // `fsync` and throttled writers call this function, too.
     let by = match m.sched.current_task().kind {
         TaskKind::Flusher => Flow::WriteFileFlusher,
@@ -347,24 +346,23 @@ fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u3
         | TaskKind::Kcompactd
         | TaskKind::Worker => Flow::WriteFileOther,
     };
-    let mut run = Vec::new();
+    let mut run = Run::default();
     let mut first = from;
-    let mut unwritten = false;
     let mut index = from;
-    while (run.len() as u32) < limit {
+    while (run.pages.len() as u32) < limit {
         let Some(next) = m.files.next_dirty_page(inode, index) else {
             break;
         };
         let pfn = m.files.page(inode, next);
         let busy = m.pages.flags[pfn] & (flag::WRITEBACK | flag::LOCKED) != 0;
-        if run.is_empty() {
+        if run.pages.is_empty() {
             if busy {
                 index = next + 1;
                 continue;
             }
             first = next;
-            unwritten = is_unwritten(m, inode, pfn);
-        } else if next != index || busy || is_unwritten(m, inode, pfn) != unwritten {
+            run.unwritten = is_unwritten(m, inode, pfn);
+        } else if next != index || busy || is_unwritten(m, inode, pfn) != run.unwritten {
             break;
         }
         set_page_writeback(m, pfn, by);
@@ -372,10 +370,10 @@ fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u3
         if m.kernel.writeback_met == WritebackMet::Kept {
             m.pages.clear(pfn, flag::RECLAIM);
         }
-        run.push(pfn);
+        run.pages.push(pfn);
         index = next + 1;
     }
-    (first, run, unwritten)
+    (first, run)
 }
 
 /// A dirty file page is on its way to the disk, so its block is allocated from now on.

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::block::{self, Request};
+use crate::block;
 use crate::fs::InodeId;
 use crate::fs::files::LOCAL;
 use crate::kernel::Ext4WriteEnd;
@@ -20,13 +20,13 @@ use crate::scenario::schema::FilesystemKind;
 /// Most pages of an extent. `MAX_WRITEPAGES_EXTENT_LEN`.
 const MAX_EXTENT: u32 = 2048;
 
-/// The place of an extent: the disk and its first page there.
-type Place = (usize, u64);
-
 /// Extents that are not completely on the disk.
 #[derive(Debug, Default)]
 pub struct IoEnds {
-    extents: BTreeMap<Place, IoEnd>,
+    extents: BTreeMap<u64, IoEnd>,
+    /// The extent of each page.
+    pages: BTreeMap<Pfn, u64>,
+    begun: u64,
 }
 
 /// `struct ext4_io_end`.
@@ -41,71 +41,69 @@ struct IoEnd {
     written: Vec<Pfn>,
 }
 
-impl IoEnds {
-    /// Pages that are on the disk and still under writeback, because another part of their extent is not.
-    pub(crate) fn written(&self) -> usize {
-        self.extents
-            .values()
-            .map(|extent| extent.written.len())
-            .sum()
-    }
-}
-
 /// The extent to which a writer of pages adds requests.
 #[derive(Debug, Default)]
 pub(super) struct Extent {
-    place: Option<Place>,
+    number: Option<u64>,
     pages: u32,
+    next: u32,
 }
 
 impl Extent {
-    /// The most pages that the next request may have without being divided between two extents.
+    /// Pages that the next request may have, if it continues the extent.
     pub(super) fn room(&self) -> u32 {
         MAX_EXTENT - self.pages % MAX_EXTENT
     }
 
-    /// A request is about to be submitted. If its pages have new blocks, it continues the extent or begins one; else the extent ends.
-    pub(super) fn add(
-        &mut self,
-        m: &mut Machine,
-        inode: InodeId,
-        [disk, start]: [u64; 2],
-        pages: u32,
-        unwritten: bool,
-    ) {
-        let at = (disk as usize, start);
-        let continues = self.place.is_some_and(|(disk, first)| {
-            self.pages < MAX_EXTENT && at == (disk, first + u64::from(self.pages))
-        });
-        if !(unwritten && continues) {
+    /// A request for these pages of a file, from page `first` on, is about to be submitted. If the blocks are new, it continues the
+    /// extent or begins one; otherwise the extent ends.
+    pub(super) fn add(&mut self, m: &mut Machine, inode: InodeId, first: u32, run: &Run) {
+        let continues = first == self.next && self.pages < MAX_EXTENT;
+        if !(run.unwritten && continues) {
             self.close(m);
         }
-        if !unwritten {
+        if !run.unwritten {
             return;
         }
-        let place = *self.place.get_or_insert(at);
-        self.pages += pages;
-        let extents = &mut m.writeback.io_ends.extents;
-        let extent = extents.entry(place).or_insert(IoEnd {
+        let ends = &mut m.writeback.io_ends;
+        let number = *self.number.get_or_insert_with(|| {
+            ends.begun += 1;
+            ends.begun
+        });
+        let extent = ends.extents.entry(number).or_insert(IoEnd {
             inode,
             open: true,
             in_flight: 0,
             written: Vec::new(),
         });
+        let pages = run.pages.len() as u32;
         extent.in_flight += pages;
+        ends.pages
+            .extend(run.pages.iter().map(|&pfn| (pfn, number)));
+        self.pages += pages;
+        self.next = first + pages;
     }
 
     /// The extent gets no more requests.
     pub(super) fn close(&mut self, m: &mut Machine) {
         self.pages = 0;
-        let Some(place) = self.place.take() else {
+        let Some(number) = self.number.take() else {
             return;
         };
-        if let Some(extent) = m.writeback.io_ends.extents.get_mut(&place) {
+        if let Some(extent) = m.writeback.io_ends.extents.get_mut(&number) {
             extent.open = false;
         }
-        put(m, place);
+        put(m, number);
     }
+}
+
+/// Neighbouring pages of a file that are written together.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// The pages, in their order.
+    pub(super) pages: Vec<Pfn>,
+    /// Their blocks are new.
+    pub(super) unwritten: bool,
 }
 
 /// True if the block of this page will count as unwritten until the page is on the disk.
@@ -122,51 +120,40 @@ pub(super) fn is_unwritten(m: &Machine, inode: InodeId, pfn: Pfn) -> bool {
 
 /// `ext4_end_bio`: a write of pages of a file has ended. Pages of an extent stay under writeback until all of it is written. One request
 /// can hold pages of several extents, because neighbouring requests merge.
-pub(crate) fn end_write(m: &mut Machine, disk: usize, inode: InodeId, request: &Request) {
-    let mut start = request.start;
-    let mut left = &request.pages[..];
-    while !left.is_empty() {
-        let (place, length) = part_of_one_extent(m, (disk, start), left.len());
-        let (part, rest) = left.split_at(length);
-        match place {
-            Some(place) => {
-                if let Some(extent) = m.writeback.io_ends.extents.get_mut(&place) {
-                    extent.in_flight -= part.len() as u32;
-                    extent.written.extend_from_slice(part);
-                }
-                put(m, place);
-            }
+pub(crate) fn end_write(m: &mut Machine, inode: InodeId, pages: &[Pfn]) {
+    let mut left = pages;
+    while let Some(first) = left.first() {
+        let of = |m: &Machine, pfn: &Pfn| m.writeback.io_ends.pages.get(pfn).copied();
+        let number = of(m, first);
+        let alike = left.iter().take_while(|&pfn| of(m, pfn) == number);
+        let (part, rest) = left.split_at(alike.count());
+        match number {
+            Some(number) => written(m, number, part),
             None => block::end_file_writeback(m, inode, part),
         }
-        start += part.len() as u64;
         left = rest;
     }
 }
 
-/// The extent at this place, if there is one, and how many of the next pages are in it, or in none.
-fn part_of_one_extent(m: &Machine, at: Place, pages: usize) -> (Option<Place>, usize) {
-    let extents = &m.writeback.io_ends.extents;
-    let up_to = |end: u64| pages.min((end - at.1) as usize);
-    if let Some((&place, extent)) = extents.range((at.0, 0)..=at).next_back() {
-        let end = place.1 + u64::from(extent.in_flight) + extent.written.len() as u64;
-        if at.1 < end {
-            return (Some(place), up_to(end));
-        }
+fn written(m: &mut Machine, number: u64, pages: &[Pfn]) {
+    let ends = &mut m.writeback.io_ends;
+    for pfn in pages {
+        ends.pages.remove(pfn);
     }
-    let mut after = extents.range(at..(at.0 + 1, 0));
-    (
-        None,
-        after.next().map_or(pages, |(place, _)| up_to(place.1)),
-    )
+    if let Some(extent) = ends.extents.get_mut(&number) {
+        extent.in_flight -= pages.len() as u32;
+        extent.written.extend_from_slice(pages);
+    }
+    put(m, number);
 }
 
 /// `ext4_put_io_end_defer`: if nothing of the extent is left to do, its writeback ends.
-fn put(m: &mut Machine, place: Place) {
+fn put(m: &mut Machine, number: u64) {
     let extents = &mut m.writeback.io_ends.extents;
     let done = extents
-        .get(&place)
+        .get(&number)
         .is_some_and(|extent| !extent.open && extent.in_flight == 0);
-    if done && let Some(extent) = extents.remove(&place) {
+    if done && let Some(extent) = extents.remove(&number) {
         block::end_file_writeback(m, extent.inode, &extent.written);
     }
 }
