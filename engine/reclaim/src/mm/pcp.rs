@@ -16,6 +16,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
+use crate::sim::rng::Rng;
 use length::{Facts, Length, batch_of};
 
 /// How warm a page is in the CPU's cache. Hot pages are allocated first.
@@ -263,6 +264,35 @@ fn worth_another_try(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     m.domains[domain].pages_scanned = 0;
     m.domains[domain].all_unreclaimable = false;
+}
+
+/// Puts the free pages on the lists of each CPU that the scenario gives it: `most` or up to half as many, as the seed decides.
+pub(crate) fn fill(m: &mut Machine, zone: ZoneId, most: u32, seed: u32) {
+    let mut rng = Rng::for_use(seed, zone.into(), "lists of CPUs");
+    let Machine {
+        zones,
+        pages,
+        kernel,
+        ..
+    } = m;
+    let z = &mut zones[zone];
+    let Some(facts) = facts(kernel, z) else {
+        return;
+    };
+    let list = z.pcp.list(MigrateType::Movable);
+    for pcp in &mut z.pcp.cpus {
+        pcp.length.start_at(&facts, most);
+        for _ in 0..most - rng.below(most / 2 + 1) {
+            let links = &mut pages.free_links();
+            let Some(pfn) = z.buddy.alloc(links, kernel, 0, MigrateType::Movable) else {
+                break;
+            };
+            let pfn = Pfn::at(pfn as usize);
+            pages.flags[pfn] |= flag::PER_CPU;
+            pcp.lists[0][list].push_back(pfn);
+            pcp.count += 1;
+        }
+    }
 }
 
 /// `drain_local_pages` of one zone.
