@@ -130,7 +130,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         sim.m().nodes[node].kswapd = Some(id);
         if sim.look().has_compaction() {
             let name = format!("kcompactd{node}");
-            let body = kcompactd::kcompactd(sim.clone(), node, scenario.seed);
+            let body = kcompactd::kcompactd(sim.clone(), node);
             let id = sim.spawn(&name, TaskKind::Kcompactd, body);
             sim.m().nodes[node].kcompactd.task = Some(id);
         }

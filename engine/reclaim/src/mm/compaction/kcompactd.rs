@@ -56,14 +56,14 @@ fn node_suitable(m: &Machine, node: NodeId) -> bool {
     })
 }
 
-/// The thread's body. `seed`: that of the run.
-pub async fn kcompactd(sim: Sim, node: NodeId, seed: u32) {
+/// The thread's body.
+pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
     }
-    let mut checks = Checks::under_way(seed, node);
+    let mut checks = Checks::default();
     loop {
         wait_for_work(&sim, node, &mut checks).await;
         {

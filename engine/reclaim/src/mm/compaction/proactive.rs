@@ -9,7 +9,6 @@ use crate::kernel::ProactiveCompaction;
 use crate::machine::Machine;
 use crate::mm::buddy::{MAX_ORDER, PAGEBLOCK_ORDER};
 use crate::mm::id::{NodeId, ZoneId};
-use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskState};
 
 /// Time between two checks, ns. `HPAGE_FRAG_CHECK_INTERVAL_MSEC`.
@@ -71,33 +70,21 @@ pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
 }
 
 /// The schedule of kcompactd's checks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Checks {
     /// Number of checks still to be skipped, or to be slept through.
     left_out: u32,
-    /// The part of the current interval that has passed before the run begins, ns.
-    passed: u64,
 }
 
 impl Checks {
-    /// kcompactd has checked its node since the machine was booted, so the run begins somewhere between two checks.
-    pub(super) fn under_way(seed: u32, node: NodeId) -> Self {
-        let mut rng = Rng::for_use(seed, node.into(), "checks of kcompactd");
-        Self {
-            left_out: 0,
-            passed: u64::from(rng.below(INTERVAL as u32)),
-        }
-    }
-
     /// The time of the next check, ns, or `None` if this kernel makes none.
-    pub(super) fn next(&mut self, m: &Machine) -> Option<u64> {
+    pub(super) fn next(&self, m: &Machine) -> Option<u64> {
         let intervals = match rule(m) {
             ProactiveCompaction::Never => return None,
             ProactiveCompaction::LeavesOutChecks => 1,
             ProactiveCompaction::SleepsLonger => self.left_out.max(1),
         };
-        let passed = std::mem::take(&mut self.passed);
-        Some(m.sched.now() + INTERVAL * u64::from(intervals) - passed)
+        Some(m.sched.now() + INTERVAL * u64::from(intervals))
     }
 
     /// Called when kcompactd has worked because of a request.
