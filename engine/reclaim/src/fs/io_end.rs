@@ -157,3 +157,89 @@ fn put(m: &mut Machine, number: u64) {
         block::end_file_writeback(m, extent.inode, &extent.written);
     }
 }
+
+impl IoEnds {
+    /// Checks that all pages of unfinished extents are under writeback; used by the invariants.
+    pub(crate) fn check(&self, m: &Machine) -> Result<(), String> {
+        let written = self.extents.values().flat_map(|extent| &extent.written);
+        for &pfn in self.pages.keys().chain(written) {
+            if !m.pages.has(pfn, flag::WRITEBACK) {
+                return Err(format!(
+                    "frame {pfn} belongs to an extent that is being written, but is not under writeback"
+                ));
+            }
+        }
+        let in_flight: u32 = self.extents.values().map(|extent| extent.in_flight).sum();
+        if in_flight as usize == self.pages.len() {
+            Ok(())
+        } else {
+            Err(format!(
+                "{in_flight} pages of extents are in flight, but {} have an extent",
+                self.pages.len()
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::block;
+    use crate::fs::flusher::fsync;
+    use crate::mm::filemap;
+    use crate::report::invariants;
+    use crate::scenario::schema::FilesystemKind;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+
+    /// The values that `nr_written` takes while a new file of this many pages is written, and again when it is overwritten. The disk takes
+    /// requests of 128 pages.
+    fn written(preset: &str, kind: FilesystemKind, pages: u32) -> [Vec<u64>; 2] {
+        let m = testing::machine_of(preset, |spec| {
+            let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];
+            (normal.managed, normal.present, normal.spanned) = (8000, 8000, 8000);
+            spec.filesystem.kind = kind;
+            spec.dirty_background_ratio = 80;
+            spec.dirty_ratio = 90;
+        });
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let inode = sim.m().files.create(pages);
+            let mut seen = [Vec::new(), Vec::new()];
+            for values in &mut seen {
+                for index in 0..pages {
+                    let page = filemap::write_page(sim, inode, index).await;
+                    page.expect("there is memory");
+                }
+                let writer = sim.clone();
+                sim.spawn("fsync", TaskKind::Workload, async move {
+                    fsync(&writer, inode).await;
+                });
+                let before = sim.look().vmstat.nr_written;
+                while values.last() != Some(&u64::from(pages)) {
+                    sim.sleep(100_000).await;
+                    invariants::check(&sim.look()).expect("consistent");
+                    let written = sim.look().vmstat.nr_written - before;
+                    if written > 0 && values.last() != Some(&written) {
+                        values.push(written);
+                    }
+                }
+            }
+            seen
+        });
+        seen
+    }
+
+    #[test]
+    fn new_pages_of_an_extent_end_their_writeback_together_and_old_ones_with_their_request() {
+        let by_request: Vec<u64> = (1..=16).map(|n| n * 128).chain([2150]).collect();
+        let ext4 = FilesystemKind::Ext4;
+        let [new, again] = written("v5_9", ext4, 2150);
+        assert_eq!(new, [2048, 2150]);
+        assert_eq!(again, by_request, "the blocks are no longer new");
+        for (preset, kind) in [("v5_4", ext4), ("v5_9", FilesystemKind::Xfs)] {
+            let [new, _] = written(preset, kind, 2150);
+            assert_eq!(new, by_request, "{preset} {kind:?}");
+        }
+    }
+}

@@ -382,4 +382,26 @@ mod tests {
         // Two pages were left over from the last refill. The list is too long at 18 pages.
         assert_eq!(gave, 16);
     }
+
+    #[test]
+    fn before_the_run_each_cpu_has_half_of_the_pages_that_the_scenario_allows_or_more() {
+        let on_list = |seed| {
+            let mut m = testing::machine_of("v5_15", |spec| {
+                let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];
+                (normal.managed, normal.present, normal.spanned) = (20_000, 20_000, 20_000);
+                spec.compaction = true;
+            });
+            let before = m.zones[testing::NORMAL].free_pages();
+            fill(&mut m, testing::NORMAL, 400, seed);
+            crate::report::invariants::check(&m).expect("consistent");
+            before - m.zones[testing::NORMAL].free_pages()
+        };
+        let counts: Vec<u32> = (0..50).map(on_list).collect();
+        assert!(
+            counts.iter().all(|count| (200..=400).contains(count)),
+            "{counts:?}"
+        );
+        assert!(counts.iter().any(|&count| count < 250), "{counts:?}");
+        assert!(counts.iter().any(|&count| count > 350), "{counts:?}");
+    }
 }
