@@ -5,6 +5,8 @@
 //! writeback of the pages, when the last request of the extent has ended.
 //! Simplified: the extent ends in the same moment as its last request, while a worker of the kernel has to run first; blocks are always
 //! free in one piece. Who could notice: waits of less than a millisecond for the end of a write.
+//! Left out: extents of control groups. Their pages end with their request, because the dirty limit of a group is left out, too; without it a
+//! small group can fill up with pages of one extent, and the OOM killer would come too early.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +16,7 @@ use crate::fs::files::LOCAL;
 use crate::kernel::Ext4WriteEnd;
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
+use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::scenario::schema::FilesystemKind;
 
@@ -113,6 +116,7 @@ pub(super) fn is_unwritten(m: &Machine, inode: InodeId, pfn: Pfn) -> bool {
         Ext4WriteEnd::WithExtent => {
             m.spec.filesystem.kind == FilesystemKind::Ext4
                 && m.files.inode(inode).mount == LOCAL
+                && m.pages.memcg_of(pfn) == ROOT
                 && m.pages.has(pfn, flag::DELALLOC)
         }
     }
