@@ -8,8 +8,6 @@
 //! Left out: extents of control groups. Their pages end with their request, because the dirty limit of a group is left out, too; without it a
 //! small group can fill up with pages of one extent, and the OOM killer would come too early.
 
-use std::collections::BTreeMap;
-
 use crate::block;
 use crate::fs::InodeId;
 use crate::fs::files::LOCAL;
@@ -23,25 +21,37 @@ use crate::scenario::schema::FilesystemKind;
 /// Most pages of an extent. `MAX_WRITEPAGES_EXTENT_LEN`.
 const MAX_EXTENT: u32 = 2048;
 
-/// Extents that are not completely on the disk.
+/// Extents that are not completely on the disk. There are only a few.
 #[derive(Debug, Default)]
 pub struct IoEnds {
-    extents: BTreeMap<u64, IoEnd>,
-    /// The extent of each page.
-    pages: BTreeMap<Pfn, u64>,
+    extents: Vec<IoEnd>,
     begun: u64,
 }
 
 /// `struct ext4_io_end`.
 #[derive(Debug)]
 struct IoEnd {
+    number: u64,
     inode: InodeId,
     /// The flusher is still adding requests.
     open: bool,
-    /// Pages that the disk has not written.
-    in_flight: u32,
+    /// Requests that the disk has not written: the first page of each, and how many it has.
+    in_flight: Vec<(Pfn, usize)>,
     /// Pages that are on the disk and still under writeback.
     written: Vec<Pfn>,
+}
+
+impl IoEnds {
+    fn find(&mut self, number: u64) -> Option<&mut IoEnd> {
+        self.extents.iter_mut().find(|e| e.number == number)
+    }
+
+    /// The extent with the request that begins with this page, and the place of the request in it.
+    fn of(&self, first: Pfn) -> Option<(usize, usize)> {
+        let place = |extent: &IoEnd| extent.in_flight.iter().position(|&(pfn, _)| pfn == first);
+        let mut extents = self.extents.iter().enumerate();
+        extents.find_map(|(n, extent)| Some((n, place(extent)?)))
+    }
 }
 
 /// The extent to which a writer of pages adds requests.
@@ -71,20 +81,21 @@ impl Extent {
         let ends = &mut m.writeback.io_ends;
         let number = *self.number.get_or_insert_with(|| {
             ends.begun += 1;
+            ends.extents.push(IoEnd {
+                number: ends.begun,
+                inode,
+                open: true,
+                in_flight: Vec::new(),
+                written: Vec::new(),
+            });
             ends.begun
         });
-        let extent = ends.extents.entry(number).or_insert(IoEnd {
-            inode,
-            open: true,
-            in_flight: 0,
-            written: Vec::new(),
-        });
-        let pages = run.pages.len() as u32;
-        extent.in_flight += pages;
-        ends.pages
-            .extend(run.pages.iter().map(|&pfn| (pfn, number)));
-        self.pages += pages;
-        self.next = first + pages;
+        let pages = run.pages.len();
+        if let Some(extent) = ends.find(number) {
+            extent.in_flight.push((run.pages[0], pages));
+        }
+        self.pages += pages as u32;
+        self.next = first + pages as u32;
     }
 
     /// The extent gets no more requests.
@@ -93,10 +104,10 @@ impl Extent {
         let Some(number) = self.number.take() else {
             return;
         };
-        if let Some(extent) = m.writeback.io_ends.extents.get_mut(&number) {
+        if let Some(extent) = m.writeback.io_ends.find(number) {
             extent.open = false;
         }
-        put(m, number);
+        put(m);
     }
 }
 
@@ -126,38 +137,30 @@ pub(super) fn is_unwritten(m: &Machine, inode: InodeId, pfn: Pfn) -> bool {
 /// can hold pages of several extents, because neighbouring requests merge.
 pub(crate) fn end_write(m: &mut Machine, inode: InodeId, pages: &[Pfn]) {
     let mut left = pages;
-    while let Some(first) = left.first() {
-        let of = |m: &Machine, pfn: &Pfn| m.writeback.io_ends.pages.get(pfn).copied();
-        let number = of(m, first);
-        let alike = left.iter().take_while(|&pfn| of(m, pfn) == number);
-        let (part, rest) = left.split_at(alike.count());
-        match number {
-            Some(number) => written(m, number, part),
-            None => block::end_file_writeback(m, inode, part),
+    while let Some(&first) = left.first() {
+        let ends = &mut m.writeback.io_ends;
+        if let Some((number, place)) = ends.of(first) {
+            let extent = &mut ends.extents[number];
+            let (_, length) = extent.in_flight.swap_remove(place);
+            let (part, rest) = left.split_at(length);
+            extent.written.extend_from_slice(part);
+            left = rest;
+            put(m);
+        } else {
+            let next = left.iter().position(|&pfn| ends.of(pfn).is_some());
+            let (part, rest) = left.split_at(next.unwrap_or(left.len()));
+            block::end_file_writeback(m, inode, part);
+            left = rest;
         }
-        left = rest;
     }
 }
 
-fn written(m: &mut Machine, number: u64, pages: &[Pfn]) {
-    let ends = &mut m.writeback.io_ends;
-    for pfn in pages {
-        ends.pages.remove(pfn);
-    }
-    if let Some(extent) = ends.extents.get_mut(&number) {
-        extent.in_flight -= pages.len() as u32;
-        extent.written.extend_from_slice(pages);
-    }
-    put(m, number);
-}
-
-/// `ext4_put_io_end_defer`: if nothing of the extent is left to do, its writeback ends.
-fn put(m: &mut Machine, number: u64) {
+/// `ext4_put_io_end_defer`: if nothing of an extent is left to do, its writeback ends.
+fn put(m: &mut Machine) {
     let extents = &mut m.writeback.io_ends.extents;
-    let done = extents
-        .get(&number)
-        .is_some_and(|extent| !extent.open && extent.in_flight == 0);
-    if done && let Some(extent) = extents.remove(&number) {
+    let done = |extent: &IoEnd| !extent.open && extent.in_flight.is_empty();
+    if let Some(place) = extents.iter().position(done) {
+        let extent = extents.remove(place);
         block::end_file_writeback(m, extent.inode, &extent.written);
     }
 }
@@ -165,23 +168,14 @@ fn put(m: &mut Machine, number: u64) {
 impl IoEnds {
     /// Checks that all pages of unfinished extents are under writeback; used by the invariants.
     pub(crate) fn check(&self, m: &Machine) -> Result<(), String> {
-        let written = self.extents.values().flat_map(|extent| &extent.written);
-        for &pfn in self.pages.keys().chain(written) {
-            if !m.pages.has(pfn, flag::WRITEBACK) {
-                return Err(format!(
-                    "frame {pfn} belongs to an extent that is being written, but is not under writeback"
-                ));
+        for extent in &self.extents {
+            let firsts = extent.in_flight.iter().map(|(first, _)| first);
+            let mut pages = firsts.chain(&extent.written);
+            if pages.any(|&pfn| !m.pages.has(pfn, flag::WRITEBACK)) {
+                return Err(format!("extent {} has ended", extent.number));
             }
         }
-        let in_flight: u32 = self.extents.values().map(|extent| extent.in_flight).sum();
-        if in_flight as usize == self.pages.len() {
-            Ok(())
-        } else {
-            Err(format!(
-                "{in_flight} pages of extents are in flight, but {} have an extent",
-                self.pages.len()
-            ))
-        }
+        Ok(())
     }
 }
 
