@@ -118,6 +118,7 @@ fn build_machine(
         at_boot: None,
         kernel: 0,
         scattered: 0,
+        per_cpu: 0,
     };
     let mut spec = MachineSpec {
         cpus: 1,
@@ -166,6 +167,7 @@ fn build_machine(
         disks: vec![DiskSpec {
             name: "sda".into(),
             bandwidth_kib: 102_400,
+            write_bandwidth_kib: None,
             seek_us: 5000,
             request_us: 100,
             nr_requests: 128,

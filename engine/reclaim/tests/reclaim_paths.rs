@@ -227,8 +227,14 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "",
-        &["dirty_throttling", "flusher_chunk", "device_share"],
-        "balance_dirty_pages and wb_writeback ask, on behalf of writers and of the flusher",
+        &[
+            "dirty_throttling",
+            "flusher_chunk",
+            "ext4_turn",
+            "ext4_write_end",
+            "device_share",
+        ],
+        "balance_dirty_pages, wb_writeback and ext4_writepages ask, on behalf of writers and of the flusher",
     ),
     (
         "",

@@ -4,7 +4,7 @@
 
 use super::plug::add_to_plug;
 use super::queue::{Direction, Issuer, Next, Payload, Request};
-use crate::fs::{flusher, icache, journal, xfs_buf, xfs_icache};
+use crate::fs::{InodeId, flusher, icache, io_end, journal, xfs_buf, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
 use crate::mm::id::Pfn;
@@ -135,7 +135,8 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
             }
         }
         Direction::Write => match request.payload {
-            Payload::Swap | Payload::File(_) => end_writeback(m, request),
+            Payload::Swap => end_writeback(m, None, &request.pages),
+            Payload::File(inode) => io_end::end_write(m, inode, &request.pages),
             Payload::Inodes(cluster) => xfs_icache::end_inode_write(m, cluster),
             Payload::Log => end_log_write(m, request.pages.len() as u32),
         },
@@ -156,19 +157,25 @@ fn end_log_write(m: &mut Machine, blocks: u32) {
     }
 }
 
-fn end_writeback(m: &mut Machine, request: &Request) {
+/// The writeback of these pages of a file ends.
+pub(crate) fn end_file_writeback(m: &mut Machine, inode: InodeId, pages: &[Pfn]) {
+    end_writeback(m, Some(inode), pages);
+}
+
+/// The writeback of these pages, of a file or of the swap cache, ends.
+fn end_writeback(m: &mut Machine, file: Option<InodeId>, pages: &[Pfn]) {
     let mut rotated = 0;
-    for &pfn in &request.pages {
+    let ended = match file {
+        Some(_) => Flow::WrittenFile,
+        None => Flow::WrittenAnon,
+    };
+    for &pfn in pages {
         let zone = m.pages.zone_of(pfn);
         m.pages.clear(pfn, flag::WRITEBACK);
         m.zones[zone].nr_writeback -= 1;
-        let ended = match request.payload {
-            Payload::File(_) => Flow::WrittenFile,
-            Payload::Swap | Payload::Inodes(_) | Payload::Log => Flow::WrittenAnon,
-        };
         m.flows.count(zone, ended, 1);
         m.vmstat.nr_written += 1;
-        if let Payload::File(inode) = request.payload {
+        if let Some(inode) = file {
             m.files.inode_mut(inode).nr_writeback -= 1;
         }
         if m.pages.test_clear(pfn, flag::RECLAIM) && rotate_reclaimable_page(m, pfn) {
@@ -178,18 +185,13 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         release_orphan(m, pfn);
     }
     acct_reclaim_writeback(m);
-    if let Payload::File(inode) = request.payload {
+    if let Some(inode) = file {
         let now = m.sched.now();
-        let pages = request.pages.len() as u64;
-        m.writeback.completions.count(pages, now);
+        m.writeback.completions.count(pages.len() as u64, now);
         icache::inode_sync_complete(m, inode);
         // The write has changed the file's size or the state of its blocks.
         xfs_icache::mark_inode_dirty(m, inode);
         flusher::wake_sync_waiters(m);
     }
-    emit(
-        m,
-        EventKind::WriteEnd,
-        [request.pages.len() as u32, rotated, 0, 0],
-    );
+    emit(m, EventKind::WriteEnd, [pages.len() as u32, rotated, 0, 0]);
 }

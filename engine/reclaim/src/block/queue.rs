@@ -333,7 +333,11 @@ impl Disk {
         };
         self.head = request.end();
         let bytes_kib = request.pages.len() as u64 * 4;
-        let transfer = bytes_kib * 1_000_000_000 / u64::from(self.spec.bandwidth_kib);
+        let bandwidth_kib = match (request.direction, self.spec.write_bandwidth_kib) {
+            (Direction::Write, Some(kib)) => kib,
+            (Direction::Write, None) | (Direction::Read, _) => self.spec.bandwidth_kib,
+        };
+        let transfer = bytes_kib * 1_000_000_000 / u64::from(bandwidth_kib);
         let least = u64::from(self.spec.request_us) * 1000;
         seek + match &mut self.limiter {
             Some(limiter) => limiter.service_time([transfer, least], now),
@@ -382,6 +386,7 @@ mod tests {
         Disk::new(&DiskSpec {
             name: "sda".into(),
             bandwidth_kib: 102_400,
+            write_bandwidth_kib: None,
             seek_us: 5000,
             request_us: 0,
             nr_requests: 128,
@@ -488,6 +493,18 @@ mod tests {
         synced.issuer = Issuer::Task(TaskId(1));
         d.add(synced, 0);
         assert_eq!((d.nr_requests(false), d.nr_requests(true)), (1, 2));
+    }
+
+    #[test]
+    fn writes_may_have_a_bandwidth_of_their_own() {
+        let mut d = disk(IoScheduler::Deadline);
+        d.spec.seek_us = 0;
+        let mut takes = |direction| d.service_time(&request(direction, 0, 25), 0);
+        assert_eq!(takes(Direction::Write), 976_562);
+        d.spec.write_bandwidth_kib = Some(51_200);
+        let mut takes = |direction| d.service_time(&request(direction, 0, 25), 0);
+        assert_eq!(takes(Direction::Write), 1_953_125);
+        assert_eq!(takes(Direction::Read), 976_562);
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! The flusher thread: it writes the files that have been dirty for the longest time first, and the pages of each file in their order.
 //!
-//! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
-//! `writeback_inodes_wb`, 2.6.35.
+//! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10, `ext4_writepages`, 6.1;
+//! `wb_writeback`, `writeback_inodes_wb`, 2.6.35.
 //! Simplified: one flusher for the one file system; a turn at a file starts at its first dirty page and not where the last turn ended; a
 //! chunk never leaves an inode in the middle of a request; each piece of work begins with the oldest inode and not where the last one
 //! ended.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::io_end::{Extent, IoEnds, Run, is_unwritten};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
 use crate::fs::{InodeId, disk_of, extents_status, journal, mballoc, xfs};
-use crate::kernel::{FlusherChunk, WritebackMet};
+use crate::kernel::{Ext4Turn, FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::id::Pfn;
@@ -52,6 +53,8 @@ pub struct Writeback {
     sync_waiters: WaitQueue,
     /// Pages that the device has written, which determine its share of the limits.
     pub completions: Completions,
+    /// Extents of ext4 of which a part is on the disk.
+    pub io_ends: IoEnds,
 }
 
 /// `bdi_wakeup_thread_delayed`: the first file has become dirty, so the flusher's period begins.
@@ -241,11 +244,18 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     if m.spec.filesystem.kind != FilesystemKind::Ext4 {
         return chunk;
     }
-    let raised = match work {
-        Work::Requested => chunk.saturating_mul(8),
-        Work::Expired { .. } | Work::Background => m.files.dirty_run(inode, EXT4_WRITEBACK_BUMP),
-    };
-    chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
+    match m.kernel.ext4_turn {
+        Ext4Turn::AllNeighbours => {
+            let raised = match work {
+                Work::Requested => chunk.saturating_mul(8),
+                Work::Expired { .. } | Work::Background => {
+                    m.files.dirty_run(inode, EXT4_WRITEBACK_BUMP)
+                }
+            };
+            chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
+        }
+        Ext4Turn::AsAsked => chunk,
+    }
 }
 
 /// Pages that the device writes in half a second, at most an eighth of the dirty limit, rounded up to 4 MiB; 4 MiB in older kernels.
@@ -271,11 +281,9 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
     }
     let mut written = 0;
     let mut from = 0;
+    let disk = disk_of(&sim.look(), inode);
+    let mut extent = Extent::default();
     while written < pages {
-        let disk = {
-            let m = sim.look();
-            disk_of(&m, inode)
-        };
         let first_dirty = {
             let m = sim.look();
             let index = m.files.next_dirty_page(inode, from);
@@ -291,18 +299,21 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         block::wait_for_request(sim, disk, issuer).await;
         let taken = {
             let mut m = sim.m();
-            let (first, run) = take_dirty_run(&mut m, disk, inode, from, pages - written);
-            let taken = run.len() as u32;
+            let limit = (pages - written).min(m.disks[disk].max_request_pages());
+            let limit = limit.min(extent.room());
+            let (first, run) = take_dirty_run(&mut m, inode, from, limit);
+            let taken = run.pages.len() as u32;
             if taken > 0 {
                 from = first + taken;
                 extents_status::lookup(&mut m, inode);
                 let start = m.files.disk_address(inode) + u64::from(first);
+                extent.add(&mut m, inode, first, &run);
                 block::submit(
                     &mut m,
                     disk,
                     Request {
                         start,
-                        pages: run,
+                        pages: run.pages,
                         direction: Direction::Write,
                         payload: Payload::File(inode),
                         issuer,
@@ -320,18 +331,12 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         let cost = u64::from(sim.look().spec.costs.flush_page) * u64::from(taken);
         sim.cpu(cost).await;
     }
+    extent.close(&mut sim.m());
     written
 }
 
-/// Takes the next run of neighbouring dirty pages and puts them under writeback.
-fn take_dirty_run(
-    m: &mut Machine,
-    disk: usize,
-    inode: InodeId,
-    from: u32,
-    limit: u32,
-) -> (u32, Vec<Pfn>) {
-    let limit = limit.min(m.disks[disk].max_request_pages());
+/// Takes the next run of neighbouring dirty pages and puts them under writeback. Returns the place of the first in the file, and the run.
+fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u32, Run) {
     // `fsync` and throttled writers call this function, too.
     let by = match m.sched.current_task().kind {
         TaskKind::Flusher => Flow::WriteFileFlusher,
@@ -341,22 +346,23 @@ fn take_dirty_run(
         | TaskKind::Kcompactd
         | TaskKind::Worker => Flow::WriteFileOther,
     };
-    let mut run = Vec::new();
+    let mut run = Run::default();
     let mut first = from;
     let mut index = from;
-    while (run.len() as u32) < limit {
+    while (run.pages.len() as u32) < limit {
         let Some(next) = m.files.next_dirty_page(inode, index) else {
             break;
         };
         let pfn = m.files.page(inode, next);
         let busy = m.pages.flags[pfn] & (flag::WRITEBACK | flag::LOCKED) != 0;
-        if run.is_empty() {
+        if run.pages.is_empty() {
             if busy {
                 index = next + 1;
                 continue;
             }
             first = next;
-        } else if next != index || busy {
+            run.unwritten = is_unwritten(m, inode, pfn);
+        } else if next != index || busy || is_unwritten(m, inode, pfn) != run.unwritten {
             break;
         }
         set_page_writeback(m, pfn, by);
@@ -364,7 +370,7 @@ fn take_dirty_run(
         if m.kernel.writeback_met == WritebackMet::Kept {
             m.pages.clear(pfn, flag::RECLAIM);
         }
-        run.push(pfn);
+        run.pages.push(pfn);
         index = next + 1;
     }
     (first, run)
@@ -460,17 +466,18 @@ mod tests {
     }
 
     #[test]
-    fn ext4_writes_all_neighbouring_dirty_pages_in_one_turn() {
-        let turn = |kind| {
-            let mut m = testing::machine_with(|spec| spec.filesystem.kind = kind);
+    fn ext4_writes_all_neighbouring_dirty_pages_in_one_turn_or_as_many_as_it_is_asked_for() {
+        let turn = |preset, kind| {
+            let mut m = testing::machine_of(preset, |spec| spec.filesystem.kind = kind);
             let inode = m.files.create(5000);
             for index in (0..3000).chain(3001..5000) {
                 m.files.set_dirty(inode, index, 0);
             }
             turn_length(&m, Work::Background, inode, u32::MAX)
         };
-        assert_eq!(turn(FilesystemKind::Ext4), 3000);
-        assert_eq!(turn(FilesystemKind::Xfs), 1024);
+        assert_eq!(turn("v3_10_rc1", FilesystemKind::Ext4), 3000);
+        assert_eq!(turn("v3_10_rc1", FilesystemKind::Xfs), 1024);
+        assert_eq!(turn("v5_4", FilesystemKind::Ext4), 1024);
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod files;
 pub mod filesystem;
 pub mod flusher;
 pub mod icache;
+pub mod io_end;
 pub mod journal;
 mod mballoc;
 pub mod proportions;

@@ -253,6 +253,7 @@ const V5_0: Kernel = Kernel {
 
 /// 5.4.
 const V5_4: Kernel = Kernel {
+    ext4_turn: Ext4Turn::AsAsked,
     boost_slab: BoostSlab::Shrunk,
     kswapd_class: KswapdClass::Previous,
     block_fallback: BlockFallback::CountsAlike,
@@ -277,6 +278,7 @@ const V5_4: Kernel = Kernel {
 /// next-20200722: 5.8 with the patches queued for 5.9, without the series that puts new anonymous pages on the inactive list. Reclaim decides
 /// once at the group from which it starts, and both kinds of pages have a cost.
 const NEXT_2020: Kernel = Kernel {
+    ext4_write_end: Ext4WriteEnd::WithExtent,
     reclaim_root: ReclaimRoot::TargetGroup,
     share_rounding: ShareRounding::UpForDeadGroups,
     scan_balance: ScanBalance::ByCost,

@@ -16,6 +16,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
+use crate::sim::rng::Rng;
 use length::{Facts, Length, batch_of};
 
 /// How warm a page is in the CPU's cache. Hot pages are allocated first.
@@ -265,6 +266,35 @@ fn worth_another_try(m: &mut Machine, zone: ZoneId) {
     m.domains[domain].all_unreclaimable = false;
 }
 
+/// Puts the free pages on the lists of each CPU that the scenario gives it: `most` or up to half as many, as the seed decides.
+pub(crate) fn fill(m: &mut Machine, zone: ZoneId, most: u32, seed: u32) {
+    let mut rng = Rng::for_use(seed, zone.into(), "lists of CPUs");
+    let Machine {
+        zones,
+        pages,
+        kernel,
+        ..
+    } = m;
+    let z = &mut zones[zone];
+    let Some(facts) = facts(kernel, z) else {
+        return;
+    };
+    let list = z.pcp.list(MigrateType::Movable);
+    for pcp in &mut z.pcp.cpus {
+        pcp.length.start_at(&facts, most);
+        for _ in 0..most - rng.below(most / 2 + 1) {
+            let links = &mut pages.free_links();
+            let Some(pfn) = z.buddy.alloc(links, kernel, 0, MigrateType::Movable) else {
+                break;
+            };
+            let pfn = Pfn::at(pfn as usize);
+            pages.flags[pfn] |= flag::PER_CPU;
+            pcp.lists[0][list].push_back(pfn);
+            pcp.count += 1;
+        }
+    }
+}
+
 /// `drain_local_pages` of one zone.
 pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     let cpu = m.sched.current_cpu() as usize;
@@ -351,5 +381,27 @@ mod tests {
         }
         // Two pages were left over from the last refill. The list is too long at 18 pages.
         assert_eq!(gave, 16);
+    }
+
+    #[test]
+    fn before_the_run_each_cpu_has_half_of_the_pages_that_the_scenario_allows_or_more() {
+        let on_list = |seed| {
+            let mut m = testing::machine_of("v5_15", |spec| {
+                let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];
+                (normal.managed, normal.present, normal.spanned) = (20_000, 20_000, 20_000);
+                spec.compaction = true;
+            });
+            let before = m.zones[testing::NORMAL].free_pages();
+            fill(&mut m, testing::NORMAL, 400, seed);
+            crate::report::invariants::check(&m).expect("consistent");
+            before - m.zones[testing::NORMAL].free_pages()
+        };
+        let counts: Vec<u32> = (0..50).map(on_list).collect();
+        assert!(
+            counts.iter().all(|count| (200..=400).contains(count)),
+            "{counts:?}"
+        );
+        assert!(counts.iter().any(|&count| count < 250), "{counts:?}");
+        assert!(counts.iter().any(|&count| count > 350), "{counts:?}");
     }
 }

@@ -241,6 +241,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     m.radix_nodes.check()?;
     m.icache.check()?;
     m.icache.journal.check(m)?;
+    m.writeback.io_ends.check(m)?;
     check_buffer_heads(m)?;
     let nodes = m.files.radix_nodes() + m.swap.radix_nodes();
     if nodes != m.radix_nodes.used() {

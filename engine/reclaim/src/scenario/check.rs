@@ -165,6 +165,15 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let at_boot: u64 = zones().map(|zone| u64::from(zone.pages_at_boot())).sum();
     for (n, node) in machine.nodes.iter().enumerate() {
         for (z, zone) in node.zones.iter().enumerate() {
+            let most = (zone.managed - zone.kernel) / 2 / machine.cpus;
+            if zone.per_cpu > most {
+                let path = format!("machine.node[{n}].zone[{z}].per_cpu");
+                let expected = format!(
+                    "at most {most} pages, so that the lists of all {} CPUs have half of the free pages",
+                    machine.cpus
+                );
+                return Err(ScenarioError::conflict(&path, zone.per_cpu, &expected));
+            }
             let min = u64::from(kib / 4) * u64::from(zone.pages_at_boot()) / at_boot;
             if zone.managed < SMALLEST_ZONE_WITH_ROOM {
                 continue;

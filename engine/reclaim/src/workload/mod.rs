@@ -33,10 +33,12 @@ use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
 use crate::fs::{InodeId, dying, filesystem, flusher, journal, xfs_icache};
 use crate::kernel::LruDomain;
+use crate::machine::Machine;
 use crate::mm::compaction::kcompactd;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::mempolicy::MemoryPolicy;
+use crate::mm::pcp;
 use crate::mm::vmscan::{self, kswapd};
 use crate::mm::zswap;
 use crate::record::progress_phase;
@@ -97,12 +99,22 @@ struct Left {
 /// Files that actors refer to by name.
 pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 
+/// Puts free pages on the lists of CPUs in the zones for which the scenario gives a number.
+fn fill_lists_of_cpus(m: &mut Machine, seed: u32) {
+    let zones = m.spec.nodes.iter().flat_map(|node| &node.zones);
+    let per_cpu: Vec<u32> = zones.map(|zone| zone.per_cpu).collect();
+    for (zone, most) in m.zones.ids().zip(per_cpu) {
+        pcp::fill(m, zone, most, seed);
+    }
+}
+
 /// Starts the kernel's threads and the actors of a scenario.
 pub fn start(sim: &Sim, scenario: &Scenario) {
     let (nodes, disks) = {
         let m = sim.look();
         (m.nodes.ids(), m.disks.len())
     };
+    fill_lists_of_cpus(&mut sim.m(), scenario.seed);
     for node in nodes {
         let (name, lru_domain) = (format!("kswapd{node}"), sim.look().kernel.lru_domain);
         let id = match lru_domain {

@@ -171,6 +171,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
             at_boot: None,
             kernel: managed - free + scattered,
             scattered,
+            per_cpu: free / 256,
         }],
     }];
     scenario.machine.min_free_kbytes = Some(between(rng, 16, 128));
@@ -522,6 +523,7 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
                 } else {
                     0
                 },
+                per_cpu: managed / 256,
             }
         })
         .collect();
@@ -572,6 +574,7 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
     DiskSpec {
         name: format!("disk{number}"),
         bandwidth_kib: between(rng, 200, 200_000),
+        write_bandwidth_kib: one_in(rng, 4).then(|| between(rng, 200, 200_000)),
         seek_us: rng.below(9000),
         request_us: rng.below(2000),
         nr_requests: between(rng, 4, 128),

@@ -36,6 +36,26 @@ FlusherChunk {
     ByBandwidth,
 }
 
+/// Turns of the flusher on ext4.
+ext4_turn:
+/// How many pages of one file ext4 writes in a turn of the flusher (`ext4_writepages`).
+Ext4Turn {
+    /// All neighbouring dirty pages, up to 128 MiB, or eight times as many as a caller asks for. Until 3.10.
+    AllNeighbours,
+    /// As many as the flusher asks for: 4e7ea81db534, 3.11 (here from 5.4 on).
+    AsAsked,
+}
+
+/// The end of writeback on ext4.
+ext4_write_end:
+/// When new pages of a file are no longer under writeback (`ext4_end_bio`).
+Ext4WriteEnd {
+    /// When their request has been written. Until 5.5.
+    WithRequest,
+    /// When the whole extent, of up to 2,048 pages, has been written, because only then its blocks count as written: 244adf6426ee, 5.6.
+    WithExtent,
+}
+
 /// Dirty pages of a device.
 device_share:
 /// A device's share of the background limit, above which the flusher continues to write (`over_bground_thresh`, `bdi_dirty_limit`).

@@ -85,7 +85,8 @@ async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
         let wake = sim
             .wait_on(|m| &mut m.nodes[node].kcompactd.wait, wait, next)
             .await;
-        if wake == Wake::TimedOut {
+        // A request for which no zone was suitable has not woken kcompactd, but comes before the check.
+        if wake == Wake::TimedOut && sim.look().nodes[node].kcompactd.max_order == 0 {
             checks.check(sim, node).await;
         }
     }

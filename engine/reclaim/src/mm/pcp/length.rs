@@ -67,6 +67,12 @@ pub(crate) fn tunes_itself(kernel: &Kernel) -> bool {
 }
 
 impl Length {
+    /// The lists have grown to this many pages before the run.
+    pub(super) fn start_at(&mut self, facts: &Facts, pages: u32) {
+        self.high = pages;
+        self.clamp_high(facts);
+    }
+
     /// Called when a page is taken from the lists.
     pub(super) fn note_taken(&mut self) {
         self.free_factor /= 2;

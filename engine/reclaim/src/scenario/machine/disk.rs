@@ -45,6 +45,7 @@ pub(crate) const KEYS: Keys = Keys {
     list: &[
         Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "The name by which other tables refer to it; no two disks have the same name."),
         Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; if there is a limiter, its limit in bytes per second."),
+        Key::quantity("write_bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"64MiB/s\"", "The same for writes.").without("as `bandwidth`"),
         micros("seek", 0, "\"8ms\"", "Time for seek and rotation, if a request does not start where the last one ended."),
         micros("request", 0, "\"100us\"", "Minimum time of one request, which limits the requests per second; if there is a limiter, its limit on requests."),
         Key::count("nr_requests", 4..=1024, "128", "Length of the request queue for each direction (reads and writes).").or(128),
@@ -139,6 +140,8 @@ pub struct DiskSpec {
     pub name: String,
     /// Sequential bandwidth, KiB/s.
     pub bandwidth_kib: u32,
+    /// The same for writes; `None`: as for reads.
+    pub write_bandwidth_kib: Option<u32>,
     /// Seek plus rotation, µs.
     pub seek_us: u32,
     /// Minimum time of one request, µs.
@@ -289,6 +292,7 @@ pub(super) fn disks(machine: &Part<'_>) -> Result<Vec<DiskSpec>, ScenarioError> 
         disks.push(DiskSpec {
             name,
             bandwidth_kib: disk.quantity_u32("bandwidth")?,
+            write_bandwidth_kib: disk.optional("write_bandwidth", |key| disk.quantity_u32(key))?,
             seek_us: disk.quantity_u32("seek")?,
             request_us: disk.quantity_u32("request")?,
             nr_requests: disk.count("nr_requests")?,
@@ -408,6 +412,9 @@ pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioErro
         ));
     }
     disk.bandwidth_kib /= divide;
+    if let Some(kib) = &mut disk.write_bandwidth_kib {
+        *kib = (*kib / divide).max(MIN_BANDWIDTH_KIB);
+    }
     stretch(
         &mut disk.seek_us,
         divide,

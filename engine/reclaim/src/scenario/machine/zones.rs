@@ -7,6 +7,9 @@ use crate::scenario::keys::{Holds, Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
+/// Maximum number of free pages on a CPU's list. A list that long gives pages back.
+const MAX_PER_CPU: u32 = 8192;
+
 #[rustfmt::skip] // A row is a line.
 pub(crate) const NODE: Keys = Keys {
     title: "[[machine.node]]",
@@ -28,6 +31,7 @@ pub(crate) const ZONE: Keys = Keys {
         Key::pages("at_boot", 1..=MAX_SPAN, "1060000", "Managed pages when the kernel computed watermarks and reserves, at boot. Afterwards it gives back memory that only booting needed, and may take some for other purposes. `reclaim import` finds the number.").without("as many as `managed`"),
         Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself never frees."),
         Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that are spread one by one over the whole zone instead of lying at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
+        Key::pages("per_cpu", 0..=MAX_PER_CPU, "400", "The most free pages that each CPU has on its own list when the run begins. The seed decides how many there are: from half of this number up to all of it.").or(0),
     ],
 };
 
@@ -88,6 +92,8 @@ pub struct ZoneSpec {
     pub kernel: u32,
     /// Pages of `kernel` that are spread one by one over the whole zone.
     pub scattered: u32,
+    /// The most free pages that each CPU has on its own list when the run begins.
+    pub per_cpu: u32,
 }
 
 impl ZoneSpec {
@@ -120,6 +126,7 @@ fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
         at_boot: zone.optional("at_boot", |key| zone.quantity_u32(key))?,
         kernel: zone.quantity_u32("kernel")?,
         scattered: zone.quantity_u32("scattered")?,
+        per_cpu: zone.quantity_u32("per_cpu")?,
     })
 }
 
@@ -131,6 +138,7 @@ pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
         &mut zone.managed,
         &mut zone.kernel,
         &mut zone.scattered,
+        &mut zone.per_cpu,
     ] {
         shrink(pages, divide);
     }

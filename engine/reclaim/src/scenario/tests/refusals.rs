@@ -98,6 +98,7 @@ managed = 32000 | managed = 32769 | machine.node[0].zone[1].managed = 32769 does
 kernel = "4MiB" | kernel = 32000 | machine.node[0].zone[1].kernel = 32000 does not fit the rest: expected at most 31999 pages, one less than managed.
 spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does not fit the rest: expected at most 4096 pages, the limit for its kind of zone.
 kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
+kernel = "4MiB" | kernel = "4MiB"\nper_cpu = 8000 | machine.node[0].zone[1].per_cpu = 8000 does not fit the rest: expected at most 7744 pages, so that the lists of all 2 CPUs have half of the free pages.
 kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected a value that leaves at least 1412 of the 32000 managed pages free, which is four times the min watermark and a few batches.
 hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
 ["b1_limit"] | ["b3_flatten"] | after.patches = b3_flatten does not fit the rest: expected b1_limit as well, because b3_flatten builds on it.

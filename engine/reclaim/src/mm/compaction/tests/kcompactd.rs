@@ -2,6 +2,7 @@
 
 use super::super::kcompactd::{kcompactd, wakeup_kcompactd};
 use super::*;
+use crate::kernel::ProactiveCompaction;
 use crate::mm::id::NodeId;
 use crate::sim::{Sim, TaskId, TaskKind};
 
@@ -79,4 +80,36 @@ fn after_failures_kcompactd_skips_one_three_and_seven_wakes() {
     let runs = seen.iter().map(|s| s.1);
     let first_of = |n| runs.clone().position(|r| r == n).expect("it has run") + 1;
     assert_eq!([1, 2, 3, 4].map(first_of), [1, 3, 7, 15]);
+}
+
+/// Whether kcompactd checks a node that is too fragmented and therefore scans it, and how often it works on a request, in the first 0.9 s. If
+/// `asked`, a request comes after 0.1 s, but no zone is suitable for it.
+fn checks_and_requests(asked: bool) -> (bool, u64) {
+    let mut m = machine(scattered(116, 0));
+    m.kernel.proactive_compaction = ProactiveCompaction::SleepsLonger;
+    let (seen, _) = testing::run(m, async move |sim: &Sim| {
+        let id = sim.spawn(
+            "kcompactd0",
+            TaskKind::Kcompactd,
+            kcompactd(sim.clone(), NodeId::at(0)),
+        );
+        sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(id);
+        sim.sleep(100_000_000).await;
+        if asked {
+            wakeup_kcompactd(&mut sim.m(), NodeId::at(0), 3, CLASS);
+        }
+        sim.sleep(800_000_000).await;
+        let m = sim.look();
+        (
+            m.vmstat.compact_migrate_scanned > 0,
+            m.vmstat.compact_daemon_wake,
+        )
+    });
+    seen
+}
+
+#[test]
+fn a_request_that_suits_no_zone_is_worked_on_instead_of_the_next_check() {
+    assert_eq!(checks_and_requests(false), (true, 0), "a check");
+    assert_eq!(checks_and_requests(true), (false, 1), "a request");
 }
