@@ -97,14 +97,11 @@ export function openGallery(): void {
   // A story that the user chooses in the gallery was not reached from the end of another one.
   if (session.story.cameBy?.to !== null) session.story.cameBy = null;
   const { intent } = appState();
-  const theme = isLoading ? (heldTheme() ?? intent.theme) : intent.theme;
-  isLoading = false;
+  const theme = session.gallery.hasOpened ? intent.theme : (heldTheme() ?? intent.theme);
+  session.gallery.hasOpened = true;
   setApp({ home: true, intent: { ...intent, theme } });
   holdTheme(theme);
 }
-
-/** Until the gallery has opened once. */
-let isLoading = true;
 
 /** Stores the theme of the gallery in the entry of the browser's history, because its address does not name it. */
 export const holdTheme = (theme: Theme): void => history.replaceState({ ...history.state, theme }, '');

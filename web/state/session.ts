@@ -58,6 +58,8 @@ export type Session = {
   };
   /** State of next-story.ts: the story from whose end the user went on, and the story to which. `to` null: to the gallery. */
   readonly story: { cameBy: { readonly end: string; readonly to: string | null } | null };
+  /** State of gallery.ts: the gallery has opened once. */
+  readonly gallery: { hasOpened: boolean };
   /** State of run-up.ts. */
   readonly runUp: {
     /** The user does not want to wait for the end of what is played. */
@@ -158,6 +160,7 @@ export const createSession = (): Session => ({
   },
   playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null },
   story: { cameBy: null },
+  gallery: { hasOpened: false },
   runUp: { hurried: false },
   address: { known: '', timer: null },
   visit: {
