@@ -42,8 +42,10 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
 /** The number of rows that fit into the place that the grid gives to the table; one, until the place is measured. */
 function useRowsThatFit(): readonly [RefObject<HTMLDivElement | null>, number] {
   const [place, { height }] = useSize<HTMLDivElement>();
-  // Rows in bold type are a little higher.
-  const row = Math.max(0, ...[...(place.current?.querySelectorAll('tr') ?? [])].map((one) => one.getBoundingClientRect().height));
+  const heights = [...(place.current?.querySelectorAll('tr') ?? [])].map((one) => one.getBoundingClientRect().height);
+  // The first row lacks half a line above it, and rows in bold type are a little higher.
+  const [first = 0] = heights;
+  const row = first === 0 ? 0 : Math.max(first + 0.5, ...heights);
   // Rounding may be off by half a pixel.
   return [place, row === 0 ? 1 : Math.max(1, Math.floor((height + 0.5) / row))];
 }

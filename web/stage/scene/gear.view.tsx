@@ -117,6 +117,7 @@ const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitPro
   if (below > bottom && lines > 0) return null;
   const words = fitting(sceneWords.passLimit(passLimit), width * LIMIT_WIDER, text, true);
   const wide = textWidth(words, text, true);
+  if (wide > width * LIMIT_WIDER) return null;
   const left = Math.min(place.x - wide / 2, right - BESIDE_PICTURE - wide);
   return <Words x={left} y={below > bottom ? lineY(place.name, bottom, text) : below} size={text} ways={words} bold means="scanTarget" />;
 };
