@@ -176,7 +176,7 @@ test('after a bet the run is played to its answer, and the link still leads to t
   await page.getByRole('textbox', { name: /^How many/ }).fill('1,000');
   await page.keyboard.press('Enter');
   await expect.poll(() => places(page)).toBeGreaterThan(15);
-  await expect(page.getByText(/^From .+\. You said 1,000/)).toBeVisible();
+  await expect(page.getByText(/^Between .+\. You said 1,000/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
   await expect.poll(() => addressOf(page)).toMatch(new RegExp(`^(?!.*[?&](at|h)=).*[?&]beat=${bet.id}(&|$)`));
 });
