@@ -40,7 +40,7 @@ const LISTS = 0.6;
 const GATE_LINE = 1.08;
 
 /** Size of the zone names below the tank, as a share of that of ordinary words. */
-export const ZONE_NAME = 0.82;
+export const ZONE_NAME = 1;
 /** Width of the slot of a zone, as a share of that of slot and tank, and the gap between the two. */
 const SLOT = 0.27;
 const SLOT_GAP = 6;
