@@ -180,9 +180,9 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "shrinker_deferral",
         &[
-            "mm::shrinker::begin",
             "mm::shrinker::deferred",
             "mm::shrinker::found_empty",
+            "mm::shrinker::of",
             "mm::shrinker::reckoning::cut",
             "mm::shrinker::reckoning::reckon",
         ],

@@ -26,7 +26,7 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
     { x: queue.x + queue.width + 10, y: end },
   ];
   const page = { x: place.lane - PAGE / 2, y: (y + end) / 2 - PAGE / 2, width: PAGE, height: PAGE };
-  // A stack that overflowed is as bad whoever wrote.
+  // An overflowed stack is red, whichever task wrote.
   const isRed = shaft.owner.type === 'program' || shaft.over > 0;
   const x = place.lane + 14;
   const room = disk.x + disk.width - 8 - x;

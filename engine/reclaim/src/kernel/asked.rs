@@ -11,6 +11,7 @@ const OF_NODES: &[&str] = &[
     "hopeless",
     "boost_slab",
     "group_walk",
+    "cache_trim_failure",
 ];
 
 /// Decisions that only kernels with LRU lists per zone make, in kswapd and its passes before 4.8.

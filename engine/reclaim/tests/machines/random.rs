@@ -53,7 +53,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut actors: Vec<ActorSpec> = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
-    let machine = with_zswap(seed, with_zram(seed, machine));
+    let machine = with_slow_writes(seed, with_zswap(seed, with_zram(seed, machine)));
     let mut groups = Rng::for_use(seed, 0, "random groups");
     let after = if one_in(&mut groups, 3) {
         soft_limit_kernel(&mut groups)
@@ -378,6 +378,15 @@ fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
     any_patches(rng, "v3_3_8")
 }
 
+/// Some disks write at another rate than they read.
+fn with_slow_writes(seed: u32, mut machine: MachineSpec) -> MachineSpec {
+    let mut rng = Rng::for_use(seed, 0, "random write bandwidth");
+    for disk in &mut machine.disks {
+        disk.write_bandwidth_kib = one_in(&mut rng, 4).then(|| between(&mut rng, 200, 200_000));
+    }
+    machine
+}
+
 /// A kernel with any of its patches that can be combined. Each patch draws from a stream of its own, so that a new patch changes no other
 /// machine.
 pub(crate) fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
@@ -574,7 +583,7 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
     DiskSpec {
         name: format!("disk{number}"),
         bandwidth_kib: between(rng, 200, 200_000),
-        write_bandwidth_kib: one_in(rng, 4).then(|| between(rng, 200, 200_000)),
+        write_bandwidth_kib: None,
         seek_us: rng.below(9000),
         request_us: rng.below(2000),
         nr_requests: between(rng, 4, 128),
