@@ -140,7 +140,7 @@ function written() {
   return new Map(rows.map(([, name, gzip, brotli]) => [name, { gzip: number(gzip), brotli: number(brotli) }]));
 }
 
-const ACCEPT = 'If that is meant, "npm run sizes" writes the table anew.';
+const ACCEPT = 'If that is meant, "npm run sizes" writes the table again.';
 
 /** What is wrong with a part, as a sentence; null: nothing. */
 function complaint(name, now, then) {
@@ -165,7 +165,8 @@ function main() {
   for (const [name, now] of sizes) {
     console.log(rowOf([name, now]));
     const before = then.get(name)?.brotli ?? 0;
-    if (now.brotli * GROWTH < before) console.log(`  smaller than the ${count(before)} in ${TABLE}: "npm run sizes" writes the table anew`);
+    if (now.brotli * GROWTH < before)
+      console.log(`  smaller than the ${count(before)} in ${TABLE}: "npm run sizes" writes the table again`);
   }
   for (const sentence of complaints) console.error(sentence);
   console.log(`sizes: ${sizes.length - complaints.length} passed, ${complaints.length} failed`);

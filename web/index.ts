@@ -1,31 +1,24 @@
 // The first script of the page: it requests all files that the first picture needs at the same time, before any of them has arrived.
 import './look/index.css';
 import { engineModule } from './engine/module.ts';
-import { storedPath } from './state/stored-index.ts';
+import { runOfLink, storedPath } from './state/stored-index.ts';
 import { pageLanguage, speak } from './words/language.ts';
-
-/** Matches the link of a scenario, of any version; every other link leads to the gallery, which needs no engine. */
-const LINK = /^#v\d+\/?([^?&]*)(.*)$/;
-/** The fields of a link that can make its run another than the stored one. */
-const OTHER_RUN = /[?&](text|size|seed|pb|pa|set|do|db|da|changes)=/;
 
 // A failure is reported by the part of the page that needs the file.
 const ignore = (): void => undefined;
 
-const link = LINK.exec(location.hash);
-const isLink = link !== null;
-const [, scenario = '', fields = ''] = link ?? [];
+const run = runOfLink(location.hash);
 /** The first picture is stored with the page, and no engine has to compute it. */
-const isStored = storedPath(scenario, 'opening') !== undefined && !OTHER_RUN.test(fields);
+const isStored = run?.isOwn === true && storedPath(run.scenario, 'opening') !== undefined;
 // On a slow connection, the engine would delay a stored picture, so the page fetches it afterwards.
-if (isLink && !isStored) engineModule().catch(ignore);
+if (run !== null && !isStored) engineModule().catch(ignore);
 const spoken = speak(location.hash);
 
 // If both imports were in one expression, each would also request the files that the other one needs.
 async function open(): Promise<void> {
   // No module with words is read before the words are there in the language of the page.
   await spoken;
-  if (isLink) import('./shell/page.view.tsx').catch(ignore);
+  if (run !== null) import('./shell/page.view.tsx').catch(ignore);
   else if (!location.hash.startsWith('#presenter/')) import('./shell/gallery/gallery.view.tsx').catch(ignore);
   await import('./main.tsx');
 }

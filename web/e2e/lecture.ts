@@ -48,7 +48,7 @@ export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Pag
 /** The engine may have to compute the way to the answer first. In ms. */
 const ANSWERED_MS = 120_000;
 /** The text of an answer begins with the time that it is about. */
-export const ANSWER = /^(Between|From|At) [\d.,]+ s/;
+export const ANSWER = /^(Between|At) [\d.,]+ s/;
 export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible({ timeout: ANSWERED_MS });
 
 /** The reason of the answer is shown. */

@@ -146,7 +146,7 @@ test.describe('while the page is visible', () => {
     await page.getByRole('textbox', { name: 'How many MB?' }).fill('40');
     await expect(mark).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^(Between|From) .* You said 40 MB/)).toBeVisible();
+    await expect(page.getByText(/^Between .* You said 40 MB/)).toBeVisible();
     // Only on the half that the bet is about.
     await expect(mark).toHaveCount(1);
     await expect(page.locator('.pane-before .scene-guess')).toHaveText('you: 40 MB');

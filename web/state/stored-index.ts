@@ -14,5 +14,15 @@ function readIndex(): Index {
 
 const index = readIndex();
 
+/** The fields of a link that can make its run another than the stored one. */
+const OTHER_RUN = /[?&](text|size|seed|pb|pa|set|do|db|da|changes)=/;
+const LINK = /^#v\d+\/?([^?&]*)(.*)$/;
+
+/** null: the link of the gallery. */
+export function runOfLink(hash: string): { readonly scenario: string; readonly isOwn: boolean } | null {
+  const link = LINK.exec(hash);
+  return link === null ? null : { scenario: link[1] ?? '', isOwn: !OTHER_RUN.test(link[2] ?? '') };
+}
+
 /** undefined: no such part is stored. */
 export const storedPath = (scenario: string, part: string): string | undefined => index[scenario]?.[part];

@@ -1,5 +1,4 @@
 // Measured beside computed on one clock: each lane has both, and a cursor reads both.
-import { scaleLinear } from 'd3-scale';
 import { type PointerEvent, type ReactElement, useCallback, useRef } from 'react';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
@@ -8,12 +7,9 @@ import { besideWords as words } from './beside.words.ts';
 import { type BesideDrawing, drawBeside } from './beside-lanes.draw.ts';
 import { type BesideLane, readAt } from './beside-lanes.model.ts';
 import type { Counting } from './recording-lanes.model.ts';
+import { SecondsAxis } from './seconds-axis.view.tsx';
 import '../../stage/lanes/lanes.css';
 import './beside.css';
-
-const TICKS = 8;
-/** A label further right has no room, in percent. */
-const LAST_LABEL = 97;
 
 /** A number for the narrow column beside the lanes. */
 const short = (value: number): string => (Math.abs(value) >= 1_000_000 ? compact(value) : figure(value));
@@ -56,23 +52,6 @@ const Tops = ({ lanes }: { readonly lanes: readonly BesideLane[] }): ReactElemen
     ))}
   </ul>
 );
-
-const Axis = ({ length }: { readonly length: number }): ReactElement => {
-  const scale = scaleLinear([0, Math.max(length, 0.001)], [0, 100]);
-  const label = scale.tickFormat(TICKS);
-  return (
-    <ol className="time-axis" aria-hidden="true">
-      {scale
-        .ticks(TICKS)
-        .filter((second) => scale(second) < LAST_LABEL)
-        .map((second) => (
-          <li key={second} style={{ left: `${scale(second)}%` }}>
-            {label(second)}
-          </li>
-        ))}
-    </ol>
-  );
-};
 
 type BesideLanesProps = BesideDrawing & {
   /** The moment of the cursor, in seconds after the first sample. */
@@ -123,7 +102,7 @@ export const BesideLanes = ({ lanes, length, ended, counting, seconds, onGo, mea
         <span className="cursor" style={{ left: `${length === 0 ? 0 : (seconds / length) * 100}%` }} />
       </div>
       <Tops lanes={lanes} />
-      <Axis length={length} />
+      <SecondsAxis from={0} to={Math.max(length, 0.001)} />
     </section>
   );
 };

@@ -1,4 +1,5 @@
 // Words of the lanes in which measured and computed curves lie over each other.
+import { tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Counting, LaneName } from './recording-lanes.model.ts';
 
@@ -23,4 +24,8 @@ export const besideWords = inLanguage('besideWords', {
   recorded: 'recorded',
   computed: 'computed',
   absent: 'not counted',
+  /** The slider that moves all runs. */
+  moment: 'Moment of all runs',
+  at: (seconds: number): string => `${tenths(seconds)} s after the start`,
+  clock: (seconds: number): string => `${tenths(seconds)} s`,
 });

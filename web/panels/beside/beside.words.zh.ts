@@ -1,3 +1,4 @@
+import { tenths } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './beside.words.ts';
 import type { Counting, LaneName } from './recording-lanes.model.ts';
@@ -23,4 +24,7 @@ export const besideWords: WordsOf<typeof english.besideWords> = {
   recorded: '记录',
   computed: '计算',
   absent: '没有计数',
+  moment: '所有运行的时刻',
+  at: (seconds) => `开始后 ${tenths(seconds)} 秒`,
+  clock: (seconds) => `${tenths(seconds)} 秒`,
 };

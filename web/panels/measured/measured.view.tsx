@@ -21,6 +21,7 @@ import { besideWords } from '../beside/beside.words.ts';
 import { BesideKey } from '../beside/beside-key.view.tsx';
 import { type BesideLane, besideLanes, type Ends, endsOf, longest, oneSided } from '../beside/beside-lanes.model.ts';
 import { BesideLanes } from '../beside/beside-lanes.view.tsx';
+import { MomentSlider } from '../beside/moment-slider.view.tsx';
 import { measuredWords as words } from './measured.words.ts';
 import { MeasuredTable } from './measured-table.view.tsx';
 import '../recording/recording.css';
@@ -123,8 +124,6 @@ const Notes = ({ shown, tables, lanes, ends }: NotesProps): ReactElement => {
   return <p className="recording-notes">{sentences.filter((sentence) => sentence !== '').join(' ')}</p>;
 };
 
-const STEP_SECONDS = 0.1;
-
 const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
   const { runs, growing } = shown;
   const growingNow = growing?.recording ?? null;
@@ -163,19 +162,7 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
           complete={complete}
         />
       </div>
-      <div className="recording-transport">
-        <input
-          type="range"
-          min={0}
-          max={length}
-          step={STEP_SECONDS}
-          value={seconds}
-          aria-label={words.moment}
-          aria-valuetext={words.at(seconds)}
-          onChange={({ target }) => setChosen(Number(target.value))}
-        />
-        <output className="recording-clock">{words.clock(seconds)}</output>
-      </div>
+      <MomentSlider length={length} seconds={seconds} onGo={setChosen} />
       <footer className="recording-foot">
         <Notes shown={shown} tables={tables} lanes={lanes} ends={ends} />
       </footer>

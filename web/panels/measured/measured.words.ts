@@ -45,9 +45,6 @@ export const measuredWords = inLanguage('measuredWords', {
   running: (seed: number, all: number, seconds: number): string => `Our run ${seed} of ${all} has reached ${tenths(seconds)} s.`,
   done: (all: number): string => `Our ${count(all)} runs are complete.`,
   again: 'Try again',
-  moment: 'Moment of all runs',
-  at: (seconds: number): string => `${tenths(seconds)} s after the start`,
-  clock: (seconds: number): string => `${tenths(seconds)} s`,
   key: {
     measured: (sampled: number): string =>
       sampled === 1 ? 'each second of the first run' : `each second of ${count(sampled)} runs, and between them`,

@@ -40,9 +40,6 @@ export const measuredWords: WordsOf<typeof english.measuredWords> = {
   running: (seed, all, seconds) => `我们的第 ${seed} 次运行（共 ${all} 次）到了 ${tenths(seconds)} 秒。`,
   done: (all) => `我们的 ${count(all)} 次运行已完成。`,
   again: '再试一次',
-  moment: '所有运行的时刻',
-  at: (seconds) => `开始后 ${tenths(seconds)} 秒`,
-  clock: (seconds) => `${tenths(seconds)} 秒`,
   key: {
     measured: (sampled) => (sampled === 1 ? '第一次运行的每一秒' : `${count(sampled)} 次运行的每一秒，以及它们之间`),
     computed: (number) => (number === 1 ? '一次运行' : `${count(number)} 次运行，种子不同`),

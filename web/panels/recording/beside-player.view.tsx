@@ -5,13 +5,12 @@ import { besideWords } from '../beside/beside.words.ts';
 import { BesideKey } from '../beside/beside-key.view.tsx';
 import { type BesideLane, besideLanes, oneSided } from '../beside/beside-lanes.model.ts';
 import { BesideLanes } from '../beside/beside-lanes.view.tsx';
+import { MomentSlider } from '../beside/moment-slider.view.tsx';
 import { BesideChoice } from './beside-choice.view.tsx';
 import { BesideOutcomes, BesideTanks, lengthOf } from './beside-moment.view.tsx';
 import { recordingWords as words } from './recording.words.ts';
 
 const { beside } = words;
-const STEP_SECONDS = 0.1;
-
 /** What cannot be compared, and which run is longer. */
 function noteTexts({ recorded, computed, work, state }: BesideShown, lanes: readonly BesideLane[]): readonly string[] {
   const always = [beside.work(beside.works[work]), beside.boot, beside.costs];
@@ -68,19 +67,7 @@ export const BesidePlayer = ({ shown }: { readonly shown: BesideShown }): ReactE
           complete={1}
         />
       </div>
-      <div className="recording-transport">
-        <input
-          type="range"
-          min={0}
-          max={length}
-          step={STEP_SECONDS}
-          value={seconds}
-          aria-label={words.moment}
-          aria-valuetext={beside.at(words.seconds(seconds))}
-          onChange={({ target }) => setChosen(Number(target.value))}
-        />
-        <output className="recording-clock">{words.seconds(seconds)}</output>
-      </div>
+      <MomentSlider length={length} seconds={seconds} onGo={setChosen} />
       <footer className="recording-foot">
         <BesideChoice recorded={recorded} shown={shown} />
         <p className="recording-notes">{noteTexts(shown, lanes).join(' ')}</p>

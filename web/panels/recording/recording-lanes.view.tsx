@@ -1,5 +1,4 @@
 // The lanes over the whole time of a recording: the moment that is shown has a cursor, and dragging chooses a part.
-import { scaleLinear } from 'd3-scale';
 import { type PointerEvent, type ReactElement, useCallback, useMemo, useRef } from 'react';
 import { type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
@@ -7,6 +6,7 @@ import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
 import { compact, number } from '../../words/format.ts';
 import { type LaneCurves, laneCurves, RECORDED_LANES, type RecordedLane, valuesAt } from '../beside/recording-lanes.model.ts';
+import { SecondsAxis } from '../beside/seconds-axis.view.tsx';
 import { recordingWords as words } from './recording.words.ts';
 import { drawRecording, type RecordedCurves } from './recording-lanes.draw.ts';
 
@@ -22,10 +22,6 @@ type LanesProps = {
 
 /** A pointer that has moved less has only pointed at a moment. */
 const DRAG_PX = 5;
-const TICKS = 8;
-/** A label further right has no room, in percent. */
-const LAST_LABEL = 97;
-
 const useCurves = (recording: Recording): RecordedCurves =>
   useMemo(
     () =>
@@ -73,23 +69,6 @@ const Tops = ({ curves }: { readonly curves: RecordedCurves }): ReactElement => 
     })}
   </ul>
 );
-
-const Axis = ({ recording, view }: { readonly recording: Recording; readonly view: RowSpan }): ReactElement => {
-  const scale = scaleLinear([secondsAt(recording, view.from), secondsAt(recording, view.to)], [0, 100]);
-  const label = scale.tickFormat(TICKS);
-  return (
-    <ol className="time-axis" aria-hidden="true">
-      {scale
-        .ticks(TICKS)
-        .filter((second) => scale(second) < LAST_LABEL)
-        .map((second) => (
-          <li key={second} style={{ left: `${scale(second)}%` }}>
-            {label(second)}
-          </li>
-        ))}
-    </ol>
-  );
-};
 
 export const RecordingLanes = ({ recording, row, span, view, onGo, onSpan }: LanesProps): ReactElement => {
   const palette = usePalette();
@@ -147,7 +126,7 @@ export const RecordingLanes = ({ recording, row, span, view, onGo, onSpan }: Lan
         <span className="cursor" style={{ left: `${percent(row)}%` }} />
       </div>
       <Tops curves={curves} />
-      <Axis recording={recording} view={view} />
+      <SecondsAxis from={secondsAt(recording, view.from)} to={secondsAt(recording, view.to)} />
     </section>
   );
 };

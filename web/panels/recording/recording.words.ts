@@ -84,7 +84,6 @@ export const recordingWords = inLanguage('recordingWords', {
     alone: 'Recording alone',
     waiting: 'not computed yet',
     since: (seconds: string): string => `From the start to ${seconds}`,
-    at: (seconds: string): string => `${seconds} after the start of both`,
     key: { recorded: 'what the real machine counted', computed: 'our run of the machine made from its first sample' },
     states: {
       running: (seconds: string): string => `Our run has reached ${seconds}.`,

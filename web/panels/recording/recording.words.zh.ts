@@ -79,7 +79,6 @@ export const recordingWords: WordsOf<typeof english.recordingWords> = {
     alone: '只看记录',
     waiting: '还没有算出',
     since: (seconds) => `从开始到 ${seconds}`,
-    at: (seconds) => `两者开始后 ${seconds}`,
     key: { recorded: '真实机器的计数', computed: '用第一个样本得到的机器，由我们运行' },
     states: {
       running: (seconds) => `我们的运行到了 ${seconds}。`,

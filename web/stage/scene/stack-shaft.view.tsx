@@ -3,21 +3,23 @@ import type { ReactElement } from 'react';
 import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { DiskWords } from './disk-words.view.tsx';
 import { hatchPath, headPath, squaresPath } from './scene.draw.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
-import { textWidth } from './scene-layout.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import { byteHeight, layoutShaft, placeParts, type ShaftLayout } from './shaft-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 /** Side of the dirty page on the path. */
 const PAGE = 18;
+/** Distance of the words from the path. */
+const BESIDE_LANE = 14;
 
 type WayProps = { readonly shaft: Shaft; readonly place: ShaftLayout; readonly y: number; readonly layout: SceneLayout };
 
 /** The path from the part of the stack that writes down to the queue of the disk: a request for memory made this task write. */
 const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
-  const { queue, disk, type } = layout;
+  const { queue } = layout;
   const end = queue.y + queue.height / 2;
   const corners = [
     { x: place.shaft.x - 2, y },
@@ -26,12 +28,8 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
     { x: queue.x + queue.width + 10, y: end },
   ];
   const page = { x: place.lane - PAGE / 2, y: (y + end) / 2 - PAGE / 2, width: PAGE, height: PAGE };
-  // An overflowed stack is red, whichever task wrote.
+  // A program that writes is drawn in red, and so is any stack that overflowed.
   const isRed = shaft.owner.type === 'program' || shaft.over > 0;
-  const x = place.lane + 14;
-  const room = disk.x + disk.width - 8 - x;
-  const ways = shaftWords.writes(shaft.owner);
-  const lines = ways.find((way) => way.every((line) => textWidth(line, type.text, true) <= room)) ?? ways.at(-1) ?? [];
   return (
     <g className={isRed ? 'scene-suffers' : ''}>
       <g className={`scene-way ${isRed ? 'scene-way-back' : 'scene-way-worker'}`}>
@@ -43,17 +41,7 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
         <path d={squaresPath([page], PAGE)} className="scene-paint" />
         <path d={hatchPath([page], PAGE)} className="scene-mark-dirty" />
       </g>
-      {lines.map((line, index) => (
-        <Words
-          key={line}
-          x={x}
-          y={end + type.text * (index * 1.08 - 0.2)}
-          size={type.text}
-          ways={line}
-          bold={index === 0}
-          means="writeback"
-        />
-      ))}
+      <DiskWords ways={shaftWords.writes(shaft.owner)} layout={layout} x={place.lane + BESIDE_LANE} means="writeback" />
     </g>
   );
 };
@@ -70,25 +58,7 @@ type StackShaftProps = {
 /** File pages that the flusher and reclaim have written so far. */
 const Writers = ({ scene, layout }: Pick<StackShaftProps, 'scene' | 'layout'>): ReactElement => {
   const [reclaim = 0, flusher = 0] = scene.file_pages_written;
-  const { queue, swap, disk, type } = layout;
-  const ways = shaftWords.writers(flusher, reclaim);
-  const room = disk.x + disk.width - 8 - swap.x;
-  const lines = ways.find((way) => way.every((line) => textWidth(line, type.text, true) <= room)) ?? ways.at(-1) ?? [];
-  return (
-    <>
-      {lines.map((line, index) => (
-        <Words
-          key={line}
-          x={swap.x}
-          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
-          size={type.text}
-          ways={line}
-          bold={index === 0}
-          means="writeback"
-        />
-      ))}
-    </>
-  );
+  return <DiskWords ways={shaftWords.writers(flusher, reclaim)} layout={layout} means="writeback" />;
 };
 
 export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaftProps): ReactElement | null => {

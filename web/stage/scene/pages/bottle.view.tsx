@@ -14,7 +14,7 @@ type BottleProps = {
   readonly scene: SceneFrame;
   readonly free: readonly Spot[];
   readonly layout: PagesLayout;
-  /** Words about programs stand to the right, so the names of the watermarks are short. */
+  /** Words about programs, or a napping kswapd, stand to the right, so the names of the watermarks are short. */
   readonly isBesideWords: boolean;
 };
 

@@ -24,16 +24,20 @@ fn requests_wait_in_the_mailbox_as_the_largest_order_and_the_lowest_class() {
     assert_eq!(mailbox(&m), (3, Some(0)));
 }
 
+fn start_kcompactd(sim: &Sim) {
+    let id = sim.spawn(
+        "kcompactd0",
+        TaskKind::Kcompactd,
+        kcompactd(sim.clone(), NodeId::at(0)),
+    );
+    sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(id);
+}
+
 /// Wakes kcompactd for order 3 this many times, on a zone in which no page can move. Returns, for each time, how often it has worked so
 /// far and how often it has scanned the zone.
 fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
-        let id = sim.spawn(
-            "kcompactd0",
-            TaskKind::Kcompactd,
-            kcompactd(sim.clone(), NodeId::at(0)),
-        );
-        sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(id);
+        start_kcompactd(sim);
         let mut seen = Vec::new();
         let (mut runs, mut scanned) = (0, 0);
         for _ in 0..times {
@@ -88,12 +92,7 @@ fn checks_and_requests(asked: bool) -> (bool, u64) {
     let mut m = machine(scattered(116, 0));
     m.kernel.proactive_compaction = ProactiveCompaction::SleepsLonger;
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
-        let id = sim.spawn(
-            "kcompactd0",
-            TaskKind::Kcompactd,
-            kcompactd(sim.clone(), NodeId::at(0)),
-        );
-        sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(id);
+        start_kcompactd(sim);
         sim.sleep(100_000_000).await;
         if asked {
             wakeup_kcompactd(&mut sim.m(), NodeId::at(0), 3, CLASS);
