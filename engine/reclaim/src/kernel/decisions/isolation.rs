@@ -88,9 +88,9 @@ share_rounding:
 ShareRounding {
     /// Down, so a list of which one page was to be scanned is left alone.
     Down,
-    /// Up: 68600f623d69, 4.20.
+    /// Up: 4.20 (unsure), read in 5.0 and 5.4.
     Up,
-    /// Up for a group whose directory was removed, and down for all others: 76073c646f5f, 5.6.
+    /// Up for a group whose directory was removed, and down for all others: from 5.5 on.
     UpForDeadGroups,
 }
 
