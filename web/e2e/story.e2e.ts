@@ -227,7 +227,7 @@ test('a bet on a kernel is answered by the run, and Page Down shows the answer w
   await sheetOf(page).getByText('the same on both').click();
   await bet.click();
   await expect(
-    panel.getByText(/: unpatched [\d,]+ direct reclaims, patched [\d,]+\. (That was your bet|You said both alike)\.$/),
+    panel.getByText(/: unpatched [\d,]+ more direct reclaims, patched [\d,]+ more\. (That was your bet|You said both alike)\.$/),
   ).toBeVisible();
   const number = idOf('number');
   await openBeat(page, number);

@@ -1,16 +1,15 @@
 // The two WebAssembly modules of the engine. Each is fetched and compiled once for all workers of the page.
+import { fetchBeside } from './fetched.ts';
 import engineAddress from './wasm/engine_bg.wasm?url';
 import readerAddress from './wasm/reader_bg.wasm?url';
 
 /** Compiles a module while it is being fetched. The browser keeps the compiled code for the next visit. */
 async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(address, document.baseURI));
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  const response = await fetchBeside(address);
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
-  // Not every server sends the content type that streaming compilation requires. If the page is one file, the module is compressed.
-  const body = type === 'application/gzip' ? response.body?.pipeThrough(new DecompressionStream('gzip')) : response.body;
-  return WebAssembly.compile(await new Response(body).arrayBuffer());
+  // Not every server sends the content type that streaming compilation requires.
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** If fetching fails, the next call tries again. */

@@ -41,7 +41,7 @@ export function oneFile(root: string): Plugin {
     },
     load(id) {
       const [path = '', query] = id.split('?');
-      if (query !== 'url' || !/\.(?:wasm|csv)$/.test(path)) return null;
+      if (query !== 'url' || !/\.(?:wasm|csv|json)$/.test(path)) return null;
       return `export default ${JSON.stringify(dataAddress('application/gzip', gzipSync(readFileSync(path), { level: 9 })))};`;
     },
     transformIndexHtml: {

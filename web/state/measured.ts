@@ -8,6 +8,7 @@ import { type Reason, reasons } from '../domain/measured/reasons.model.ts';
 import type { ComputedRun } from '../domain/recorded/computed-recording.model.ts';
 import type { Recording } from '../domain/recorded/recording.model.ts';
 import { EngineClient } from '../engine/client.ts';
+import { fetchBeside } from '../engine/fetched.ts';
 import { computeRun } from './computed-run.ts';
 import { engineWords } from './engine.words.ts';
 import { STORIES } from './link.ts';
@@ -70,13 +71,7 @@ const TABLES = import.meta.glob<string>(['../../scenarios/lab-*.csv', '../../sce
   eager: true,
 });
 
-/** Fetches a table. If the page is one file, it is compressed. */
-async function textAt(path: string): Promise<string> {
-  const response = await fetch(new URL(TABLES[path] ?? path, document.baseURI));
-  if (!response.ok) throw new TypeError(`${response.url} answered ${response.status}`);
-  const isPacked = response.headers.get('content-type')?.startsWith('application/gzip') === true;
-  return new Response(isPacked ? response.body?.pipeThrough(new DecompressionStream('gzip')) : response.body).text();
-}
+const textAt = async (path: string): Promise<string> => (await fetchBeside(TABLES[path] ?? path)).text();
 
 const tableNamed = (name: 'kernels' | 'machines' | 'reasons'): Promise<string> => textAt(`../../scenarios/${PREFIX}${name}.csv`);
 const tableOfWork = (work: string, name: 'counters' | 'ends' | 'samples'): Promise<string> =>

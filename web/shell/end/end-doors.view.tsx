@@ -5,6 +5,7 @@ import { isChapterName } from '../../domain/end/chapters.model.ts';
 import { ENDS, type EndName, HAND_MOMENTS } from '../../domain/end/ends.model.ts';
 import { setsOfThird } from '../../domain/story/third.model.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useHand } from '../../parts/use-hand.ts';
 import { linkTo, linkToHand, linkToPanel, linkWithSets } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
 import { openPanel } from '../../state/ledger.ts';
@@ -90,9 +91,10 @@ export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElem
 const ThirdDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
   const third = useApp((state) => storyTold(state)?.header.third ?? null);
+  const hand = useHand();
   return third === null ? null : (
     <a className="end-door" href={linkWithSets(scenario, setsOfThird(third), theme)}>
-      <Words title={endWords.third.title} text={endWords.third.text[third.side](third.name)} />
+      <Words title={endWords.third.title} text={`${endWords.third.text[third.side](third.name)}${endWords.third.hand[hand]}`} />
     </a>
   );
 };

@@ -139,10 +139,9 @@ export const endWords = inLanguage('endWords', {
   /** A link to the story with its third kernel. */
   third: {
     title: 'Third kernel',
-    text: {
-      before: (name: string) => `“${name}” on the left; in the story, the key 8`,
-      after: (name: string) => `“${name}” on the right; in the story, the key 8`,
-    },
+    text: { before: (name: string) => `“${name}” on the left`, after: (name: string) => `“${name}” on the right` },
+    /** Follows the text. */
+    hand: { keys: '; in the story, the key 8', touch: '' },
   },
   /** In the order of TAKEN: what happened to pages, and what that means. */
   taken: [

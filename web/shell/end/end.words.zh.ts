@@ -116,10 +116,8 @@ export const endWords: WordsOf<typeof english.endWords> = {
   },
   third: {
     title: '第三个内核',
-    text: {
-      before: (name) => `左边换成“${name}”；故事里按 8`,
-      after: (name) => `右边换成“${name}”；故事里按 8`,
-    },
+    text: { before: (name) => `左边换成“${name}”`, after: (name) => `右边换成“${name}”` },
+    hand: { keys: '；故事里按 8', touch: '' },
   },
   taken: [
     ['kswapd 释放', '在后台，先释放最旧的页面'],

@@ -1,4 +1,6 @@
 // The outlines of the page's typeface, fetched when the first picture that needs them is saved.
+import { fetchBeside } from '../../../engine/fetched.ts';
 import type { GlyphOutlines } from './drawing.model.ts';
+import address from './glyph-outlines.json?url';
 
-export const glyphOutlines = async (): Promise<GlyphOutlines> => (await import('./glyph-outlines.json')).default;
+export const glyphOutlines = async (): Promise<GlyphOutlines> => (await fetchBeside(address)).json() as Promise<GlyphOutlines>;
