@@ -196,7 +196,7 @@ fn note_shortage(m: &mut Machine, zone: ZoneId, order: u32, class: usize, flags:
 }
 
 /// Takes pages without checking the watermarks (`ALLOC_NO_WATERMARKS`).
-fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
+pub(super) fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     for &zone in &*zonelist_of(m, gfp) {
         let block = take_block(m, zone, gfp, order);
         if block.is_some() {

@@ -3,7 +3,8 @@
 //!
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`).
 //! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all
-//! groups share slab pages.
+//! groups share slab pages. A kernel that has booted has nodes for its own files; here the cache is empty at first, so kswapd takes its
+//! first slabs in spite of the watermarks.
 
 use std::collections::VecDeque;
 
@@ -11,7 +12,9 @@ use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, Pfn};
 use crate::mm::lruvec::ROOT;
-use crate::mm::page_alloc::{self, AllocError, Gfp, get_page_from_freelist};
+use crate::mm::page_alloc::{
+    self, AllocError, Gfp, get_page_from_freelist, get_page_ignoring_watermarks,
+};
 use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_slab_atomic};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
@@ -328,8 +331,15 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
         ..AllocFlags::default()
     };
     while m.radix_nodes.slab.room() < PRELOAD {
-        let size = m.radix_nodes.slab.size();
-        let single = |m: &mut Machine, gfp| get_page_from_freelist(m, gfp, 0, Mark::Min, flags);
+        let slab = &m.radix_nodes.slab;
+        let (size, had_since_boot) = (slab.size(), slab.used() + slab.room() < PRELOAD);
+        let single = |m: &mut Machine, gfp| {
+            let page = get_page_from_freelist(m, gfp, 0, Mark::Min, flags);
+            page.or_else(|| {
+                let of_boot = had_since_boot.then(|| get_page_ignoring_watermarks(m, gfp, 0));
+                of_boot.flatten()
+            })
+        };
         let Some((pfn, order)) = allocate_slab_atomic(m, Gfp::KERNEL, size, single) else {
             return false;
         };
@@ -354,6 +364,27 @@ pub fn end_grace_period(m: &mut Machine) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::buddy::MigrateType;
+
+    #[test]
+    fn the_first_slabs_come_from_the_reserve_and_later_ones_heed_the_watermarks() {
+        let mut m = crate::testing::machine();
+        for zone in m.zones.ids() {
+            crate::testing::drain_zone(&mut m, zone, 3, MigrateType::Unmovable);
+        }
+        assert!(
+            radix_tree_preload_atomic(&mut m),
+            "a booted kernel has nodes"
+        );
+        assert!(m.radix_nodes.slab.room() >= PRELOAD);
+        let mut tree = RadixTree::default();
+        // Two far apart pages need a path each, so fewer nodes are free than one insertion may need.
+        for index in [0, 1 << 28] {
+            tree.insert(index, &mut m.radix_nodes);
+        }
+        assert!(m.radix_nodes.slab.room() < PRELOAD);
+        assert!(!radix_tree_preload_atomic(&mut m));
+    }
 
     /// Nodes in use after these pages were inserted, and after they were removed again.
     fn nodes_of(base_small: bool, pages: impl IntoIterator<Item = u32>) -> (u32, u32) {
