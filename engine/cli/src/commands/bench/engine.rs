@@ -15,15 +15,15 @@ use crate::input;
 /// 4 GiB of memory; a process with 3 GiB that touches a million pages a second; and a reader of a 16 GiB file on a SATA disk.
 const MILLION: &str = include_str!("million-pages.toml");
 /// A process with four times the machine's memory, and swap space that is as fast as memory.
-const ACCESS: &str = include_str!("access.toml");
+pub(super) const ACCESS: &str = include_str!("access.toml");
 
 /// The machine of million-pages.toml, on which only a reader runs. Its disk is as fast as memory.
-const STREAMING: &str = include_str!("streaming.toml");
+pub(super) const STREAMING: &str = include_str!("streaming.toml");
 
 /// CPU time of the real kswapd for each page that it scans, ns: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
 const REAL_NS_PER_SCAN: f64 = 650.0;
 
-fn parsed(text: &str) -> Result<Scenario, Failure> {
+pub(super) fn parsed(text: &str) -> Result<Scenario, Failure> {
     parsed_with(text, "")
 }
 
@@ -204,7 +204,8 @@ fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     Ok(median(figures.collect()))
 }
 
-fn scanned(sim: &Simulation) -> u64 {
+/// Pages that reclaim has scanned.
+pub(super) fn scanned(sim: &Simulation) -> u64 {
     let counters = vmstat(&sim.machine());
     let sum = |name: &str| {
         counters

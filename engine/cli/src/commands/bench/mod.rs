@@ -6,6 +6,7 @@
 //! list look faster by a factor of 10 and more.
 
 mod engine;
+mod generations;
 mod lists;
 mod memory;
 mod plain_lru;
@@ -101,11 +102,12 @@ type Measure = fn(&BenchArgs) -> Result<Vec<Measurement>, Failure>;
 /// Groups of measurements, in the order in which they are run.
 ///
 /// Memory comes first, because memory that another group has freed would be used again and not be counted.
-const GROUPS: [(&str, Measure); 6] = [
+const GROUPS: [(&str, Measure); 7] = [
     ("memory", memory::memory),
     ("lists", |args| Ok(lists::scan(args))),
     ("access", engine::access),
     ("scan-rate", engine::scan_rate),
+    ("generations", generations::beside_lists),
     ("real-time", engine::real_time),
     ("story", engine::story),
 ];
