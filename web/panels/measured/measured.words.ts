@@ -38,7 +38,7 @@ export const measuredWords = inLanguage('measuredWords', {
   finished: 'Linux kernels',
   debian: 'Debian kernels; our presets are incomplete',
   intro: (preset: string, patches: readonly string[]): string =>
-    `Each kernel ran on a virtual machine with 256 MiB and one CPU. Ours computes the same work on such a machine, here and now, with the preset ${preset}${
+    `Each kernel ran on a virtual machine with 256 MiB and one CPU. The simulation now does the same work on such a machine, with the preset ${preset}${
       patches.length === 0 ? '' : ` and the patches ${patches.join(', ')}`
     }.`,
   fetching: 'The page fetches the measured values.',
@@ -83,7 +83,7 @@ export const measuredWords = inLanguage('measuredWords', {
     seconds: (low: number, high: number): string =>
       `The measured runs took ${low === high ? tenths(low) : `${tenths(low)} to ${tenths(high)}`} s`,
     ours: (low: number, high: number): string => `, ours ${low === high ? tenths(low) : `${tenths(low)} to ${tenths(high)}`} s.`,
-    lab: 'The costs of CPU and disk were derived from the runs of 3.9.6, no other count of pages was fitted. “reclaim lab” prints the same table; docs/fidelity/lab.md says more.',
+    lab: 'We derived the costs of CPU and disk from the runs of 3.9.6, and fitted no other count of pages. “reclaim lab” prints the same table; docs/fidelity/lab.md says more.',
   },
   /** Sentences for the reasons of lab-reasons.csv, if the page is not in English. */
   reasons: {} as Readonly<Record<string, string>>,

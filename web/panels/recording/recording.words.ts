@@ -88,25 +88,25 @@ export const recordingWords = inLanguage('recordingWords', {
     states: {
       running: (seconds: string): string => `Our run has reached ${seconds}.`,
       done: (seconds: string): string => `Our run is complete: ${seconds}.`,
-      stopped: (seconds: string): string => `You have stopped our run at ${seconds}.`,
+      stopped: (seconds: string): string => `You stopped our run at ${seconds}.`,
     },
     lengths: {
       running: (recorded: string, computed: string): string => `The recording takes ${recorded}; ours has ${computed} so far.`,
       ended: (recorded: string, computed: string): string =>
         `The recording takes ${recorded}. Ours ends after ${computed}, because its work is done.`,
       cut: (recorded: string, computed: string): string =>
-        `The recording takes ${recorded}. Ours ends after ${computed}, where the time of the scenario is up; its work is not done.`,
+        `The recording takes ${recorded}. Ours ends after ${computed}, because the time of the scenario is up, although its work is not done.`,
     },
     onlyComputed: (lanes: readonly string[]): string =>
-      lanes.length === 0 ? '' : `The recording does not tell ${lanes.join(', ')}, so these lanes show only ours.`,
+      lanes.length === 0 ? '' : `The recording lacks ${lanes.join(', ')}, so these lanes show only ours.`,
     onlyRecorded: (lanes: readonly string[]): string =>
       lanes.length === 0 ? '' : `Our kernel does not count ${lanes.join(', ')}, so these lanes show only the recording.`,
     work: (work: string): string => `No recording tells what the programs did: a program of ours ${work}.`,
     boot: 'Our run begins with a machine that has just booted, so its lists are empty.',
-    costs: 'The speed of CPU and disk is assumed; “Open this machine as a scenario” says what else is.',
+    costs: 'The speed of CPU and disk is assumed; “Open this machine as a scenario” lists the other assumptions.',
   },
   notes: {
-    cut: (line: number): string => `The last sample, from line ${line} on, is cut and was left out.`,
+    cut: (line: number): string => `The last sample, from line ${line} on, is incomplete, so it was left out.`,
     fall: ({ line, name, from, to }: Fall, others: number): string =>
       `The machine was booted again: in the sample from line ${line} on, ${name} falls from ${count(from)} to ${count(to)}. What happened since the sample before is not counted.${
         others === 0 ? '' : ` The same happens ${others === 1 ? 'once' : `${count(others)} times`} more.`
@@ -115,7 +115,7 @@ export const recordingWords = inLanguage('recordingWords', {
     lacking: (some: number): string => `${samples(some)} ${some === 1 ? 'lacks' : 'lack'} lines that the one before has.`,
     thinned: (stride: number): string =>
       `One sample of ${count(stride)} is kept. Differences and the fewest free pages are exact; other short peaks are averaged.`,
-    scales: 'The lane of free pages has the scale of the tank, that of pressure a linear one, the others a logarithmic one.',
-    pages: 'MB and GB are of pages of 4 KiB.',
+    scales: 'The lane of free pages has the scale of the tank, the lane of pressure has a linear scale, and the others have logarithmic scales.',
+    pages: 'Amounts in MB and GB assume pages of 4 KiB.',
   },
 });
