@@ -4,7 +4,7 @@ import rules from '../../engine/reclaim/src/import/kinds.txt?raw';
 
 const MACHINE_KINDS = ['log', 'zoneinfo', 'pagetypeinfo', 'buddyinfo', 'meminfo', 'vmstat', 'group', 'sysctls'] as const;
 
-/** Kinds of text that tell of a real machine, of which the page makes a scenario. */
+/** Kinds of text that describe a real machine, so that the page can make a scenario of it. */
 export type MachineKind = (typeof MACHINE_KINDS)[number];
 
 export const isMachineKind = (kind: string): kind is MachineKind => MACHINE_KINDS.some((one) => one === kind);

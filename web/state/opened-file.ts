@@ -87,7 +87,7 @@ export async function openFile(file: File): Promise<string | null> {
   return null;
 }
 
-/** Makes a scenario of the machine of a recording, as its first sample tells of it; returns null, or a message that says why not. */
+/** Makes a scenario of the machine of a recording, as its first sample describes it; returns null, or a message that says why not. */
 export async function openFirstSample({ first }: Recording): Promise<string | null> {
   if (!first.some(({ name }) => name === 'zoneinfo')) return words.noZones;
   const why = await openMachine(first);

@@ -75,7 +75,7 @@ export const sourceOf = (figure: Figure, names: readonly string[]): Source | nul
     const summed = names.filter((name) => plus.test(name));
     if (summed.length === 0) continue;
     const less = minus === undefined ? [] : names.filter((name) => minus.test(name));
-    // Without the part of kswapd, the rest cannot be told.
+    // Without kswapd's part, the rest cannot be computed.
     if (minus === undefined || less.length > 0) return { names: summed, less };
   }
   return null;

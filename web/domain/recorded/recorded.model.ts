@@ -8,7 +8,7 @@ export type RecordedZone = RecordedMoment['zones'][number];
 /** Pages of one kind on both lists. */
 export type RecordedBelt = BeltCounts & { readonly kind: 'file' | 'anon' };
 
-/** A node with its tank and its belts; no belts: the file does not tell the lists of each zone. */
+/** A node with its tank and its belts; no belts: the file lacks the lists of each zone. */
 export type RecordedNode = {
   readonly node: number;
   readonly tank: TankPart;

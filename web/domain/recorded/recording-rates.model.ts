@@ -1,4 +1,4 @@
-// What a recording says of a part of its time: how much a counter has grown, and how fast.
+// What a recording says about a part of its time: how much a counter has grown, and how fast.
 import { FIGURES, type Figure, type Source, sourceOf } from './recorded-counters.model.ts';
 import { type Recording, secondsAt } from './recording.model.ts';
 
@@ -17,7 +17,7 @@ function figureAt({ vmstat }: Recording, { names, less }: Source, row: number): 
   return value;
 }
 
-/** The figure in each row; null: the recording does not tell it. */
+/** The figure in each row; null: the recording lacks it. */
 export function figureValues(recording: Recording, figure: Figure): Float64Array | null {
   const source = figureSource(recording, figure);
   return source === null ? null : recording.times.map((_, row) => figureAt(recording, source, row));
@@ -45,7 +45,7 @@ function growth(valueAt: (row: number) => number, { from, to }: RowSpan): number
 
 export type FigureRow = {
   readonly figure: Figure;
-  /** null: the recording does not tell it. */
+  /** null: the recording lacks it. */
   readonly source: Source | null;
   readonly grown: number | null;
 };
@@ -57,13 +57,13 @@ export const figureRows = (recording: Recording, span: RowSpan): readonly Figure
     return { figure, source, grown: source === null ? null : growth((row) => figureAt(recording, source, row), span) };
   });
 
-/** Seconds for which tasks waited for memory; null: the recording does not tell it. */
+/** Seconds for which tasks waited for memory; null: the recording lacks it. */
 export function pressureSeconds(recording: Recording, of: 'some' | 'full', span: RowSpan): number | null {
   const totalUs = growth((row) => at(recording.other.get(`pressure ${of}`), row), span);
   return totalUs === null ? null : totalUs / 1e6;
 }
 
-/** The fewest free pages between two rows; null: the recording does not tell it. */
+/** The fewest free pages between two rows; null: the recording lacks it. */
 export function fewestFree({ free }: Recording, { from, to }: RowSpan): number | null {
   // The lowest number of a row covers the time since the row before it, which is outside of the span for its first row.
   const lows = free.low.slice(from === to ? from : from + 1, to + 1).filter((pages) => !Number.isNaN(pages));

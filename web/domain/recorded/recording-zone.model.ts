@@ -1,10 +1,10 @@
-// The part of /proc/zoneinfo that tells of one zone: which of its lines is which field.
+// The part of /proc/zoneinfo that describes one zone: which field each of its lines holds.
 import type { ZoneField } from './recording.model.ts';
 
 export type ZonePlace = {
   readonly node: number;
   readonly name: string;
-  /** The lines that follow tell of the whole node, or of the pages that each CPU holds. */
+  /** The lines that follow describe the whole node, or the pages that each CPU holds. */
   readonly part: 'zone' | 'node' | 'cpus';
 };
 

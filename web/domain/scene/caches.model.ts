@@ -49,7 +49,7 @@ function fallen({ files, inodes }: SceneFrame): string | null {
   return nearest?.name ?? null;
 }
 
-/** A call of the shrinker is of this moment for so long, in nanoseconds. */
+/** For this long, in nanoseconds, the last call of a shrinker counts as one of the present moment. */
 const OF_NOW_NS = 1e9;
 
 /** How many dentries and inodes the shrinker scans in the present pass of reclaim; null: reclaim has not called it lately. */

@@ -16,7 +16,7 @@ export function isPaidByPrograms({ value, better }: { readonly value: Value; rea
 /** Whether the badge calls the side worse. Sides that have names of their own are only different. */
 const isWorse = ({ standing, sides }: PricePart): boolean => standing === 'worse' && sides === null;
 
-/** Whether programs that memory keeps from work are drawn as harmed; always, if two sides are not compared. */
+/** Whether programs that have to wait for memory are drawn as harmed. Where no two sides are compared, they always are. */
 export function areHarmed(price: Price | null, part: PricePart | null): boolean {
   if (price === null || part === null || part.other === null) return true;
   return isPaidByPrograms(price) && isWorse(part);

@@ -99,7 +99,7 @@ function laneOf(
   return { ...common, edges: { up: edgeOf('up'), down: edgeOf('down') }, room };
 }
 
-/** The lanes that one side or the other tells. */
+/** The lanes for which one side or the other has values. */
 export const besideLanes = (
   measured: readonly Recording[],
   computed: readonly Recording[],
@@ -111,7 +111,7 @@ export const besideLanes = (
     return real.length + ours.length === 0 ? [] : [laneOf(lane, real, ours, ends?.lanes.get(lane) ?? null, counting)];
   });
 
-/** Lanes that our runs tell and the measured ones do not, or the other way round; none if there are no runs of one kind. */
+/** Lanes for which our runs have values and the measured ones have none, or the other way round; empty if there are no runs of one kind. */
 export const oneSided = (lanes: readonly BesideLane[], has: 'measured' | 'computed'): readonly LaneName[] =>
   lanes.filter((one) => one[has].length > 0 && one[has === 'measured' ? 'computed' : 'measured'].length === 0).map(({ lane }) => lane);
 

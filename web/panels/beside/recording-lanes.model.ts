@@ -31,7 +31,7 @@ export type LaneValues = {
   readonly down: Series | null;
   /** The largest value of the curves, in the unit of `up` and `down`. */
   readonly most: number;
-  /** Heights of the watermarks, as shares of the lane; empty: the recording does not tell them. */
+  /** Heights of the watermarks, as shares of the lane; empty: the recording lacks them. */
   readonly marks: readonly number[];
   /** What the cursor reads, if the curves are not in the unit of the lane. */
   readonly read: Float64Array | null;
@@ -58,7 +58,7 @@ function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array
   );
 }
 
-/** Kernels before 3.8 do not tell the managed pages. */
+/** Kernels before 3.8 do not print the managed pages. */
 function managedPages(recording: Recording): Float64Array {
   const managed = sumOfZones(recording, 'managed');
   return isKnown(managed) ? managed : sumOfZones(recording, 'present');
@@ -114,7 +114,7 @@ function pressureLane(recording: Recording, counting: Counting): LaneValues | nu
   return mirrored('pressure', waited('pressure some'), waited('pressure full'));
 }
 
-/** null: the recording does not tell the lane. */
+/** null: the recording lacks the lane. */
 export function laneValues(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {
   const of = (name: Figure): Float64Array | null => figure(recording, name, counting);
   switch (lane) {
@@ -154,7 +154,7 @@ export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneSca
   return counting === 'inAll' ? linear(niceTop(most)) : logarithmic(decadeTop(most));
 }
 
-/** null: the recording does not tell the lane. */
+/** null: the recording lacks the lane. */
 export function laneCurves(recording: Recording, lane: RecordedLane): LaneCurves | null {
   const values = laneValues(recording, lane, 'perSecond');
   return values === null ? null : { ...values, scale: scaleOf([values], 'perSecond') };
@@ -176,7 +176,7 @@ export function bandOf({ times }: Recording, { low, high }: Series, columns: num
   return band;
 }
 
-/** The values of a lane in a row; null: the recording does not tell them. */
+/** The values of a lane in a row; null: the recording lacks them. */
 export const valuesAt = ({ up, down, read }: LaneValues, row: number): { readonly up: number | null; readonly down: number | null } => {
   const known = (values: Float64Array | undefined): number | null => {
     const value = values?.[row] ?? Number.NaN;

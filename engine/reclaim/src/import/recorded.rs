@@ -29,9 +29,9 @@ pub struct RecordedMoment {
     pub place: String,
     /// Why the kernel printed it.
     pub cause: RecordedCause,
-    /// The task that asked for memory; empty: the file does not tell.
+    /// The task that asked for memory; empty: the file lacks it.
     pub task: String,
-    /// The order of its request; `None`: the file does not tell.
+    /// The order of its request; `None`: the file lacks it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -40,7 +40,7 @@ pub struct RecordedMoment {
     pub order: Option<u32>,
     /// Zones with pages, in the order of the file.
     pub zones: Vec<RecordedZone>,
-    /// `None`: no file tells of swap.
+    /// `None`: no file mentions swap.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -58,7 +58,7 @@ pub enum RecordedCause {
     Killed,
     /// An allocation failed.
     Failed,
-    /// The log does not tell the cause.
+    /// The log does not name the cause.
     Unknown,
     /// A program read a file of `/proc`.
     Read,
@@ -84,7 +84,7 @@ pub struct RecordedZone {
     pub high: u64,
     /// Pages on the lists of CPUs.
     pub per_cpu: u64,
-    /// Pages on the LRU lists; `None`: the file does not tell.
+    /// Pages on the LRU lists; `None`: the file lacks it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -117,7 +117,7 @@ pub struct RecordedLists {
 pub struct RecordedSwap {
     /// Size.
     pub total: u64,
-    /// Free pages; `None`: the file does not tell.
+    /// Free pages; `None`: the file lacks it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

@@ -8,7 +8,7 @@ pub(super) struct Swap {
     /// The line that gives its size.
     pub(super) place: Place,
     pub(super) total: u64,
-    /// `None`: the file does not tell.
+    /// `None`: the file lacks it.
     pub(super) free: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! The lines of a report that tell of one zone.
+//! The lines of a report that describe one zone.
 
 use super::report::PAGE_KIB;
 use super::zoneinfo::figure;
@@ -50,7 +50,7 @@ pub(super) fn zone_name(heading: &str) -> Option<(u32, &str)> {
     Some((node, name))
 }
 
-/// Splits `Node 0 DMA32 free:1234kB min:...` into node (`None`: the line does not tell), name and the rest.
+/// Splits `Node 0 DMA32 free:1234kB min:...` into node (`None`: the line lacks it), name and the rest.
 pub(super) fn zone_of_report(message: &str) -> Option<(Option<u32>, &str, &str)> {
     let at = message.find(" free:")?;
     let (head, rest) = (&message[..at], &message[at + 1..]);

@@ -3,7 +3,7 @@
 use super::era::Era;
 use super::{Place, Refusal};
 
-/// Pages on the LRU lists of a zone; `None`: the file does not tell.
+/// Pages on the LRU lists of a zone; `None`: the file lacks it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lists {
     pub(super) inactive_anon: Option<u64>,
@@ -53,9 +53,9 @@ pub(super) struct ZoneRead {
     pub(super) min: u64,
     pub(super) low: u64,
     pub(super) high: u64,
-    /// Pages of these watermarks that are a boost; `None`: this form of the file does not tell.
+    /// Pages of these watermarks that are a boost; `None`: this form of the file lacks it.
     pub(super) boost: Option<u64>,
-    /// `None`: the file does not tell.
+    /// `None`: the file lacks it.
     pub(super) spanned: Option<u64>,
     pub(super) present: u64,
     /// `None`: the kernel is older than 3.9 and does not print it.
@@ -65,7 +65,7 @@ pub(super) struct ZoneRead {
     pub(super) lists: Lists,
     /// Pages on the lists of CPUs.
     pub(super) per_cpu: u64,
-    /// Free blocks of each order; empty: the file does not tell.
+    /// Free blocks of each order; empty: the file lacks it.
     pub(super) blocks: Vec<u64>,
 }
 
@@ -102,7 +102,7 @@ impl ZoneRead {
 pub(super) struct ZonesRead {
     /// Zones that have pages, in the order of the file.
     pub(super) zones: Vec<ZoneRead>,
-    /// The preset nearest to the kernel that wrote the file; `None`: the form does not tell.
+    /// The preset nearest to the kernel that wrote the file; `None`: the form does not show it.
     pub(super) era: Option<Era>,
     /// Number of CPUs, if the file tells it.
     pub(super) cpus: Option<u32>,

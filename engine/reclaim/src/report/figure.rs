@@ -20,15 +20,15 @@ use crate::record::{Latency, PERCENTILES};
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Dim {
-    /// Pages, faults, objects and KiB, which are smaller by the factor k.
+    /// Pages, faults, objects and KiB, of which a machine divided by k has k times fewer.
     Extensive,
-    /// Pages or operations per second, which are smaller by the factor k.
+    /// Pages or operations per second, of which there are k times fewer.
     Rate,
-    /// Calls that each process a batch, of which there are fewer by the factor k.
+    /// Calls that each process a batch, of which there are k times fewer.
     Cluster,
-    /// Seconds, which are the same.
+    /// Seconds, which do not depend on k.
     Time,
-    /// Shares and ratios, which are the same.
+    /// Shares and ratios, which do not depend on k.
     Intensive,
     /// Figures whose levels cannot be compared.
     Fixed,

@@ -80,7 +80,7 @@ pub struct LifeMoment {
     pub time: u64,
     /// The step.
     pub step: LifeStep,
-    /// The task that caused it; `NONE` if the event does not tell.
+    /// The task that caused it; `NONE` if the event does not name it.
     pub task: u32,
     /// First field.
     pub a: u32,

@@ -34,7 +34,7 @@ export const pagesWords = inLanguage('pagesWords', {
     `${name} ${count(number)}: ${AT_LINE[name]}`,
     `${name}: ${count(number)}`,
   ],
-  /** The pages of a belt by list. */
+  /** The pages of a belt, counted for each list. */
   lists: (inactive: number, active: number): string => `${count(inactive)} inactive, ${count(active)} active`,
   /** Pages that have changed to the other list since the start. */
   moved: ({ isUp, pages: number }: { readonly isUp: boolean; readonly pages: number }): readonly string[] => [

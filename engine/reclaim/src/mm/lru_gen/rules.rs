@@ -57,7 +57,7 @@ pub(crate) fn rules(kernel: &Kernel) -> Option<Rules> {
     };
     match kernel.lru_gen {
         LruGen::Off => None,
-        // It came when the lists had belonged to nodes for long.
+        // The Multi-Gen LRU came long after the lists had moved to the nodes.
         LruGen::GroupsInTurn | LruGen::ListOfGroups if kernel.lru_domain == LruDomain::Zone => None,
         LruGen::GroupsInTurn => Some(Rules {
             list_of_groups: false,

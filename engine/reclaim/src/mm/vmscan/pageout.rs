@@ -24,7 +24,7 @@ use crate::trace::{EventKind, Verdict, consider, emit};
 
 /// The result of [`pageout`].
 pub(super) enum Pageout {
-    /// This is the verdict about the page.
+    /// The write has decided what becomes of the page.
     Done(Verdict),
     /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,
