@@ -178,7 +178,7 @@ test('files of a real machine become a scenario that says what was read, assumed
   await drop(page, 'zoneinfo', ZONEINFO.replace('low      600', 'low      six'));
   await expect(refusal).toContainText('zoneinfo:7: "six" cannot be read; expected a whole number below 2^40.');
   await dropAll(page, { zoneinfo: ZONEINFO, 'letter.txt': 'Dear all' });
-  await expect(refusal).toContainText('The file "letter.txt" does not tell of a machine.');
+  await expect(refusal).toContainText('The file "letter.txt" does not describe a machine.');
   await dropAll(page, { zoneinfo: ZONEINFO, meminfo: 'MemTotal:  240000 kB\nSwapTotal:  1048572 kB\n', sysctls: 'vm.swappiness = 10\n' });
   await expect(scenario(page)).toHaveValue(/^# Read from the files of a machine:\n# {3}zoneinfo:1: Zone DMA32 of node 0: 60000 pages/);
   for (const line of ['swappiness = 10', 'managed = 60000', 'size = 262143'])

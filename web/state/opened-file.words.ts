@@ -5,7 +5,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
   tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit is ${most}.`,
   notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
   notOfMachine: (name: string) =>
-    `The file ${name} does not tell of a machine. Several files can be opened together if all of them do: /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, sysctl -a, memory.* of a group, a log with Mem-Info.`,
+    `The file ${name} does not describe a machine. Several files can be opened together if all of them do: /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, sysctl -a, memory.* of a group, a log with Mem-Info.`,
   recordingAlone: (name: string) => `The file ${name} is a recording of a machine; open it alone.`,
   noZones: 'The first sample of the recording has no /proc/zoneinfo, or is larger than 1 MiB, so no scenario can be made of it.',
   notInLab: (name: string) =>

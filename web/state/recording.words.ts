@@ -10,7 +10,7 @@ const WHY: { readonly [why in RecordingRefusal['why']]: string } = {
   noTime: 'cannot be read; expected “time: SECONDS”, with which each sample begins',
   timeBack: 'has a time before that of the sample above; expected ascending times',
   twice:
-    'tells the same number a second time; expected a line “time: SECONDS” before each sample, and of the files of pressure only memory',
+    'gives the same number a second time; expected a line “time: SECONDS” before each sample, and of the files of pressure only memory',
   noZone: 'is indented as in /proc/zoneinfo; expected a line “Node N, zone NAME” above it',
   tooLarge: `has a number that is too large; the limit is ${Number.MAX_SAFE_INTEGER}`,
   tooLong: `is too long; the limit is ${mostCharacters} characters`,

@@ -46,7 +46,7 @@ function contradictions(half: SceneHalf, beside: SceneHalf, isPaid: boolean): re
   const isDown = zones.some((zone) => zone.free_pages <= zone.low + zone.reserve);
   const each = programsEach(figures);
   const badge = badges.cost ?? badges.price;
-  // With programs below the gear there is no room for words, so the hourglass appears only if the sentence tells of the wait.
+  // With programs below the gear there is no room for words, so the hourglass appears only if the sentence mentions the wait.
   const hasGlass = gear.state === 'waits' && (direct.length === 0 || tellsWait(half.said, sentence));
   const why = direct.length === 0 ? sceneWords.kswapdDoes(gear, null).flat().join(' ') : sentence;
   const wrong: readonly (readonly [boolean, string])[] = [

@@ -3,7 +3,7 @@
 
 /** Rows that are kept at most. */
 export const MOST_ROWS = 20_000;
-/** Memory grows in steps of so many rows. */
+/** Memory grows in steps of this many rows. */
 const FIRST_ROWS = 64;
 
 /** One number for each kept sample; NaN where a sample lacks it. */
@@ -15,7 +15,7 @@ type Column = {
 
 export type Columns = {
   readonly rows: () => number;
-  /** A row stands for so many samples. */
+  /** A row stands for this many samples. */
   readonly stride: () => number;
   /** Adds a column for all rows, known from the present row on; returns its number. */
   readonly add: (keeps: 'values' | 'extremes') => number;

@@ -53,7 +53,7 @@ export type RecordingNotes = {
   readonly lacking: number;
   /** Samples that the file has. */
   readonly samples: number;
-  /** Of so many samples one is kept. */
+  /** One of this many samples is kept. */
   readonly stride: number;
 };
 

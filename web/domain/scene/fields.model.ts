@@ -63,5 +63,5 @@ export function fieldSquares(
   });
 }
 
-/** The kernel counts pages of so many youngest generations as active. */
+/** The kernel counts pages of this many youngest generations as active. */
 const ACTIVE = 2;

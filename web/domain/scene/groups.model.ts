@@ -62,7 +62,7 @@ const KINDS = [
   { kind: 'file', number: 1, list: 2 },
   { kind: 'anon', number: 0, list: 0 },
 ] as const;
-/** The kernel counts pages of so many youngest generations as active. */
+/** The kernel counts pages of this many youngest generations as active. */
 const ACTIVE = 2;
 
 const partsOf = ({ anon, file, generations, scan_targets }: SceneGroup): readonly GroupPart[] =>

@@ -31,7 +31,7 @@ export function pagesPerSquare(pages: number, squares: number): number {
   }
 }
 
-/** Number of squares for so many pages; even a few pages get one. */
+/** Number of squares for this many pages; even a few pages get one. */
 export const squaresFor = (pages: number, each: number): number => (pages === 0 ? 0 : Math.max(1, Math.round(pages / each)));
 
 /** Side of a square, in the unit of `full`: if there are fewer pages than a square stands for, it is smaller. */
@@ -45,7 +45,7 @@ export type BeltCounts = { readonly inactive: number; readonly active: number; r
 /** On larger squares a mark of use would mean little, because their pages rarely agree. */
 const MOST_PAGES_WITH_USE = 8;
 
-/** Whether squares of so many anonymous pages show that page tables mark their pages as used. */
+/** Whether squares of this many anonymous pages show that page tables mark their pages as used. */
 export const showsUse = (each: number): boolean => each <= MOST_PAGES_WITH_USE;
 
 /** Counts in each slice of a list: clean, referenced, dirty, under writeback. */

@@ -10,7 +10,7 @@ export const whyWords = inLanguage('whyWords', {
   because: 'because',
   origin: 'The chain ends here, because a program or a disk did this, and reclaim need not be the reason.',
   more: 'There are earlier causes. Go to the last event of this list and ask again.',
-  looking: 'The page is following the causes back and computes the run again as far as needed.',
+  looking: 'The page is following the causes back and is computing the run again as far as needed.',
   givenUp: 'The search was stopped. Ask again to restart it.',
   goTo: (sentence: string) => `Go to: ${sentence}`,
   here: 'on the stage now',

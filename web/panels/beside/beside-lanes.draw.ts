@@ -10,7 +10,7 @@ import { bandOf, type Counting, type LaneName, type Series } from './recording-l
 const PAD_PX = 4;
 const MARK_DASHES = [[], [6, 3], [2, 3]] as const;
 const BAND_ALPHA = 0.3;
-/** Above so many samples in a lane, rings would hide the curve. */
+/** Above this many samples in a lane, rings would hide the curve. */
 const MOST_RINGS = 120;
 
 export type BesideDrawing = {

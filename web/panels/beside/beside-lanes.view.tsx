@@ -59,7 +59,7 @@ type BesideLanesProps = BesideDrawing & {
   readonly onGo: (seconds: number) => void;
   /** What the values of the real machine are called. */
   readonly measuredName: string;
-  /** The cursor reads so many of our runs; a run that still grows comes last. */
+  /** The cursor reads this many of our runs; a run that still grows comes last. */
   readonly complete: number;
 };
 

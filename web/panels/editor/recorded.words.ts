@@ -25,7 +25,7 @@ export const recordedWords = inLanguage('recordedWords', {
   belts: { file: 'file pages', anon: 'anonymous pages' },
   belt: (all: string, active: string): string => `${all}, ${active} of it active`,
   square: (pages: string): string => `a square: ${pages}`,
-  noLists: 'The file does not tell the pages on the lists.',
+  noLists: 'The file does not say how many pages are on the lists.',
   swap: (total: string, free: string | null): string => (free === null ? `Swap: ${total}.` : `Swap: ${free} of ${total} free.`),
   noSwap: 'No swap.',
   table: {

@@ -108,7 +108,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
     },
   },
   '2024-killed-copy': {
-    said: 'With both patches, reclaim has dirty pages written and waits for them, and the copy lives.',
+    said: 'With both patches, reclaim has dirty pages written and waits for them, and the copy survives.',
     counts: 'copies killed on a disk that needs a second for each write',
     after: {
       name: 'What Linux did later:',

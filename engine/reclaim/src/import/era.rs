@@ -157,7 +157,7 @@ pub(super) fn of_zoneinfo(text: &str) -> Era {
     Era::of_form(row.unwrap_or(&("", "v2_6_35", "lacks all counters that later kernels have")))
 }
 
-/// Texts that tell the form of a report, the newest form first.
+/// Texts that show the form of a report, the newest form first.
 const REPORT: [Row; 10] = [
     (
         "free_highatomic:",
@@ -213,7 +213,7 @@ pub(super) fn of_report(text: &str) -> Option<Era> {
     row.map(Era::of_form)
 }
 
-/// Texts that tell the form of a `/proc/vmstat`, the newest form first.
+/// Texts that show the form of a `/proc/vmstat`, the newest form first.
 const VMSTAT: [Row; 7] = [
     (
         "pgsteal_khugepaged ",

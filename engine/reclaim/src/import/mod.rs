@@ -238,7 +238,7 @@ fn read_log(
                 None => notes.push(Note {
                     usage: Use::Assumed,
                     place: log::place(source, told.report.line).to_string(),
-                    sentence: "A report does not tell where zones lie, so they have no holes."
+                    sentence: "A report does not say where zones lie, so they have no holes."
                         .to_owned(),
                 }),
             }

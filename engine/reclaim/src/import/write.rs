@@ -32,7 +32,7 @@ pub(super) struct Machine {
     swap: Option<Swap>,
 }
 
-/// The preset that is used if no file tells the kernel's version.
+/// The preset that is used if no file gives the kernel's version.
 const NEWEST: &str = "deb6_12_117";
 /// CPUs of the scenario if no file tells their number.
 const CPUS: u32 = 4;
@@ -255,7 +255,7 @@ impl Machine {
         let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         if total < 2 * USUAL_DMA {
             return Err(Refusal(
-                "No file tells of zones or of memory; expected /proc/zoneinfo, a report with Mem-Info, or a MemTotal of at least 32 MiB in \
+                "No file describes zones or memory; expected /proc/zoneinfo, a report with Mem-Info, or a MemTotal of at least 32 MiB in \
                  /proc/meminfo."
                     .to_owned(),
             ));

@@ -17,12 +17,12 @@ pub struct Zspages {
     pub frames: Vec<Pfn>,
 }
 
-/// Frames that so many compressed pages need.
+/// Frames that this many compressed pages need.
 pub fn frames_for(stored: u32, page_bytes: u32) -> usize {
     (u64::from(stored) * u64::from(page_bytes)).div_ceil(PAGE_SIZE) as usize
 }
 
-/// Takes frames until so many compressed pages fit. False if there is no memory for them. The caller is reclaiming, so it may use the last
+/// Takes frames until this many compressed pages fit. False if there is no memory for them. The caller is reclaiming, so it may use the last
 /// free pages.
 pub(super) fn make_room(m: &mut Machine, stored: u32, page_bytes: u32) -> bool {
     let needed = frames_for(stored, page_bytes);
@@ -35,7 +35,7 @@ pub(super) fn make_room(m: &mut Machine, stored: u32, page_bytes: u32) -> bool {
     true
 }
 
-/// Gives back the frames that so many compressed pages do not need.
+/// Gives back the frames that this many compressed pages do not need.
 pub(super) fn free_unused(m: &mut Machine, stored: u32, page_bytes: u32) {
     let needed = frames_for(stored, page_bytes);
     while m.zspages.frames.len() > needed

@@ -57,7 +57,7 @@ impl Touches {
         }
     }
 
-    /// Ends after so many touches in all; `None`: only with the actor.
+    /// Ends after this many touches in all; `None`: only with the actor.
     pub(super) fn end_after(&mut self, touches: Option<u32>) {
         self.plan.touches = touches;
     }

@@ -124,11 +124,11 @@ fn is_read(dice: &mut Dice) -> bool {
     let is_read = imported.is_ok();
     let refusals = [imported.err(), recorded(sources).err()];
     for refusal in refusals.into_iter().flatten() {
-        // Texts of no known kind, and files that tell of no zone, have no line that is wrong.
+        // Texts of no known kind, and files that describe no zone, have no wrong line.
         let place = refusal.0.split(": ").next().unwrap_or_default();
         let names_line = place.contains(':')
             || refusal.0.contains("this is none of the files")
-            || refusal.0.starts_with("No file tells");
+            || refusal.0.starts_with("No file describes");
         let is_sentence = refusal.0.ends_with('.') && !refusal.0.contains(char::is_control);
         assert!(names_line && is_sentence, "{refusal}");
     }

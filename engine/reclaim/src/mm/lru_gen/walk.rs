@@ -18,7 +18,7 @@ use crate::mm::swap::activate_page;
 pub(crate) const ENTRIES: u32 = 512;
 /// Entries that reclaim looks at around a used one. `MIN_LRU_BATCH`.
 const NEIGHBOURS: u32 = super::MIN_LRU_BATCH as u32;
-/// One used entry in so many makes a table dense: the entries in a cache line.
+/// A table is dense if one entry in this many is used: the entries in a cache line.
 const DENSE: u32 = 8;
 /// Neighbours from which on 6.1 takes the lock once for all. `PAGEVEC_SIZE`, 6.1.
 const MANY: usize = 15;

@@ -1,4 +1,4 @@
-//! A group at its limit that holds only dirty pages: who is told, and who waits.
+//! A group at its limit that holds only dirty pages: whether reclaim wakes the flusher, and which tasks wait.
 
 use crate::kernel::{GroupFlusher, Kernel, LruGenDirty};
 use crate::mm::backing_dev::HZ_10;
@@ -14,7 +14,7 @@ use crate::testing;
 /// The only group.
 const GROUP: u32 = 1;
 
-/// What one call of reclaim for a group of version 1 does that has so many dirty and so many clean file pages.
+/// The effect of one call of reclaim for a group of version 1 with this many dirty and this many clean file pages.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     freed: u32,

@@ -54,7 +54,7 @@ fn check(m: &Machine) {
     flow_invariants::check(m).expect("whatever came is there");
 }
 
-/// Evicts until a batch returns 0, or for so many batches. Returns what each has returned.
+/// Evicts until a batch returns 0, or for this many batches. Returns what each has returned.
 async fn evict(sim: &Sim, lruvec: LruvecId, most: usize) -> Vec<u32> {
     let mut returned = Vec::new();
     while returned.len() < most && returned.last() != Some(&0) {

@@ -19,7 +19,7 @@ use crate::sim::Sim;
 /// Programs with fewer resident pages are not walked. `MIN_LRU_BATCH`, 6.1 to 6.6.
 const FEW_PAGES: u32 = lru_gen::MIN_LRU_BATCH as u32;
 
-/// A used entry costs as much as so many others, because the walk reads and changes its page: as many as a cache line has.
+/// A used entry costs as much as this many others, because the walk reads and changes its page: the entries in a cache line.
 const FOUND: u64 = 8;
 
 /// A generation for which a walk looks at page tables.
