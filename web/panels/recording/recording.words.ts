@@ -115,7 +115,8 @@ export const recordingWords = inLanguage('recordingWords', {
     lacking: (some: number): string => `${samples(some)} ${some === 1 ? 'lacks' : 'lack'} lines that the one before has.`,
     thinned: (stride: number): string =>
       `One sample of ${count(stride)} is kept. Differences and the fewest free pages are exact; other short peaks are averaged.`,
-    scales: 'The lane of free pages has the scale of the tank, the lane of pressure has a linear scale, and the others have logarithmic scales.',
+    scales:
+      'The lane of free pages has the scale of the tank, the lane of pressure has a linear scale, and the others have logarithmic scales.',
     pages: 'Amounts in MB and GB assume pages of 4 KiB.',
   },
 });

@@ -18,13 +18,13 @@ const figures: { readonly [figure in Figure]: string } = {
   scannedKswapd: 'kswapd 扫描',
   scannedDirect: '直接回收扫描',
   reclaimedKswapd: 'kswapd 回收',
-  reclaimedDirect: '直接回收的回收',
+  reclaimedDirect: '直接回收释放',
   directReclaims: '直接回收次数',
   swappedOut: '换出',
   swappedIn: '换入',
   refaultsFile: '文件页 refault',
   refaultsAnon: '匿名页 refault',
-  majorFaults: '主缺页',
+  majorFaults: '主缺页异常',
   oomKills: 'OOM kill',
 };
 

@@ -87,7 +87,7 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
     },
   },
   '2024-killed-copy': {
-    said: '打了两个补丁，回收会让脏页写到磁盘并且等待，拷贝活了下来。',
+    said: '打了两个补丁，回收会让脏页写到磁盘并且等待，拷贝不再被杀死。',
     counts: '在每次写要一秒的磁盘上，被杀死的拷贝',
     after: {
       name: '后来：',
@@ -108,7 +108,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
   label: '故事的结尾',
   texts,
   threads: {
-    '2010-direct-writeback': '十四年以后，新的 LRU 犯了相反的错误，没有人写：',
+    '2010-direct-writeback': '十四年以后，新的 LRU 犯了相反的错误，脏页没有写出：',
     '2012-soft-limits': '第 2 版控制组用 memory.low 代替软限制：',
     '2013-kswapd-limits': '七年以后，换出要看页面是否再被用到：',
     '2020-anon-workingset': '两年以后，其中一处改动显出了副作用：',

@@ -55,7 +55,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.MajorFault]: '{who} 在页面 {page} 发生主缺页异常，读入该页',
     [EventKind.MinorFault]: '{who} 在页面 {page} 发生次缺页异常',
     [EventKind.DirtyThrottle]: '{who} 被限速 {pause}，因为有 {dirty}脏页',
-    [EventKind.PageDirty]: '{who} 把文件 {inode} 的页面 {page} 弄脏',
+    [EventKind.PageDirty]: '{who} 写入文件 {inode} 的页面 {page}，使它变脏',
     [EventKind.OomKill]: 'OOM killer 杀死进程 {pid}',
     [EventKind.Phase]: '负载进入第 {number} 阶段',
     [EventKind.InodeSteal]: '{who} 释放 inode {inode}，丢弃它的 {pages}',
