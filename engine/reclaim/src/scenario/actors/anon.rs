@@ -37,7 +37,7 @@ pub(crate) const KEYS: Keys = Keys {
         WRITE_PERCENT,
         RATE,
         Key::new("hold", Holds::Told(HOLD), "\"60s\"", "How long it sleeps after its last touch and keeps its memory; `\"end\"` means until it is stopped.").without("it ends after its last touch"),
-        Key::count("leave_after", 1..=u32::MAX, "400000", "After so many touches it sleeps once, as a program does when its user turns to another one; fewer than `touches`.").without("it does not sleep"),
+        Key::count("leave_after", 1..=u32::MAX, "400000", "After this many touches it sleeps once, as a program does when its user turns to another one; fewer than `touches`.").without("it does not sleep"),
         Key::time("leave_for", 1..=MAX_RUN_NS, "\"10s\"", "How long it then sleeps.").without("required with `leave_after`; not allowed without"),
         Key::flag("mlocked", "The pages are locked in memory (`mlock`)."),
     ],

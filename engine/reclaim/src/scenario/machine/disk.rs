@@ -116,7 +116,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
         Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "The type, which decides what happens when reclaim asks the file system to write a page: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` always refuses, `ext3` always writes."),
         DISK_NAME,
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
-        Key::quantity("security", Unit::Bytes, 0..=4096, "\"32B\"", "Memory of the security modules for one inode, in slabs that reclaim cannot free by themselves. A page of them for every so many inodes: `nr_slab_unreclaimable`.").or(0),
+        Key::quantity("security", Unit::Bytes, 0..=4096, "\"32B\"", "Memory of the security modules for one inode, in slabs that reclaim cannot free by themselves. `nr_slab_unreclaimable` counts their pages.").or(0),
         Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks that stay in memory while the file system is mounted: the value of `Buffers` in `/proc/meminfo` just after the caches were dropped.").or(0),
         Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups, which ext4 reads when it first looks for free blocks. `Buffers` grows by this amount while a new file is written.").or(0),
         Key::flag("journal", "The file system keeps the metadata of new files in memory for five seconds and then writes it to a log. From then on the metadata is dirty (`ext4`, `ext3`)."),
