@@ -399,3 +399,13 @@ test('axe finds no violation in the panel of all definitions, in any theme', asy
     await expectAccessibleIn(theme, page, '.terms');
   });
 });
+
+test('A1: the name of each part of the stage is a target of at least 24 pixels', async ({ page }) => {
+  await open(page, `${TELLING[2]}`);
+  const headings = page.locator('.term-heading:visible');
+  await expect(headings.first()).toBeVisible();
+  for (const heading of await headings.all()) {
+    const box = await heading.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await heading.textContent()) ?? '').toBeGreaterThanOrEqual(23.9);
+  }
+});
