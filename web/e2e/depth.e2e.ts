@@ -399,3 +399,25 @@ test('axe finds no violation in the panel of all definitions, in any theme', asy
     await expectAccessibleIn(theme, page, '.terms');
   });
 });
+
+test('A1: the name of each part of the stage is a target of at least 24 pixels', async ({ page }) => {
+  await open(page, `${TELLING[2]}`);
+  const headings = page.locator('.term-heading:visible');
+  await expect(headings.first()).toBeVisible();
+  for (const heading of await headings.all()) {
+    const box = await heading.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await heading.textContent()) ?? '').toBeGreaterThanOrEqual(23.9);
+  }
+});
+
+test('A7: at 320 pixels the time lanes are as wide as the page, and none of their tools is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, '2013-kswapd-limits?size=classroom&at=t490s');
+  const field = page.locator('.lane-field');
+  await expect(field).toBeVisible();
+  expect((await field.boundingBox())?.width).toBeGreaterThan(280);
+  for (const tool of await page.locator('.lane-tools .button:visible').all()) {
+    const box = await tool.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
+});

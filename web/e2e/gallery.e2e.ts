@@ -158,3 +158,17 @@ test('axe finds no violation in the gallery, in any theme', async ({ page }) => 
     await expectAccessibleIn(theme, page, 'html');
   }
 });
+
+test('L2: the address of the gallery names its theme, which stays over a reload and in another window', async ({ page, context }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: /^projector/i }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#stories?theme=projector');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+  const other = await context.newPage();
+  await other.goto('./#stories?theme=dark&unknown=1');
+  await expect(other.locator('.primer-card')).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await other.close();
+});

@@ -11,6 +11,8 @@ test('E7: the tour has four steps on the primer, by keyboard, and is not offered
   const tour = page.getByRole('complementary', { name: 'Tour' });
   for (let step = 1; step <= 4; step += 1) {
     await expect(tour).toContainText(`${step} of 4`);
+    // The primer has one side.
+    if (step === 1) await expect(tour).toContainText('One machine, one kernel');
     const target = page.locator(['main', '.beat-line', '.beat-dots', '.edge-caller'][step - 1] ?? '').first();
     await expect(target).toHaveCSS('outline-width', '4px');
     const [card, pointed] = [await tour.boundingBox(), await target.boundingBox()];
@@ -39,6 +41,7 @@ test('E7: a refused tour is not offered again, and the help always has it', asyn
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Show me around' }).click();
   await expect(page.getByRole('complementary', { name: 'Tour' })).toContainText('1 of 4');
+  await expect(page.getByRole('complementary', { name: 'Tour' })).toContainText('One machine, two kernels');
   expect(await page.evaluate(() => location.hash)).toContain('2013-kswapd-limits');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary', { name: 'Tour' })).toHaveCount(0);

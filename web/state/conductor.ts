@@ -65,12 +65,12 @@ function openAddress(): void {
       stopPlaying();
       giveUpFetching();
       setApp({ measuredLink: null });
-      openGallery();
+      openGallery(decoded.theme);
       return;
     case 'measured':
       stopPlaying();
       giveUpFetching();
-      openGallery();
+      openGallery(null);
       setApp({ measuredLink: { asked: decoded.asked, mistakes: decoded.passedOver } });
       return;
     case 'read':

@@ -7,6 +7,7 @@ import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/galle
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
 import { LAB, type Panel, THEMES, type Theme } from './intent.ts';
+import { isStories, linkToStories } from './link.ts';
 import { setting } from './link-values.ts';
 import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
 import { session } from './session.ts';
@@ -91,20 +92,26 @@ export function approach(scenario: string): void {
   fetchTexts(scenario);
 }
 
-/** Leaves the stage for the gallery. The gallery runs no engine, and its address names no language. */
-export function openGallery(): void {
+/** Leaves the stage for the gallery, which runs no engine. `named`: the theme in its address. */
+export function openGallery(named: Theme | null): void {
   holdLanguage();
   // A story that the user chooses in the gallery was not reached from the end of another one.
   if (session.story.cameBy?.to !== null) session.story.cameBy = null;
   const { intent } = appState();
-  const theme = session.gallery.hasOpened ? intent.theme : (heldTheme() ?? intent.theme);
+  const theme = named ?? (session.gallery.hasOpened ? intent.theme : (heldTheme() ?? intent.theme));
   session.gallery.hasOpened = true;
   setApp({ home: true, intent: { ...intent, theme } });
   holdTheme(theme);
 }
 
-/** Stores the theme of the gallery in the entry of the browser's history, because its address does not name it. */
-export const holdTheme = (theme: Theme): void => history.replaceState({ ...history.state, theme }, '');
+/** Stores the theme of the gallery in its address, and in the entry of the browser's history for a list of measured runs, whose address
+ * names none. */
+export function holdTheme(theme: Theme): void {
+  const isEmpty = location.hash === '' && theme === 'light';
+  const link = isEmpty || !(location.hash === '' || isStories(location.hash)) ? location.hash : linkToStories(theme);
+  history.replaceState({ ...history.state, theme }, '', link);
+  session.address.known = location.hash;
+}
 
 const heldTheme = (): Theme | undefined => {
   const { theme }: { readonly theme?: unknown } = history.state ?? {};

@@ -8,7 +8,7 @@ import { DEPTHS } from '../domain/stage/depth.model.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
 import { LANGUAGES, type Language } from '../words/language.ts';
 import { GRAINS, type Intent, LAB, PANELS, SIDES, THEMES, VIEWS } from './intent.ts';
-import { CURRENT_VERSION, type Decoded, decodeLink, encodeLink, mendedLink } from './link.ts';
+import { CURRENT_VERSION, type Decoded, decodeLink, encodeLink, linkToStories, mendedLink } from './link.ts';
 import { LINK_FIELDS, type Proof } from './link-fields.ts';
 import { titleFrom } from './link-values.ts';
 import { SPEEDS } from './speeds.model.ts';
@@ -310,5 +310,25 @@ describe('what mail programs make of links', () => {
       passedOver: [expect.stringContaining('twice')],
       asked: { beat: 'a' },
     });
+  });
+});
+
+describe('the address of the gallery', () => {
+  test('names its theme, and every theme comes back', () => {
+    for (const theme of THEMES) {
+      const link = linkToStories(theme);
+      expect(mendedLink(link)).toBe(link);
+      expect(decodeLink(link, scenarios, fallback)).toEqual({ type: 'empty', theme: theme === 'light' ? null : theme });
+    }
+  });
+
+  test('leads to the gallery with fields that it does not know', () => {
+    for (const [link, theme] of [
+      ['#stories?theme=pink', null],
+      ['#stories?colour=red&theme=dark', 'dark'],
+      ['#stories?', null],
+    ] as const)
+      expect(decodeLink(link, scenarios, fallback)).toEqual({ type: 'empty', theme });
+    expect(decodeLink('#storiesx', scenarios, fallback).type).not.toBe('empty');
   });
 });

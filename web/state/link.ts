@@ -4,7 +4,7 @@
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown. The fields are in
 // link-fields.ts, the kinds of their values in link-values.ts.
-import type { Intent, Position } from './intent.ts';
+import { type Intent, type Position, THEMES, type Theme } from './intent.ts';
 import { linkWords } from './link.words.ts';
 import {
   type Asked,
@@ -22,7 +22,8 @@ import { MEASURED, type MeasuredAsked, readMeasured } from './measured-link.ts';
 
 export type Decoded =
   /** The link names no scenario, so the gallery is shown. */
-  | { readonly type: 'empty' }
+  /** The gallery. `theme` null: the address names none. */
+  | { readonly type: 'empty'; readonly theme: Theme | null }
   /** The link leads to a comparison of the lab. */
   | { readonly type: 'measured'; readonly asked: MeasuredAsked; readonly passedOver: readonly string[] }
   /** `passedOver`: messages about the fields that could not be followed. All other fields are followed. */
@@ -109,11 +110,24 @@ export function mendedLink(link: string): string {
   return [head.replaceAll(/%2F/gi, '/'), ...(query.length === 0 ? [] : [fields.join('&')])].join('?');
 }
 
+// ---- the gallery ----
+
+export const linkToStories = (theme: Theme): string => (theme === 'light' ? STORIES : `${STORIES}?theme=${theme}`);
+
+/** Fields that the gallery does not know are skipped, because it has no run that they could change. */
+export const isStories = (hash: string): boolean => hash === STORIES || hash.startsWith(`${STORIES}?`);
+
+function themeOfStories(hash: string): Theme | null {
+  const named = new URLSearchParams(hash.slice(STORIES.length + 1)).get('theme');
+  return THEMES.find((theme) => theme === named) ?? null;
+}
+
 // ---- reading ----
 
 /** Reads a link. Every text leads to one of the three results; nothing is thrown. */
 export function decodeLink(hash: string, scenarios: readonly string[], fallback: string): Decoded {
-  if (hash === '' || hash === '#' || hash === STORIES) return { type: 'empty' };
+  if (hash === '' || hash === '#') return { type: 'empty', theme: null };
+  if (isStories(hash)) return { type: 'empty', theme: themeOfStories(hash) };
   const nothing: Asked = { scenario: fallback };
   try {
     const raw = upgrade(splitLink(mendedLink(hash)));

@@ -57,7 +57,11 @@ export type Session = {
     chunkStartedMs: number | null;
   };
   /** State of next-story.ts: the story from whose end the user went on, and the story to which. `to` null: to the gallery. */
-  readonly story: { cameBy: { readonly end: string; readonly to: string | null } | null };
+  readonly story: {
+    cameBy: { readonly end: string; readonly to: string | null } | null;
+    /** State of story.ts: the beat with which the user opened the story, and what the stage showed before. */
+    opened: { readonly beat: string; readonly from: Intent } | null;
+  };
   /** State of gallery.ts: the gallery has opened once. */
   readonly gallery: { hasOpened: boolean };
   /** State of run-up.ts. */
@@ -159,7 +163,7 @@ export const createSession = (): Session => ({
     shown: { type: 'time', ns: 0 },
   },
   playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null },
-  story: { cameBy: null },
+  story: { cameBy: null, opened: null },
   gallery: { hasOpened: false },
   runUp: { hurried: false },
   address: { known: '', timer: null },

@@ -6,7 +6,7 @@ import type { Position } from './intent.ts';
 import { session } from './session.ts';
 import { abandon, want } from './stage.ts';
 import { appState, setApp, type ToldThere } from './store.ts';
-import { stepBeat } from './story.ts';
+import { stepBeat, toggleStory } from './story.ts';
 import { placeBet } from './wagers.ts';
 
 const STORY = `# A question?
@@ -70,4 +70,36 @@ test('a bet that waits for its answer is open again when something else is asked
   expect(appState().wagers.get('one')?.type).toBe('computing');
   abandon();
   expect(appState().wagers.has('one')).toBe(false);
+});
+
+const opened = (): { readonly place: Position; readonly moment: Position } => {
+  const reading = readStory(STORY);
+  if (reading.type !== 'read') throw new Error(reading.why);
+  const place: Position = { type: 'event', side: 'after', event: 70 };
+  const moment: Position = { type: 'event', side: 'before', event: 1 };
+  setApp({
+    story: { type: 'read', story: reading.story },
+    told: null,
+    wagers: new Map(),
+    intent: { ...appState().intent, view: 'both', lead: 'after', beat: null, position: place },
+  });
+  toggleStory();
+  const told: ToldThere = { type: 'found', beat: 'one', position: moment, frames: { before: null, after: null } };
+  setApp({ told, intent: { ...appState().intent, position: moment } });
+  return { place, moment };
+};
+
+test('a story that was opened only to read it gives back the place when it is closed', () => {
+  const { place } = opened();
+  expect(appState().intent).toMatchObject({ beat: 'one', lead: 'before' });
+  toggleStory();
+  expect(appState().intent).toMatchObject({ beat: null, lead: 'after', position: place });
+});
+
+test('a story from which the user went on in the run stays there when it is closed', () => {
+  opened();
+  const position: Position = { type: 'event', side: 'before', event: 9 };
+  setApp({ intent: { ...appState().intent, position } });
+  toggleStory();
+  expect(appState().intent).toMatchObject({ beat: null, position });
 });

@@ -6,12 +6,14 @@ import { type Beat, paragraphsOfBeat } from '../domain/story/story.model.ts';
 import { refusalOn } from '../domain/story/story-machine.model.ts';
 import { valuesIn } from '../domain/story/story-text.model.ts';
 import { needsScene } from '../domain/story/story-values.model.ts';
-import { otherSide, SIDES, type Side } from './intent.ts';
+import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
+import { samePosition } from './link.ts';
 import { isFragile, isOpen, loadWay, machine } from './machines.ts';
 import { goBackToEnd, goOnFromEnd } from './next-story.ts';
 import { stopPlaying } from './playback.ts';
 import { managedPages, runUpTo } from './run-up.model.ts';
 import { hurry, plays, runUp, takeTime } from './run-up.ts';
+import { session } from './session.ts';
 import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
 import { type AppState, appState, setApp, type Told, type ToldThere } from './store.ts';
 import { storedMoments, storedWay } from './stored.ts';
@@ -134,7 +136,9 @@ function openStory(): void {
   const state = appState();
   const beats = storyTold(state)?.beats ?? [];
   const beat = beats.find(({ id }) => id === state.lastBeats.get(state.intent.scenario)) ?? beats[0];
-  if (beat !== undefined) goToBeat(beat);
+  if (beat === undefined) return;
+  session.story.opened = { beat: beat.id, from: state.intent };
+  goToBeat(beat);
 }
 
 export function stepBeat(direction: -1 | 1): void {
@@ -178,10 +182,29 @@ function openEnd(): void {
 export const isPlayedTo = (state: AppState): boolean =>
   isPerforming() && (toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
 
+/** The place from which the story was opened, if the user has only read the beat that opened, so that reading does not cost the place. */
+function placeBefore(state: AppState): Partial<Intent> {
+  const { intent } = state;
+  const { opened } = session.story;
+  session.story.opened = null;
+  const told = toldOf(state);
+  const onlyRead =
+    opened?.beat === intent.beat &&
+    opened.from.scenario === intent.scenario &&
+    opened.from.changes === intent.changes &&
+    told?.type === 'found' &&
+    samePosition(told.position, intent.position);
+  if (!onlyRead) return {};
+  const { position, lead, picture, hunk } = opened.from;
+  return { position, lead, picture, hunk };
+}
+
 export function closeStory(): void {
   const { story, intent } = appState();
+  const before = placeBefore(appState());
   if (intent.beat !== null && intent.beat !== END_BEAT) keepPlace(intent.beat);
-  setApp({ told: null, story: story?.type === 'refused' ? null : story, intent: { ...intent, beat: null } });
+  setApp({ told: null, story: story?.type === 'refused' ? null : story, intent: { ...intent, ...before, beat: null } });
+  if (before.position !== undefined) want({ type: 'show', position: before.position, hash: true });
 }
 
 export const toggleStory = (): void => (appState().intent.beat === null ? openStory() : closeStory());

@@ -17,7 +17,7 @@ export const tourWords = inLanguage('tourWords', {
   steps: {
     sides: {
       title: 'One machine, two kernels',
-      text: 'The left side runs the unpatched kernel, the right side the patched one, with the same work and one clock. The large number is the cost. The primer has one side.',
+      text: 'The left side runs the unpatched kernel, the right side the patched one, with the same work and one clock. The large number is the cost.',
     },
     beat: {
       title: 'One sentence at a time',
@@ -38,6 +38,11 @@ export const tourWords = inLanguage('tourWords', {
     text: ({ before, after }: SideNames) =>
       `The left side is “${before}”, the right side “${after}”, with the same work and one clock. The large number is the cost.`,
   },
+  /** The step `sides` where the stage shows only one of them, as in the primer. */
+  oneSide: {
+    title: 'One machine, one kernel',
+    text: 'The picture shows a machine: programs at the top, memory in the middle, the disk at the bottom. The stories after a mail show two kernels side by side.',
+  },
   /** Texts for devices without a keyboard and without a pointer that can hover. */
   byTouch: {
     beat: 'The sentence says what the picture shows, and a frame marks the place. Hold a word to see what it means.',
@@ -47,8 +52,8 @@ export const tourWords = inLanguage('tourWords', {
   },
 });
 
-/** The words of a step. `names` null: the sides are named by their patches. */
-export const tourStepWords = (step: TourStep, names: SideNames | null): { readonly title: string; readonly text: string } =>
-  step === 'sides' && names !== null
-    ? { title: tourWords.namedSides.title, text: tourWords.namedSides.text(names) }
-    : tourWords.steps[step];
+/** The words of a step. `names`: the names of the two sides; null if they are named by their patches; 'one side' if only one is shown. */
+export function tourStepWords(step: TourStep, names: SideNames | null | 'one side'): { readonly title: string; readonly text: string } {
+  if (step !== 'sides' || names === null) return tourWords.steps[step];
+  return names === 'one side' ? tourWords.oneSide : { title: tourWords.namedSides.title, text: tourWords.namedSides.text(names) };
+}

@@ -13,7 +13,7 @@ export const tourWords: WordsOf<typeof english.tourWords> = {
   steps: {
     sides: {
       title: '同一台机器，两个内核',
-      text: '左边是未打补丁的内核，右边是已打补丁的，工作相同，时钟也相同。大数字是代价。入门故事只有一边。',
+      text: '左边是未打补丁的内核，右边是已打补丁的，工作相同，时钟也相同。大数字是代价。',
     },
     beat: { title: '一次一句话', text: '这句话说明图上显示的内容，方框标出位置。把指针停在一个词上，就能看到它的意思。' },
     beats: {
@@ -25,6 +25,10 @@ export const tourWords: WordsOf<typeof english.tourWords> = {
   namedSides: {
     title: '同一台机器，运行两次',
     text: ({ before, after }) => `左边是“${before}”，右边是“${after}”，工作相同，时钟也相同。大数字是代价。`,
+  },
+  oneSide: {
+    title: '一台机器，一个内核',
+    text: '图上是一台机器：程序在上面，内存在中间，磁盘在下面。取材于邮件的故事把两个内核并排显示。',
   },
   byTouch: {
     beat: '这句话说明图上显示的内容，方框标出位置。按住一个词，就能看到它的意思。',

@@ -5,7 +5,7 @@ import { inLanguage } from '../../words/language.ts';
 const ALSO: readonly (readonly [RegExp, string])[] = [
   [/^free (falls|rises)/, 'watermark'],
   [/writepage/, 'writeback'],
-  [/differs/, 'divergence'],
+  [/differs/, 'difference divergence'],
 ];
 
 export const commandPaletteWords = inLanguage('commandPaletteWords', {

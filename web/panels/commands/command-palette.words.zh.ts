@@ -4,7 +4,7 @@ import type * as english from './command-palette.words.ts';
 const ALSO: readonly (readonly [RegExp, string])[] = [
   [/^free (falls|rises)/, '水位线'],
   [/writepage/, '写回'],
-  [/不同/, '分歧 差异'],
+  [/不同/, '分歧 差异 差别'],
 ];
 
 export const commandPaletteWords: WordsOf<typeof english.commandPaletteWords> = {

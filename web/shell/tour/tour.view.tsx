@@ -17,7 +17,7 @@ const onKeyDown = (press: KeyboardEvent): void => {
 export const Tour = (): ReactElement | null => {
   const step = useApp(({ tour }) => tour);
   const hand = useHand();
-  const names = useApp(sideNamesOf);
+  const names = useApp((state) => (state.intent.view === 'both' ? sideNamesOf(state) : 'one side'));
   if (step === null) return null;
   const at = TOUR_STEPS.indexOf(step) + 1;
   const { title, text } = tourStepWords(step, names);
