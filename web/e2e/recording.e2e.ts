@@ -123,7 +123,7 @@ test('what a recording lacks is named, and a wrong line is refused with its numb
   await expect(panel(page)).toContainText('not recorded: this sample has no /proc/zoneinfo');
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'swapped' })).toContainText('not recorded');
   await expect(outcome(page, 'some tasks waited')).toContainText('not recorded');
-  await expect(panel(page)).toContainText(/The last sample, from line \d+ on, is cut and was left out\./);
+  await expect(panel(page)).toContainText(/The last sample, from line \d+ on, is incomplete, so it was left out\./);
   await panel(page).getByRole('button', { name: 'Open this machine as a scenario' }).click();
   await expect(panel(page).getByRole('alert')).toContainText('has no /proc/zoneinfo');
   await panel(page).getByRole('button', { name: 'Compute a run beside it' }).click();
