@@ -21,8 +21,7 @@ import { LinkMistake, position, quote } from './link-values.ts';
 import { MEASURED, type MeasuredAsked, readMeasured } from './measured-link.ts';
 
 export type Decoded =
-  /** The link names no scenario, so the gallery is shown. */
-  /** The gallery. `theme` null: the address names none. */
+  /** The link names no scenario, so the gallery is shown. `theme` null: the address names none. */
   | { readonly type: 'empty'; readonly theme: Theme | null }
   /** The link leads to a comparison of the lab. */
   | { readonly type: 'measured'; readonly asked: MeasuredAsked; readonly passedOver: readonly string[] }
