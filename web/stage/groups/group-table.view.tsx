@@ -1,12 +1,11 @@
 // The groups as text: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
 import type { ListKind } from '../../domain/lists/lists.model.ts';
+import { usePlace } from '../../parts/use-place.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
-import { type AppState, useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { type GroupRow, groupList, groupOrder, MOST_GROUPS } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 
@@ -43,16 +42,9 @@ const Row = ({ row, isQueue }: { readonly row: GroupRow; readonly isQueue: boole
   </tr>
 );
 
-/** The zone whose lists are shown, or its node if lists belong to nodes. */
-export const placeOf = ({ sides, infos, intent }: AppState, side: Side): string => {
-  const zone = sides[side].frame?.zones[intent.zone];
-  if (zone === undefined) return '';
-  return infos[side]?.node_lists === true ? pageWords.node(zone.node) : zone.name;
-};
-
 /** Updates at reading speed, not with every frame as the picture does. */
 export const GroupTable = memo(({ side }: { readonly side: Side }): ReactElement => {
-  const place = useApp((state) => placeOf(state, side));
+  const place = usePlace(side);
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const { rows, others, othersUsage } =
     frame === null ? { rows: [], others: 0, othersUsage: 0 } : groupList(frame, null, MOST_GROUPS, null);

@@ -3,12 +3,13 @@ import type { ReactElement } from 'react';
 import type { PictureProps } from '../../parts/picture-panel.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term } from '../../parts/term.ts';
+import { usePlace } from '../../parts/use-place.ts';
 import { rootPx } from '../../parts/use-row-room.ts';
 import { type Size, useSize } from '../../parts/use-size.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { type GroupLayout, GroupRow } from './group-row.view.tsx';
-import { GroupTable, placeOf } from './group-table.view.tsx';
+import { GroupTable } from './group-table.view.tsx';
 import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 import './groups.css';
@@ -30,7 +31,7 @@ function layoutIn({ width, height }: Size, projector: boolean, groups: number): 
 export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElement => {
   const [ref, size] = useSize<HTMLDivElement>();
   const projector = useApp((state) => state.intent.theme === 'projector');
-  const place = useApp((state) => placeOf(state, side));
+  const place = usePlace(side);
   const pointed = useApp((state) => {
     const target = targetShown(state);
     return target?.kind === 'group' ? target.name : null;
