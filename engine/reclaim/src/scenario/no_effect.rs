@@ -4,7 +4,7 @@ use super::change::{Change, Knob};
 use super::choice::kernel_of;
 use super::schema::{KernelChoice, MachineSpec, Scenario};
 use super::units::seconds;
-use crate::kernel::{Decided, Kernel, LruDomain, Step, all_decided, asked_only, preset, step};
+use crate::kernel::{Decided, LruDomain, Step, all_decided, asked_only, preset, step};
 use crate::mm::zone::min_free_kbytes;
 
 /// A sentence for each patch and each decision that changes nothing on the kernel for which it was chosen, and for each later change that
@@ -90,6 +90,7 @@ fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
 /// leave nothing of it. A patch on which another chosen one builds cannot be switched off alone, so it is not compared with the others.
 fn patches(choice: &KernelChoice) -> Vec<String> {
     let kernel = kernel_of(choice);
+    let domain = kernel_of(choice).lru_domain;
     let preset = preset(&choice.preset).expect("the scenario was validated");
     let mut before = preset.kernel;
     let sentence = |id: &String| {
@@ -97,7 +98,7 @@ fn patches(choice: &KernelChoice) -> Vec<String> {
         (patch_step(id).apply)(&mut after);
         let made = all_decided().filter(|one| one.is_held(&after) && !one.is_held(&before));
         let why: Option<Vec<String>> = made
-            .map(|made| unheard(made.field(), choice, &kernel))
+            .map(|made| unheard(made.field(), choice, domain))
             .collect();
         before = after;
         let mut others = choice.clone();
@@ -120,21 +121,21 @@ fn patch_step(id: &str) -> &'static Step {
 }
 
 /// Why it does not matter what a patch decides for this field; `None` if it may matter.
-fn unheard(field: &str, choice: &KernelChoice, kernel: &Kernel) -> Option<String> {
+fn unheard(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<String> {
     let mut set = choice.decisions.iter();
     match set.find(|one| one.field() == field) {
         Some(set) => Some(format!("kernel.{set} is set by name")),
-        None => never_asked(field, kernel).map(|why| format!("kernel.{field} {why}")),
+        None => never_asked(field, domain).map(|why| format!("kernel.{field} {why}")),
     }
 }
 
-/// Why a kernel never asks for a decision; `None` if it may ask.
-fn never_asked(field: &str, kernel: &Kernel) -> Option<&'static str> {
+/// Why a kernel with lists of this domain never asks for a decision; `None` if it may ask.
+fn never_asked(field: &str, domain: LruDomain) -> Option<&'static str> {
     let asked = asked_only(field)?;
-    if asked == kernel.lru_domain {
+    if asked == domain {
         return None;
     }
-    Some(match kernel.lru_domain {
+    Some(match domain {
         LruDomain::Zone => {
             "is asked only where the LRU lists belong to nodes (from 4.8 on), and here they belong to zones"
         }
@@ -149,13 +150,13 @@ fn decisions(choice: &KernelChoice) -> Vec<String> {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));
     let name = words.join(" + ");
-    let kernel = kernel_of(choice);
+    let domain = kernel_of(choice).lru_domain;
     let sentence = |decided: &Decided| {
         let mut others = choice.clone();
         others.decisions.retain(|one| one != decided);
         let is_so = decided.is_held(&kernel_of(&others));
         let already = is_so.then_some("is what that kernel does already");
-        let why = already.or_else(|| never_asked(decided.field(), &kernel))?;
+        let why = already.or_else(|| never_asked(decided.field(), domain))?;
         Some(format!(
             "kernel.{decided} has no effect on {name}: it {why}."
         ))
