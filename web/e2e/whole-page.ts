@@ -39,7 +39,7 @@ export async function expectStoriesHaveRoom(page: Page): Promise<void> {
 }
 
 /** All controls of the bars beyond the edges. */
-export const FUNCTIONS = '.edge :is(a, button, .speed-track)';
+const FUNCTIONS = '.edge :is(a, button, .speed-track)';
 
 /** The accessible names of the controls. */
 export const functionsOf = (page: Page): Promise<readonly string[]> =>

@@ -1,7 +1,6 @@
 // The engine's codes as values. The page imports them only from here.
 export {
   Badge,
-  Better,
   CacheKind,
   CallTarget,
   CompactResult,

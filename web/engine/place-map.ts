@@ -5,23 +5,23 @@
 import type { Pfn } from './units.ts';
 
 /** Side of a block, in cells. */
-export const BLOCK = 32;
+const BLOCK = 32;
 const BLOCK_PAGES = BLOCK * BLOCK;
 /** Gap between two zones when the whole machine is shown, in device pixels. */
 const ZONE_GAP_PX = 4;
 /** Cells of at least this size, in device pixels, get a whole number of pixels. */
 const WHOLE_PX = 4;
-export const LARGEST_CELL_PX = 24;
+const LARGEST_CELL_PX = 24;
 
 /** The bits of a page frame's byte. The low four bits are its class. */
 export const MAP_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, perCpu: 128 } as const;
 const CLASSES = 16;
 /** The class of pages that have not changed since another moment. The engine gives it to no page. */
-export const UNCHANGED = 15;
+const UNCHANGED = 15;
 /** Classes of pages that reclaim or migration has isolated from their lists. */
 const ISOLATED: ReadonlySet<number> = new Set([7, 8]);
 
-export type Band = {
+type Band = {
   readonly first: number;
   readonly pages: number;
   /** Cells from the left edge. */

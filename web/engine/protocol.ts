@@ -40,7 +40,6 @@ export type Brought = Plain<Wasm.Brought>;
 export type RecordedMoment = Plain<Wasm.RecordedMoment>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.Ribbon>;
-export type StallFrame = Plain<Wasm.StallFrame>;
 /** The state of a job that has not finished its work. */
 export type JobFate = Plain<Wasm.JobFate>;
 export type EventFrame = Plain<Wasm.EventFrame>;
@@ -55,23 +54,16 @@ export type PassFrame = Plain<Wasm.Pass>;
 export type GroupsFrame = Plain<Wasm.GroupsFrame>;
 export type GroupFrame = Plain<Wasm.GroupFrame>;
 export type SoftCall = Plain<Wasm.SoftCall>;
-export type PlaceMap = Plain<Wasm.PlaceMap>;
 export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
 export type DiskFrame = Plain<Wasm.DiskFrame>;
 export type SceneFrame = Plain<Wasm.SceneFrame>;
 /** The generations of one group on one node. */
 export type GenerationsFrame = Plain<Wasm.GenerationsFrame>;
-export type Belt = Plain<Wasm.Belt>;
 export type SceneNode = Plain<Wasm.SceneNode>;
 export type SceneGroup = Plain<Wasm.SceneGroup>;
 export type GroupLimit = SceneGroup['limits'][number];
-export type SceneQueue = Plain<Wasm.SceneQueue>;
-export type SceneInodes = Plain<Wasm.SceneInodes>;
-export type SceneFile = Plain<Wasm.SceneFile>;
-export type SceneProgram = Plain<Wasm.SceneProgram>;
 export type SceneReclaimer = Plain<Wasm.SceneReclaimer>;
-export type SceneStack = Plain<Wasm.SceneStack>;
 export type StackFrame = Plain<Wasm.StackFrame>;
 export type HunkFrame = Plain<Wasm.HunkFrame>;
 /** A question that the kernel code asked, and the answers of both kernels. */
@@ -90,7 +82,6 @@ export type Info = Plain<Wasm.Info> & {
 export type PatchInfo = Plain<Wasm.PatchInfo>;
 export type Combination = Plain<Wasm.Combination>;
 export type Ledger = Plain<Wasm.Sheet>;
-export type LedgerTable = Plain<Wasm.SheetTable>;
 export type LedgerRow = Plain<Wasm.SheetRow>;
 export type LedgerClaim = Plain<Wasm.SheetClaim>;
 export type LedgerCheck = Plain<Wasm.SheetCheck>;
@@ -193,7 +184,7 @@ export type Request =
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** A sign of life. The worker sends it back at once, even during long work. */
-export type Sign = { readonly type: 'sign' };
+type Sign = { readonly type: 'sign' };
 
 /** A message to the worker. 'cancel' has no answer of its own. */
 export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };

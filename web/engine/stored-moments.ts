@@ -24,7 +24,7 @@ export type StoredRun = {
 };
 
 /** The outcome of the whole run, and columns of its samples. */
-export type StoredLog = StoredEnd & { readonly columns: Rows };
+type StoredLog = StoredEnd & { readonly columns: Rows };
 export type StoredEnd = Pick<Report, 'outcome' | 'unfinished'>;
 
 /** The columns from which the time lanes and the numbers of stories are made, in this order. */

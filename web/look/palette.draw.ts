@@ -8,7 +8,7 @@ export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
 export type Paint = { readonly fill: string; readonly mark: string };
 
 /** Colours of the scene for things that are not pages. */
-export type ScenePaint = {
+type ScenePaint = {
   /** A floor of the picture. */
   readonly floor: string;
   /** Free memory up to the high watermark, free memory above it, and the line between the two. */
@@ -172,7 +172,7 @@ const forced: Palette = {
 export const palettes: Readonly<Record<ThemeName, Palette>> = { light, dark, projector, forced };
 
 /** Paints that only generations have. */
-export const AGE_PAINTS = ['anonOlder', 'anonYoungest', 'fileOlder', 'fileYoungest'] as const;
+const AGE_PAINTS = ['anonOlder', 'anonYoungest', 'fileOlder', 'fileYoungest'] as const;
 export const PAINTS = ['anonInactive', 'anonActive', 'fileInactive', 'fileActive', 'kernel', 'unevictable', 'free'] as const;
 
 export const listPaint = (palette: Palette, kind: 'anon' | 'file', age: 'inactive' | 'active'): Paint => {

@@ -2,8 +2,8 @@
 // definitions.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { IN_KERNEL } from '../domain/terms/in-kernel.model.ts';
 import type { Term } from '../domain/terms/terms.model.ts';
+import { IN_KERNEL } from '../domain/terms/terms.model.ts';
 import { openTerms } from '../state/terms.ts';
 import { DEFINITION_ID, term } from './term.ts';
 import { useDepth } from './use-depth.ts';

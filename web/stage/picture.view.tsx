@@ -1,36 +1,65 @@
-// The picture below the tanks: one mechanism at a time, the same on both sides.
-import type { ReactElement } from 'react';
+// The picture below the tanks: one mechanism at a time, the same on both sides. Here each picture has its view and its table.
+import type { ComponentType, ReactElement } from 'react';
+import type { Picture as PictureName } from '../domain/pictures.model.ts';
 import { later } from '../parts/later.tsx';
 import type { PictureProps } from '../parts/picture-panel.tsx';
+import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { ListTable } from './lists/list-table.view.tsx';
 import { Lists } from './lists/lists.view.tsx';
 
-const Blocks = later(async () => (await import('./blocks/blocks.view.tsx')).Blocks);
-const Caches = later(async () => (await import('./caches/caches.view.tsx')).Caches);
-const CodePicture = later(async () => (await import('./code/code.view.tsx')).CodePicture);
-const DiskPicture = later(async () => (await import('./disk/disk.view.tsx')).DiskPicture);
-const Groups = later(async () => (await import('./groups/groups.view.tsx')).Groups);
-const PlaceMap = later(async () => (await import('./map/map.view.tsx')).PlaceMap);
-const StackPicture = later(async () => (await import('./stack/stack.view.tsx')).StackPicture);
+type TableProps = { readonly side: Side };
+type PictureParts = {
+  readonly View: ComponentType<PictureProps>;
+  /** The same numbers as text, which the view hides and the stage as text shows. */
+  readonly Table: ComponentType<TableProps>;
+};
+
+const PARTS: Readonly<Record<Exclude<PictureName, 'scene'>, PictureParts>> = {
+  lists: { View: Lists, Table: ListTable },
+  groups: {
+    View: later(async () => (await import('./groups/groups.view.tsx')).Groups),
+    Table: later(async () => (await import('./groups/group-table.view.tsx')).GroupTable),
+  },
+  caches: {
+    View: later(async () => (await import('./caches/caches.view.tsx')).Caches),
+    Table: later(async () => (await import('./caches/cache-table.view.tsx')).CacheTable),
+  },
+  blocks: {
+    View: later(async () => (await import('./blocks/blocks.view.tsx')).Blocks),
+    Table: later(async () => (await import('./blocks/blocks-table.view.tsx')).BlocksTable),
+  },
+  stack: {
+    View: later(async () => (await import('./stack/stack.view.tsx')).StackPicture),
+    Table: later(async () => (await import('./stack/stack-table.view.tsx')).StackTable),
+  },
+  disk: {
+    View: later(async () => (await import('./disk/disk.view.tsx')).DiskPicture),
+    Table: later(async () => (await import('./disk/disk-table.view.tsx')).DiskTable),
+  },
+  map: {
+    View: later(async () => (await import('./map/map.view.tsx')).PlaceMap),
+    Table: later(async () => (await import('./map/map-table.view.tsx')).MapTable),
+  },
+  code: {
+    View: later(async () => (await import('./code/code.view.tsx')).CodePicture),
+    // The code is text already.
+    Table: () => null,
+  },
+};
+
+/** The scene is drawn in place of tanks and picture; where only a picture fits, the lists stand for it. */
+const useParts = (): PictureParts => {
+  const picture = useApp((state) => state.intent.picture);
+  return PARTS[picture === 'scene' ? 'lists' : picture];
+};
 
 export const Picture = (props: PictureProps): ReactElement => {
-  const picture = useApp((state) => state.intent.picture);
-  switch (picture) {
-    case 'groups':
-      return <Groups {...props} />;
-    case 'map':
-      return <PlaceMap {...props} />;
-    case 'stack':
-      return <StackPicture {...props} />;
-    case 'code':
-      return <CodePicture {...props} />;
-    case 'disk':
-      return <DiskPicture {...props} />;
-    case 'caches':
-      return <Caches {...props} />;
-    case 'blocks':
-      return <Blocks {...props} />;
-    default:
-      return <Lists {...props} />;
-  }
+  const { View } = useParts();
+  return <View {...props} />;
+};
+
+export const PictureTable = (props: TableProps): ReactElement => {
+  const { Table } = useParts();
+  return <Table {...props} />;
 };

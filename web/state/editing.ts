@@ -6,7 +6,7 @@ export const TEXT_KINDS = ['scenario', 'story'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** A sentence about a mistake, and its line in the text, from 1. */
-export type TextMistake = { readonly line: number; readonly why: string };
+type TextMistake = { readonly line: number; readonly why: string };
 
 export type Editing = {
   readonly texts: { readonly [kind in TextKind]: string };

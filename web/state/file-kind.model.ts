@@ -6,7 +6,7 @@ import { isMachineKind, type MachineKind, machineKindOf } from './machine-kind.m
 /** Kinds of text that the page opens. */
 export type OwnKind = 'scenario' | 'story';
 /** Kinds of text that users are likely to have but that the page does not read. */
-export type ForeignKind = 'kernelLog' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
+type ForeignKind = 'kernelLog' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
 export type FileKind = OwnKind | MachineKind | ForeignKind | 'unknown';
 
 const isStory = (text: string): boolean => text.trimStart().startsWith('# ') && /^## .*\{#/m.test(text);

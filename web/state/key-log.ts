@@ -3,7 +3,7 @@ import type { Command } from '../domain/transport/keys.model.ts';
 import { appState, setApp } from './store.ts';
 
 /** A command, and how many times in a row it was given. `nth`: its number among all commands, which serves as the key of its row. */
-export type LoggedCommand = { readonly nth: number; readonly command: Command; readonly times: number };
+type LoggedCommand = { readonly nth: number; readonly command: Command; readonly times: number };
 /** The newest command is last. */
 export type KeyLog = readonly LoggedCommand[];
 

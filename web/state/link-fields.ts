@@ -53,7 +53,7 @@ export type Proof = {
 export type Field = { readonly key: string; readonly value: string };
 
 /** What a link is made from. */
-export type Written = { readonly intent: Intent; readonly defaults: Intent; readonly proof: Proof | null };
+type Written = { readonly intent: Intent; readonly defaults: Intent; readonly proof: Proof | null };
 
 /** What has been read of a link so far. */
 export type Reading = { asked: Asked; proof: Partial<Proof> };

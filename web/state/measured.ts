@@ -48,7 +48,7 @@ export type MeasuredTables = {
   readonly works: readonly string[];
 };
 
-export type OurRun = { readonly seed: number; readonly recording: Recording; readonly counted: Counted; readonly ends: Counted };
+type OurRun = { readonly seed: number; readonly recording: Recording; readonly counted: Counted; readonly ends: Counted };
 
 export type MeasuredShown = {
   readonly choice: MeasuredChoice;

@@ -90,7 +90,7 @@ export type SideState = {
   readonly failure: Failure | null;
 };
 
-export type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'none-so-far' | 'same-to-the-end' | null;
+type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'none-so-far' | 'same-to-the-end' | null;
 
 export type LinkCheck =
   | { readonly type: 'verified' }
@@ -105,7 +105,7 @@ export type LinkCheck =
 
 /** Where the frames on the stage come from. `none`: from the engine alone. `stored`: from the files that were made with the page, until the
  * engine has computed the same (`verified`) or something else (`differs`). */
-export type Storage = 'none' | 'stored' | 'verified' | 'differs';
+type Storage = 'none' | 'stored' | 'verified' | 'differs';
 
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
@@ -147,7 +147,7 @@ export type Wager =
   /** The moment of the answer does not come in this run. */
   | { readonly type: 'absent'; readonly guess: Guess | null };
 
-export type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
+type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
 
 /** The runs with single patches that the user has requested. */
 export type Ablation = {
@@ -265,7 +265,7 @@ export type AppState = {
 };
 
 const noColumn = new Uint32Array(0);
-export const noSamples: Samples = { names: [], intervalNs: 100_000_000, rows: 0, column: () => noColumn };
+const noSamples: Samples = { names: [], intervalNs: 100_000_000, rows: 0, column: () => noColumn };
 
 export const emptySide: SideState = {
   frame: null,

@@ -43,7 +43,7 @@ export const framesTold = (told: Told | null): MomentFrames | null =>
   told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
 
 /** The bet of the open beat, once the words tell its answer. */
-export function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Settled | null {
+function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Settled | null {
   const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
   return wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
 }

@@ -20,7 +20,7 @@ export function askAgain({ id }: Beat): void {
   if (wager?.type === 'computing') setWager(id, null);
 }
 
-export function setWager(beat: string, wager: Wager | null): void {
+function setWager(beat: string, wager: Wager | null): void {
   const wagers = new Map(appState().wagers);
   if (wager === null) wagers.delete(beat);
   else wagers.set(beat, wager);

@@ -9,7 +9,7 @@
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 /** English with accents, two fifths longer. Tests choose it as a user would choose another language. */
-export const PSEUDO = 'xx';
+const PSEUDO = 'xx';
 type Spoken = Language | typeof PSEUDO;
 
 /** The `lang` of <html>, which also decides how numbers are written. */

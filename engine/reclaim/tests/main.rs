@@ -3,6 +3,7 @@
 //! `cargo test -p reclaim --test it -- hashes::` runs one part, `-- --list` lists all tests. A file that is not named here is not run.
 
 mod bytes;
+mod calls;
 mod decisions;
 mod groups;
 mod hashes;

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<CacheKind, CacheName>> = {
 };
 
 /** Objects that the shrinker could free. */
-export type CacheObjects = {
+type CacheObjects = {
   readonly all: number;
   readonly dentries: number;
   readonly inodes: number;

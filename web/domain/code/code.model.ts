@@ -2,7 +2,7 @@
 import type { Decision, Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
 import type { EventNumber } from '../../engine/units.ts';
 
-export type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
+type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
 export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
 export type CodeLine = {
   /** Indentation, in steps. */

@@ -11,7 +11,7 @@ export type GenerationRow = {
   readonly file: number | null;
 };
 
-export type TierRow = {
+type TierRow = {
   readonly kind: 'anon' | 'file';
   /** Pages of the oldest generation, by tier. */
   readonly pages: readonly number[];

@@ -4,13 +4,13 @@ import type { Unit } from '../scene/marks.model.ts';
 import { type Bet, choicesOf } from '../story/bets.model.ts';
 import { unitOf } from '../story/curve.model.ts';
 
-export type HandsKind = 'letters' | 'numbers';
+type HandsKind = 'letters' | 'numbers';
 /** How many hands went up for an answer: the index of a choice, or the number itself. */
-export type Count = { readonly answer: number; readonly hands: number };
+type Count = { readonly answer: number; readonly hands: number };
 export type Hands = { readonly kind: HandsKind; readonly counts: readonly Count[] };
 
 /** Larger than any audience, and still short enough for one line. */
-export const MOST_HANDS = 9_999;
+const MOST_HANDS = 9_999;
 const MOST_ANSWERS = 40;
 
 /** The count before any hand has gone up. */

@@ -28,7 +28,7 @@ export type Place = {
 };
 
 /** Commands that the presenter may send to the audience's window, besides those that go to a place. */
-export const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
+const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 
 /** A position on the audience's stage, as shares of its width and height. */

@@ -12,7 +12,7 @@
 import type { Depth } from '../stage/depth.model.ts';
 
 /** A sentence for the depth Story, which shows only the scene, and one for the other depths, which show more. */
-export type Sentence = { readonly story: string; readonly deeper: string };
+type Sentence = { readonly story: string; readonly deeper: string };
 
 export type BeatNotes = {
   /** The name of the beat, as in links. */
@@ -30,8 +30,8 @@ export type NotesReading =
   | { readonly type: 'refused'; readonly why: string };
 
 /** Number of sentences of a beat. With more of them, a lecturer reads aloud instead of speaking. */
-export const SENTENCES = 3;
-export const MOST_WORDS = 18;
+const SENTENCES = 3;
+const MOST_WORDS = 18;
 const MOST_CHARACTERS = 40_000;
 
 /** The sentences of a beat for one depth. */

@@ -7,7 +7,7 @@ export type RowSpan = { readonly from: number; readonly to: number };
 
 const at = (values: Float64Array | undefined, row: number): number => values?.[row] ?? Number.NaN;
 
-export const figureSource = ({ vmstat }: Recording, figure: Figure): Source | null => sourceOf(figure, [...vmstat.keys()]);
+const figureSource = ({ vmstat }: Recording, figure: Figure): Source | null => sourceOf(figure, [...vmstat.keys()]);
 
 /** The figure in a row, counted since the first sample. */
 function figureAt({ vmstat }: Recording, { names, less }: Source, row: number): number {

@@ -19,7 +19,7 @@ export const RECORDING_LIMITS = {
 } as const;
 
 /** Why a recording is refused. */
-export type WrongLine =
+type WrongLine =
   | 'unknown'
   | 'noTime'
   | 'timeBack'

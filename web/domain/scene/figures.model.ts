@@ -7,7 +7,7 @@ import { groupPages } from './marks.model.ts';
 import type { Moment } from './moment.model.ts';
 
 type Program = SceneFrame['programs'][number];
-export type Waits = Program['waits'];
+type Waits = Program['waits'];
 
 /** What a program is doing at the moment. */
 export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;

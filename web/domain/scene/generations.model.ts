@@ -23,7 +23,7 @@ export type Field = {
 };
 
 /** What the feedback loop compares for one kind of pages: tier 0, which decides about the kinds. */
-export type Returned = { readonly refaulted: number; readonly total: number };
+type Returned = { readonly refaulted: number; readonly total: number };
 
 export type Generations = {
   /** The oldest first. Generations without pages are fields, too. */

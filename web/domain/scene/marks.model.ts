@@ -11,7 +11,7 @@ export type MemoryUnit = Extract<Unit, 'MB' | 'pages'>;
 export type Amount = { readonly value: number; readonly unit: Unit };
 
 /** Pages in a MB. */
-export const MB_PAGES = 256;
+const MB_PAGES = 256;
 export const inMb = (pages: number): Amount => ({ value: pages / MB_PAGES, unit: 'MB' });
 /** On a machine with at most this many pages, the scene counts single pages. */
 const COUNTED_PAGES = 4_096;
@@ -23,7 +23,7 @@ export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? 
 const counted = (value: number): Amount => ({ value, unit: 'count' });
 
 /** Free pages above the high watermark, at which kswapd may sleep. */
-export const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
+const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
 
 /** Pages that are queued for writing or under writeback. */
 export const waitingPages = ({ queue }: SceneFrame): number => queue.file_writes + queue.swap_writes;

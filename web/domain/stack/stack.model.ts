@@ -9,7 +9,7 @@ export const STACK_BYTES = 8192;
 /** The purpose of a stretch of a stack. */
 export type StackPart = 'call' | 'reclaim' | 'below';
 
-export type StackFunction = {
+type StackFunction = {
   readonly name: string;
   /** Bytes of the stack frame; 0: no size was published. */
   readonly bytes: number;

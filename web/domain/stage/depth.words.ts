@@ -3,7 +3,7 @@
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { ListAge, ListKind } from '../lists/lists.model.ts';
-import { IN_KERNEL } from '../terms/in-kernel.model.ts';
+import { IN_KERNEL } from '../terms/terms.model.ts';
 import type { Depth } from './depth.model.ts';
 
 /** The engine's number for “no limit”. */

@@ -1,6 +1,6 @@
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { IN_KERNEL } from '../terms/in-kernel.model.ts';
+import { IN_KERNEL } from '../terms/terms.model.ts';
 import type * as english from './depth.words.ts';
 
 /** The engine's number for “no limit”. */

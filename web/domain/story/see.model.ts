@@ -2,7 +2,7 @@
 import { type Mark, readMark } from '../scene/mark.model.ts';
 import { STORY_SIDES, type StorySide } from './story-values.model.ts';
 
-export { type Mark, NAMED_MARKS, PLAIN_MARKS } from '../scene/mark.model.ts';
+export { NAMED_MARKS, PLAIN_MARKS } from '../scene/mark.model.ts';
 export type See = { readonly side: StorySide; readonly mark: Mark };
 
 /** null: the text names no mark of the scene. */

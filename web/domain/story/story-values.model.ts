@@ -70,7 +70,7 @@ export type Place =
 export type Value = { readonly side: StorySide; readonly place: Place };
 
 /** One side at a moment of the run. */
-export type Standing = { readonly frame: Frame; readonly samples: SampleTable };
+type Standing = { readonly frame: Frame; readonly samples: SampleTable };
 export type Standings = {
   readonly before: Standing | null;
   readonly after: Standing | null;

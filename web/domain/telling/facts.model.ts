@@ -22,7 +22,7 @@ import type { Middle, Telling } from './scene.model.ts';
 export type KswapdState = SceneNode['kswapd'];
 /** `wakes`: kswapd is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
  * open a generation. */
-export type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages';
+type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages';
 
 export type GearPart = {
   /** The state of the busiest kswapd. */
@@ -69,7 +69,7 @@ export type Rates = {
 };
 
 /** Paths that have an arrow, because pages move along them. */
-export type Ways = {
+type Ways = {
   readonly toSwap: boolean;
   readonly fromSwap: boolean;
   /** The belts from which pages move past the reclaimers into the tank. */

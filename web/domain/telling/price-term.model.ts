@@ -1,7 +1,7 @@
 // The term that defines the figure above the scene.
 import { OUTCOME_ROWS, OUTCOMES } from '../outcomes/outcomes.model.ts';
 import type { Value } from '../story/story-values.model.ts';
-import { TERMS, type Term } from '../terms/terms.model.ts';
+import { isTerm, type Term } from '../terms/terms.model.ts';
 
 /** Counters that no outcome sums. */
 const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = {
@@ -13,8 +13,6 @@ const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = {
 
 /** Counters of what was reclaimed from a group, whatever its name is. */
 const OF_GROUP = /^memcg_.*pgreclaim$/;
-
-const isTerm = (word: string): word is Term => TERMS.some((term) => term === word);
 
 export function termOfPrice({ place }: Value): Term {
   switch (place.type) {

@@ -20,7 +20,7 @@ export type Curve = { readonly recording: Recording; readonly values: LaneValues
 
 export type Range = { readonly low: number; readonly high: number };
 /** The ends of all real runs, of which not all were sampled; null: the direction is not counted. */
-export type LaneEnds = { readonly up: Range | null; readonly down: Range | null };
+type LaneEnds = { readonly up: Range | null; readonly down: Range | null };
 export type Ends = { readonly seconds: Range; readonly lanes: ReadonlyMap<LaneName, LaneEnds> };
 
 export type BesideLane = {

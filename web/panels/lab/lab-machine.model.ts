@@ -23,7 +23,7 @@ const DMA32_END = 1_048_576;
 /** Bounds of the form; the text may contain any value that the engine accepts. */
 export const LEAST_MIB = 32;
 export const MOST_MIB = 65_536;
-export const MOST_NODES = 4;
+const MOST_NODES = 4;
 /** The first node holds all of DMA and some memory above it. */
 const LEAST_NODE_MIB = 24;
 

@@ -103,7 +103,6 @@ export const labWords = inLanguage('labWords', {
   title: 'Lab: a machine and a workload of your own',
   intro: 'Change what you like, then run it: both kernels start again with your text on the same stage. The link contains the whole text.',
   galleryTitle: 'Lab',
-  galleryText: 'Build a machine and a workload of your own, and run any kernel on it, with any patches.',
   run: 'Run',
   runKey: 'Ctrl Enter',
   /** Leads to the comparison with a real kernel. */

@@ -97,7 +97,6 @@ export const labWords: WordsOf<typeof english.labWords> = {
   title: '实验室：你自己的机器和负载',
   intro: '随意改动，然后运行：两个内核按你的文本在同一画面上从头开始。链接包含全部文本。',
   galleryTitle: '实验室',
-  galleryText: '搭建你自己的机器和负载，在上面运行任何内核，打任何补丁。',
   run: '运行',
   runKey: 'Ctrl Enter',
   measured: '真实内核运行过五个负载：看看实测与我们的计算。',

@@ -2,7 +2,7 @@
 // table is printed by the engine's reader from the keys that it knows. Whether a value is accepted is decided by the engine.
 import { blocksOf, entryOf, shownValue } from '../../domain/lab/scenario-lines.model.ts';
 
-export type KeyRow = {
+type KeyRow = {
   readonly key: string;
   readonly holds: string;
   readonly range: string;

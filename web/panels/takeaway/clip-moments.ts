@@ -7,7 +7,7 @@ import { sheetBetween } from './sheet/sheet-moment.ts';
 import type { Progress } from './sheet/use-job.ts';
 
 /** The number of intervals between the first beat and the last. */
-export const STEPS = 40;
+const STEPS = 40;
 
 /** `missing`: beats whose moment does not occur in this run. */
 export type ClipMoments = { readonly moments: readonly SheetMoment[]; readonly missing: readonly Beat[] };

@@ -1,8 +1,8 @@
 // The definition of a word, its formula with the current values, and where to read on; the same in the panel and beside the word.
 import type { ReactElement } from 'react';
 import type { SideNames } from '../../domain/side-names.model.ts';
-import { IN_KERNEL } from '../../domain/terms/in-kernel.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
+import { IN_KERNEL } from '../../domain/terms/terms.model.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';
 import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
 import { useBeside } from '../../parts/use-beside.ts';

@@ -1,4 +1,4 @@
-// The meaning of the words on the stage, in at most four plain sentences. The kernel's names for them are in in-kernel.model.ts.
+// The meaning of the words on the stage, in at most four plain sentences. The kernel's names for them are in terms.model.ts.
 
 import type { SideNames } from '../../domain/side-names.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';

@@ -4,7 +4,7 @@ import type { EventFrame, EventKinds, Frame, PassFrame, ZoneFrame } from '../../
 import { fieldValue } from '../../stage/events/events.model.ts';
 
 /** A zone with its free pages, and the watermark below which they fell. */
-export type Level = { readonly zone: ZoneFrame; readonly mark: 'min' | 'low' };
+type Level = { readonly zone: ZoneFrame; readonly mark: 'min' | 'low' };
 export type Link = {
   readonly event: EventFrame;
   readonly frame: Frame;

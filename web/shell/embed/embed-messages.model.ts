@@ -10,7 +10,7 @@ type PlainAsk = (typeof ASKS)[number];
 export type Ask = { readonly type: PlainAsk } | { readonly type: 'beat'; readonly beat: string };
 
 /** The id by which the sender recognizes an answer; null: the message had none. */
-export type MessageId = string | number | null;
+type MessageId = string | number | null;
 
 /** Why a message is refused; `quoted`: the wrong value in quotation marks. */
 export type AskRefusal =

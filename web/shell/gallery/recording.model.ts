@@ -9,7 +9,7 @@ export const STRIP = { scenario: '2013-kswapd-limits', fromS: 723, stepMs: 500, 
 /** The values that are recorded for each step of the strip. */
 export const STRIP_VALUES = { answers: 'ops', inactive: 'list inactive-anon', active: 'list active-anon' } as const;
 
-export type StripValue = keyof typeof STRIP_VALUES;
+type StripValue = keyof typeof STRIP_VALUES;
 export type StripSide = Readonly<Record<StripValue, readonly number[]>>;
 
 /** The counters of pages that kswapd and direct reclaim have freed, and of pages swapped out and in. */

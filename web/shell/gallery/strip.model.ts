@@ -8,7 +8,7 @@ const SQUARE_PAGES = 2_560;
 const WORSE_BELOW = 0.95;
 
 /** Squares of anonymous pages: on the inactive list, on the active list, and the difference from the largest number that was ever there. */
-export type Squares = { readonly inactive: number; readonly active: number; readonly gone: number };
+type Squares = { readonly inactive: number; readonly active: number; readonly gone: number };
 export type StripCell = {
   readonly answers: number;
   /** Share of the highest number of requests per second on either side. */

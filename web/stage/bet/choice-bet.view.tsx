@@ -9,7 +9,7 @@ import type { BetFieldProps } from './number-bet.view.tsx';
 import './choice-bet.css';
 
 /** The text beside the letter of a choice. `names` null: the sides are named by their patches. */
-export function optionText(bet: Choice | KernelBet, guess: Guess, names: SideNames | null): string {
+function optionText(bet: Choice | KernelBet, guess: Guess, names: SideNames | null): string {
   if (bet.type === 'choice') return guess.type === 'choice' ? (bet.options[guess.option]?.text ?? '') : '';
   if (guess.type !== 'kernel') return '';
   return guess.side === null || names === null ? betSheetWords.kernel[guess.side ?? 'same'] : names[guess.side];

@@ -21,7 +21,7 @@ const pathOf = (bet: CurveBet, span: CurveSpan, places: readonly Place[]): strin
     .replace(/^(?=.)/, 'M');
 
 /** `look`: the style of the curve. */
-export type Curve = { readonly look: 'known' | 'drawn' | 'run' | 'other'; readonly places: readonly Place[] };
+type Curve = { readonly look: 'known' | 'drawn' | 'run' | 'other'; readonly places: readonly Place[] };
 
 type PlotProps = {
   readonly bet: CurveBet;

@@ -44,7 +44,7 @@ function joined(counts: Uint32Array, classes: number, together: number): Uint32A
 }
 
 /** Position of a page, in blocks from the beginning of the zone. */
-export const blocksTo = (frame: BlocksFrame, pfn: number): number => (pfn - frame.first_pfn) / PAGEBLOCK_PAGES;
+const blocksTo = (frame: BlocksFrame, pfn: number): number => (pfn - frame.first_pfn) / PAGEBLOCK_PAGES;
 
 const sums = (counts: Uint32Array, classes: number): readonly number[] =>
   Array.from({ length: classes }, (_, place) => counts.reduce((sum, count, i) => (i % classes === place ? sum + count : sum), 0));

@@ -10,7 +10,7 @@ const BRACKET_PX = 2;
 /** Ticks with a smaller gap would merge into a grey band. */
 const TICK_GAP_PX = 4;
 
-export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
+type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
 
 export type CacheDrawing = {
   readonly bar: { readonly y: number; readonly height: number };

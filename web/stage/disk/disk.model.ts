@@ -103,7 +103,7 @@ export const dirtyScale = (frames: readonly (Frame | null)[]): number => {
 };
 
 /** Waits that involve a disk, in the order in which they are shown. */
-export const DISK_WAITS = [
+const DISK_WAITS = [
   Wait.DiskRead,
   Wait.PageLock,
   Wait.RequestQueue,

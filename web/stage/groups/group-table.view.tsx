@@ -1,6 +1,7 @@
 // The groups as text: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
 import type { ListKind } from '../../domain/lists/lists.model.ts';
+import { usePlace } from '../../parts/use-place.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
@@ -42,7 +43,8 @@ const Row = ({ row, isQueue }: { readonly row: GroupRow; readonly isQueue: boole
 );
 
 /** Updates at reading speed, not with every frame as the picture does. */
-export const GroupTable = memo(({ side, place }: { readonly side: Side; readonly place: string }): ReactElement => {
+export const GroupTable = memo(({ side }: { readonly side: Side }): ReactElement => {
+  const place = usePlace(side);
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const { rows, others, othersUsage } =
     frame === null ? { rows: [], others: 0, othersUsage: 0 } : groupList(frame, null, MOST_GROUPS, null);

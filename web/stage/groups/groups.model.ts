@@ -22,7 +22,7 @@ export const scannedOf = (tally: GroupTally): number => tally.kswapdScanned + ta
 export const reclaimedOf = (tally: GroupTally): number => tally.kswapdReclaimed + tally.directReclaimed;
 
 /** Position of a group in the order of reclaim. */
-export type GroupTurn =
+type GroupTurn =
   /** The group is not in the order of reclaim. */
   | { readonly type: 'none' }
   /** The group is on the soft-limit tree; `excess` is the one that it had when the tree was last updated. */

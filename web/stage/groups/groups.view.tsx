@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import type { PictureProps } from '../../parts/picture-panel.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term } from '../../parts/term.ts';
+import { usePlace } from '../../parts/use-place.ts';
 import { rootPx } from '../../parts/use-row-room.ts';
 import { type Size, useSize } from '../../parts/use-size.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { type GroupLayout, GroupRow } from './group-row.view.tsx';
 import { GroupTable } from './group-table.view.tsx';
 import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';
@@ -31,14 +31,11 @@ function layoutIn({ width, height }: Size, projector: boolean, groups: number): 
 export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElement => {
   const [ref, size] = useSize<HTMLDivElement>();
   const projector = useApp((state) => state.intent.theme === 'projector');
-  const zone = useApp((state) => state.intent.zone);
-  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
+  const place = usePlace(side);
   const pointed = useApp((state) => {
     const target = targetShown(state);
     return target?.kind === 'group' ? target.name : null;
   });
-  const shown = frame.zones[zone];
-  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : shown.name;
   // The frame may belong to another picture; then it does not tell whether there are groups.
   const inPlay = useApp(({ infos }) => infos[side]?.pictures.includes('groups') ?? true);
   const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
@@ -98,7 +95,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
           </p>
         )}
       </div>
-      <GroupTable side={side} place={place} />
+      <GroupTable side={side} />
     </PicturePanel>
   );
 };

@@ -10,6 +10,7 @@ import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { useAbsentWords } from '../../parts/use-absent-words.ts';
 import { useDepth, useSpoken } from '../../parts/use-depth.ts';
+import { usePlace } from '../../parts/use-place.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
@@ -56,9 +57,8 @@ export const Lists = (props: ListRibbonsProps): ReactElement => {
 const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const few = useApp((state) => state.intent.theme === 'projector');
-  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const shown = frame.zones[zone];
-  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : shown.name;
+  const place = usePlace(side);
   const depth = useDepth();
   const spoken = useSpoken(side);
   const scale = commonScale([frame, other]);

@@ -31,7 +31,6 @@ const classOf = (byte: number): PageClass => {
   const code = byte & MAP_BITS.class;
   return isClass(code) ? code : PageClass.Kernel;
 };
-export const kindOf = (byte: number): MapKind => KIND_OF[classOf(byte)];
 
 export type MapCounts = Readonly<Record<MapKind | MapCondition, number>>;
 
@@ -84,7 +83,7 @@ export const sheetOf = (frame: Frame, width: number, height: number): Sheet =>
 export const totalPages = (frame: Frame): number => frame.zones.reduce((sum, { managed }) => sum + managed, 0);
 
 export type PageFlag = 'referenced' | 'accessed' | 'dirty' | 'writeback' | 'reclaim' | 'mapped' | 'swapCache' | 'locked' | 'perCpu';
-export type PageList = 'inactive anonymous' | 'active anonymous' | 'inactive file' | 'active file' | 'unevictable';
+type PageList = 'inactive anonymous' | 'active anonymous' | 'inactive file' | 'active file' | 'unevictable';
 const LIST_OF: Readonly<Partial<Record<PageClass, PageList>>> = {
   [PageClass.InactiveAnon]: 'inactive anonymous',
   [PageClass.ActiveAnon]: 'active anonymous',

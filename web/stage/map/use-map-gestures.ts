@@ -32,7 +32,7 @@ const pageUnder = (box: Element, sheet: Sheet, look: MapLook, at: At): number | 
 };
 
 /** A page at a cell, or else the nearest one to its left in the same row; used as the middle of the visible part. */
-export const pageNear = (sheet: Sheet, x: number, y: number): number => {
+const pageNear = (sheet: Sheet, x: number, y: number): number => {
   const inside = (value: number, size: number): number => Math.floor(Math.min(Math.max(value, 0), size - 1));
   for (let back = 0; back < sheet.width; back += 1) {
     const page = pageAt(sheet, inside(x - back, sheet.width), inside(y, sheet.height));

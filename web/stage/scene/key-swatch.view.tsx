@@ -42,7 +42,7 @@ const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idl
 /** The kinds of LRU of the kernels that are shown. */
 export type Lru = 'lists' | 'generations' | 'both';
 
-export function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
+function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
   const having = shown.filter(({ file }) => file.generations !== undefined).length;
   if (having === 0) return 'lists';
   return having === shown.length ? 'generations' : 'both';

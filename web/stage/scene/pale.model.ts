@@ -15,7 +15,7 @@ export type Pale = {
   readonly swap: boolean;
 };
 
-export const nothingPale: Pale = { figures: [], tank: false, gear: false, file: false, anon: false, queue: false, swap: false };
+const nothingPale: Pale = { figures: [], tank: false, gear: false, file: false, anon: false, queue: false, swap: false };
 
 const within = (one: number, other: number, share: number): boolean => Math.abs(one - other) <= share * Math.max(one, other);
 

@@ -4,7 +4,7 @@
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Font sizes, in units. */
-export type SceneType = {
+type SceneType = {
   /** Font size of ordinary words. */
   readonly text: number;
   /** Font size of the side's name. */

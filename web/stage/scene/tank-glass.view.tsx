@@ -21,7 +21,7 @@ type TankGlassProps = {
 
 /** Distance of the two baselines from the top of the glass, in multiples of the font size: for the zone that decides, and for all of
  * memory. */
-export const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
+const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** Distance from the bottom of the glass to the baseline of the zone names, in multiples of the font size. */
 const NAME_LINE = 0.28;
 /** A smaller share of free pages on per-CPU lists is not mentioned. */

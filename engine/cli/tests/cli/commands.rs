@@ -262,15 +262,19 @@ fn a_decision_without_effect_on_the_running_kernel_is_reported() {
 }
 
 #[test]
-fn every_command_reports_decisions_without_effect_exactly_once() {
+fn every_command_reports_decisions_and_patches_without_effect_exactly_once() {
     let of_reader =
         "kernel.swap_token=absent has no effect on v3_9_6: it is what that kernel does already.";
     let of_copy =
         "kernel.write_access=ignored has no effect on v4_18: it is what that kernel does already.";
+    let of_patch =
+        "The patch b5_floor has no effect on v3_9_6: kernel.kswapd_floor=zero is set by name.";
     let reader = "--kernel v3_9_6 --set kernel.swap_token=absent";
+    let patch = "--kernel v3_9_6 --patch b5_floor=on --set kernel.kswapd_floor=zero";
     let copy = "2019-shrinkers-copy --size classroom --set opening=0s --set end=1s --set kernel.write_access=ignored";
     for (line, sentence) in [
         (format!("run lab-reader --until 10ms {reader}"), of_reader),
+        (format!("run lab-reader --until 10ms {patch}"), of_patch),
         (format!("trace lab-reader --until 10ms {reader}"), of_reader),
         (format!("find lab-reader {reader} end"), of_reader),
         (format!("zoneinfo lab-reader {reader}"), of_reader),

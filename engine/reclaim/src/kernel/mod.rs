@@ -32,8 +32,8 @@ pub use asked::asked_only;
 pub use decisions::*;
 pub use hunk::Hunk;
 pub use names::{Decided, Decision, NoSuch, all_decided};
-pub(crate) use patches::step;
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
+pub(crate) use patches::{Step, step};
 pub use presets::{
     Preset, Release, offered_presets, preset, preset_names, unfinished_preset_names,
 };

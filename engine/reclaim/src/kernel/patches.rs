@@ -65,7 +65,7 @@ pub(crate) struct Step {
     /// Names of the presets to which its series can be applied.
     pub(super) bases: &'static [&'static str],
     /// As [`Patch::needs`].
-    pub(super) needs: &'static [&'static str],
+    pub(crate) needs: &'static [&'static str],
     /// As [`Patch::apply`].
     pub(crate) apply: fn(&mut Kernel),
 }

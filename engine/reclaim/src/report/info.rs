@@ -98,7 +98,7 @@ impl Info {
         let nodes = scenario.machine.nodes.iter();
         let zones: Vec<_> = nodes.flat_map(|n| n.zones.clone()).collect();
         let start_zone = (0..zones.len()).max_by_key(|&i| zones[i].managed);
-        let in_play = |picture: &Picture| is_in_play(*picture, scenario, choice);
+        let in_play = |picture: &Picture| picture.is_in_play(scenario, choice);
         Self {
             name: scenario.name.clone(),
             title: scenario.title.clone(),
@@ -149,21 +149,6 @@ fn settings(scenario: &Scenario, choice: &KernelChoice, other: &KernelChoice) ->
     let decisions = choice.decisions.iter();
     let own = decisions.filter(|one| !other.decisions.contains(one));
     values.chain(own.map(ToString::to_string)).collect()
-}
-
-/// Whether a picture has something to show in a run of the scenario with this kernel.
-fn is_in_play(picture: Picture, scenario: &Scenario, choice: &KernelChoice) -> bool {
-    match picture {
-        Picture::Lists | Picture::Caches | Picture::Disk | Picture::Map | Picture::Scene => true,
-        Picture::Code => {
-            let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
-            kernel::hunk::differing(&before, &after) != 0
-        }
-        Picture::Groups => !scenario.memcgs.is_empty(),
-        Picture::Blocks => scenario.machine.compaction,
-        Picture::Stack => kernel::preset(&choice.preset)
-            .is_some_and(|preset| kernel::patches_of(preset).any(|p| p.id == "a09_stack")),
-    }
 }
 
 fn patch_info(patch: &'static Patch, preset: &Preset, choice: &KernelChoice) -> PatchInfo {

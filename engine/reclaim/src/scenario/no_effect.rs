@@ -1,19 +1,20 @@
-//! Finds requests that change nothing: decisions set by name on the kernels that run, and changes while the machine runs.
+//! Finds requests that change nothing: patches and decisions set by name on the kernels that run, and changes while the machine runs.
 
 use super::change::{Change, Knob};
 use super::choice::kernel_of;
 use super::schema::{KernelChoice, MachineSpec, Scenario};
 use super::units::seconds;
-use crate::kernel::{Decided, LruDomain, asked_only};
+use crate::kernel::{Decided, LruDomain, Step, all_decided, asked_only, preset, step};
 use crate::mm::zone::min_free_kbytes;
 
-/// A sentence for each decision that changes nothing on the kernel for which it was set, and for each later change that changes nothing on
-/// the first of these kernels. Duplicates are left out.
+/// A sentence for each patch and each decision that changes nothing on the kernel for which it was chosen, and for each later change that
+/// changes nothing on the first of these kernels. Duplicates are left out.
 pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
+    let patches = kernels.iter().flat_map(|kernel| patches(kernel));
     let decisions = kernels.iter().flat_map(|kernel| decisions(kernel));
     let first = kernels.first().copied().unwrap_or(&scenario.before);
-    for sentence in decisions.chain(changes(scenario, first)) {
+    for sentence in patches.chain(decisions).chain(changes(scenario, first)) {
         if !all.contains(&sentence) {
             all.push(sentence);
         }
@@ -85,6 +86,65 @@ fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
     scenario.changes.iter().filter_map(sentence).collect()
 }
 
+/// Sentences for patches that change nothing: the kernel never asks what such a patch decides, it is set by name, or the other patches
+/// leave nothing of it. A patch on which another chosen one builds cannot be switched off alone, so it is not compared with the others.
+fn patches(choice: &KernelChoice) -> Vec<String> {
+    let kernel = kernel_of(choice);
+    let domain = kernel_of(choice).lru_domain;
+    let preset = preset(&choice.preset).expect("the scenario was validated");
+    let mut before = preset.kernel;
+    let sentence = |id: &String| {
+        let mut after = before;
+        (patch_step(id).apply)(&mut after);
+        let made = all_decided().filter(|one| one.is_held(&after) && !one.is_held(&before));
+        let why: Option<Vec<String>> = made
+            .map(|made| unheard(made.field(), choice, domain))
+            .collect();
+        before = after;
+        let mut others = choice.clone();
+        others.patches.retain(|other| other != id);
+        let is_base = |other: &String| patch_step(other).needs.contains(&id.as_str());
+        let is_same = !others.patches.iter().any(is_base) && kernel_of(&others) == kernel;
+        let why = match why {
+            Some(why) if !why.is_empty() => why.join("; "),
+            _ if is_same => "the other patches leave nothing of it".to_owned(),
+            _ => return None,
+        };
+        let base = preset.name;
+        Some(format!("The patch {id} has no effect on {base}: {why}."))
+    };
+    choice.patches.iter().filter_map(sentence).collect()
+}
+
+fn patch_step(id: &str) -> &'static Step {
+    step(id).expect("the scenario was validated")
+}
+
+/// Why it does not matter what a patch decides for this field; `None` if it may matter.
+fn unheard(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<String> {
+    let mut set = choice.decisions.iter();
+    match set.find(|one| one.field() == field) {
+        Some(set) => Some(format!("kernel.{set} is set by name")),
+        None => never_asked(field, domain).map(|why| format!("kernel.{field} {why}")),
+    }
+}
+
+/// Why a kernel with lists of this domain never asks for a decision; `None` if it may ask.
+fn never_asked(field: &str, domain: LruDomain) -> Option<&'static str> {
+    let asked = asked_only(field)?;
+    if asked == domain {
+        return None;
+    }
+    Some(match domain {
+        LruDomain::Zone => {
+            "is asked only where the LRU lists belong to nodes (from 4.8 on), and here they belong to zones"
+        }
+        LruDomain::Node => {
+            "is asked only where the LRU lists belong to zones (before 4.8), and here they belong to nodes"
+        }
+    })
+}
+
 /// Sentences for decisions that change nothing: the kernel has this arm already, or never makes this decision.
 fn decisions(choice: &KernelChoice) -> Vec<String> {
     let mut words = vec![choice.preset.as_str()];
@@ -92,31 +152,14 @@ fn decisions(choice: &KernelChoice) -> Vec<String> {
     let name = words.join(" + ");
     let domain = kernel_of(choice).lru_domain;
     let sentence = |decided: &Decided| {
-        let others: Vec<Decided> = choice
-            .decisions
-            .iter()
-            .copied()
-            .filter(|one| one != decided)
-            .collect();
-        let without = kernel_of(&KernelChoice {
-            decisions: others,
-            ..choice.clone()
-        });
-        let why = if decided.is_held(&without) {
-            "it is what that kernel does already"
-        } else if asked_only(decided.field()).is_some_and(|asked| asked != domain) {
-            match domain {
-                LruDomain::Zone => {
-                    "it is asked only where the LRU lists belong to nodes (from 4.8 on), and here they belong to zones"
-                }
-                LruDomain::Node => {
-                    "it is asked only where the LRU lists belong to zones (before 4.8), and here they belong to nodes"
-                }
-            }
-        } else {
-            return None;
-        };
-        Some(format!("kernel.{decided} has no effect on {name}: {why}."))
+        let mut others = choice.clone();
+        others.decisions.retain(|one| one != decided);
+        let is_so = decided.is_held(&kernel_of(&others));
+        let already = is_so.then_some("is what that kernel does already");
+        let why = already.or_else(|| never_asked(decided.field(), domain))?;
+        Some(format!(
+            "kernel.{decided} has no effect on {name}: it {why}."
+        ))
     };
     choice.decisions.iter().filter_map(sentence).collect()
 }
@@ -125,6 +168,7 @@ fn decisions(choice: &KernelChoice) -> Vec<String> {
 mod tests {
     use super::super::{Options, parse};
     use super::*;
+    use crate::kernel::{patches_of, preset_names};
 
     #[test]
     fn only_a_decision_without_effect_is_reported() {
@@ -155,6 +199,51 @@ mod tests {
                 decisions: vec![Decided::named(field, arm).expect("it has a name")],
             };
             assert_eq!(decisions(&choice).join(" "), expected);
+        }
+    }
+
+    /// The sentences for patches of a preset, with decisions set by name.
+    fn said(preset: &str, patches: &str, decisions: &[(&str, &str)]) -> String {
+        let named = |(field, arm): &(&str, &str)| Decided::named(field, arm).expect("named");
+        let choice = KernelChoice {
+            preset: preset.to_owned(),
+            patches: patches.split_whitespace().map(str::to_owned).collect(),
+            decisions: decisions.iter().map(named).collect(),
+        };
+        super::patches(&choice).join(" ")
+    }
+
+    #[test]
+    fn a_patch_without_effect_is_reported_with_its_reason() {
+        let base = "v3_10_rc1";
+        assert_eq!(said(base, "b5_floor", &[]), "");
+        assert_eq!(
+            said(base, "b5_floor", &[("lru_domain", "node")]),
+            "The patch b5_floor has no effect on v3_10_rc1: kernel.kswapd_floor is asked only where the LRU lists belong to zones (before 4.8), and here they belong to nodes."
+        );
+        assert_eq!(
+            said(base, "b5_floor", &[("kswapd_floor", "zero")]),
+            "The patch b5_floor has no effect on v3_10_rc1: kernel.kswapd_floor=zero is set by name."
+        );
+        assert_eq!(
+            said("v2_6_35", "c1_dontwrite a12_nodirect", &[]),
+            "The patch c1_dontwrite has no effect on v2_6_35: the other patches leave nothing of it."
+        );
+    }
+
+    #[test]
+    fn a_patch_on_which_another_builds_is_not_reported() {
+        let series = "b1_limit b2_proportional b3_flatten b4_compact b5_floor b6_taildirty b7_writeback f1_keep";
+        assert_eq!(said("v3_10_rc1", series, &[]), "");
+    }
+
+    #[test]
+    fn a_patch_can_change_every_kernel_that_it_is_for() {
+        for name in preset_names() {
+            let base = preset(name).expect("listed presets exist");
+            for patch in patches_of(base).filter(|patch| !base.includes(patch.id)) {
+                assert_eq!(said(name, patch.id, &[]), "");
+            }
         }
     }
 

@@ -1,6 +1,10 @@
 //! The mechanism that a page shows below the tanks. The engine gathers the data of a picture only
 //! while the page shows it.
 
+use super::choice::kernel_of;
+use super::schema::{KernelChoice, Scenario};
+use crate::kernel;
+
 /// One of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -64,5 +68,20 @@ impl Picture {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|picture| picture.name() == name)
+    }
+
+    /// Whether it has something to show in a run of the scenario with this kernel.
+    pub fn is_in_play(self, scenario: &Scenario, choice: &KernelChoice) -> bool {
+        match self {
+            Self::Lists | Self::Caches | Self::Disk | Self::Map | Self::Scene => true,
+            Self::Code => {
+                let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
+                kernel::hunk::differing(&before, &after) != 0
+            }
+            Self::Groups => !scenario.memcgs.is_empty(),
+            Self::Blocks => scenario.machine.compaction,
+            Self::Stack => kernel::preset(&choice.preset)
+                .is_some_and(|preset| kernel::patches_of(preset).any(|p| p.id == "a09_stack")),
+        }
     }
 }

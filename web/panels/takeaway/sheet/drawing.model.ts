@@ -75,7 +75,7 @@ export type Drawing = {
 };
 
 /** The typeface of the page, and other sans-serif typefaces in case it is missing. */
-export const TYPEFACE = 'Source Sans 3';
+const TYPEFACE = 'Source Sans 3';
 export const FAMILIES = `'${TYPEFACE}', 'Source Sans Pro', 'Noto Sans', Arial, sans-serif`;
 
 const n = (value: number): string => String(Math.round(value * 1000) / 1000);

@@ -67,7 +67,7 @@ export function claimTally(claims: readonly LedgerClaim[]): readonly [held: numb
 }
 
 /** Splits items into two columns of about the same height without changing their order; `height` returns the height of one item. */
-export function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [readonly T[], readonly T[]] {
+function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [readonly T[], readonly T[]] {
   const sum = (some: readonly T[]): number => some.reduce((total, one) => total + height(one), 0);
   const half = all.findIndex((_, place) => 2 * sum(all.slice(0, place + 1)) >= sum(all));
   return [all.slice(0, half + 1), all.slice(half + 1)];

@@ -18,7 +18,7 @@ import type { SheetMoment } from './sheet-moment.model.ts';
 import { Lines } from './words.view.tsx';
 
 /** A4 at 96 units per inch. */
-export const A4 = { width: 794, height: 1123 } as const;
+const A4 = { width: 794, height: 1123 } as const;
 const EDGE = 52;
 const ROOM = A4.width - 2 * EDGE;
 const BOTTOM = A4.height - 44;

@@ -1,7 +1,7 @@
 // A job that takes a while: its progress, its failure, and a way to give it up.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export type JobState =
+type JobState =
   | { readonly type: 'none' }
   | { readonly type: 'runs'; readonly done: number; readonly of: number }
   /** The job is done, with a remark about something that is missing. */

@@ -6,7 +6,7 @@ import { nextSize, PAGES_EACH, type SquareSize } from './square-size.model.ts';
 import { createStream, NO_LIMIT, ORDINARY_LIMIT, type Stream } from './stream.model.ts';
 import { type Ends, type Track, trackOf, wayCorners } from './ways.model.ts';
 
-export type Side = 'before' | 'after';
+type Side = 'before' | 'after';
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };

@@ -3,7 +3,7 @@
 import { MOST_SQUARES_A_SECOND } from './square-size.model.ts';
 
 /** Pages on one path since the stream was created. */
-export type Account = {
+type Account = {
   readonly came: number;
   readonly asSquares: number;
   readonly asBand: number;

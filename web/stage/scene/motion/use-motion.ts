@@ -64,7 +64,7 @@ function passageOf(side: Side, state: AppState, old: AppState, place: Stand | nu
   };
 }
 
-export function createMover(): Mover {
+function createMover(): Mover {
   const motion = createMotion();
   const draws = new Map<Side, Draw>();
   const listeners = new Set<() => void>();

@@ -15,7 +15,7 @@ export type Place = { readonly x: number; readonly y: number };
 
 /** A belt as it is drawn: its box, and the ends of its inactive and of its active part. With generations: the end of the one that file pages
  * enter when they are read, and of the youngest. */
-export type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
+type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
 
 export type Ends = {
   readonly file: BeltEnds;
@@ -77,7 +77,7 @@ export function feetOf({ programs, tank }: SceneLayout, figure: number, figures:
 }
 
 /** The y position of the programs in direct reclaim. */
-export const helpersY = ({ memory, type }: SceneLayout): number => bottomOf(memory) - 6 - type.text * 2.3 - 16;
+const helpersY = ({ memory, type }: SceneLayout): number => bottomOf(memory) - 6 - type.text * 2.3 - 16;
 
 /** Corners of a path. `figure`: index of the program that takes or gets the page. */
 export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: number): readonly Place[] {
