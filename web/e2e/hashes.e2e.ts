@@ -5,9 +5,7 @@ import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { type Recorded, type RecordedMachine, recorded, recordedBeats, recordedMachines } from '../test/recorded.ts';
 import { nativeHash, storyNamed, tellToEnd } from './lecture.ts';
-import { followLink, hashIn, positionIn, test } from './page.ts';
-
-const IS_SAMPLE = process.env['EVERY_HASH'] === undefined;
+import { followLink, hashIn, IS_SAMPLE, positionIn, test } from './page.ts';
 
 // ---- recorded positions ----
 

@@ -62,6 +62,9 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 });
 
+/** `npm test` takes samples where tests differ only in the story or the beat that they look at; `npm run test:all` takes all of them. */
+export const IS_SAMPLE = process.env['EVERY_HASH'] === undefined;
+
 /** A small machine near its start, so that tests need not wait. */
 export const CLASSROOM = '#v1/2013-kswapd-limits?size=classroom&at=t40s';
 

@@ -4,7 +4,7 @@ import type { Beat } from '../domain/story/story.model.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectNothingSideways } from './fits.ts';
 import { atBeat, isAnswered, isExplained, isNear, storyNamed } from './lecture.ts';
-import { openPage, test } from './page.ts';
+import { IS_SAMPLE, openPage, test } from './page.ts';
 import { STORIES } from './whole-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -127,10 +127,13 @@ test.describe('in the smallest window', () => {
   for (const name of STORIES.filter((one) => one !== 'primer'))
     test(`A8: ${name} goes on by swiping alone, over the sheets of its bets and past its last beat`, async ({ shared: page }) => {
       const { beats } = storyNamed(name);
+      const seen = new Set<string>();
       for (const [place, beat] of beats.entries()) {
         const next = beats[place + 1];
-        // Beats without a bet are left as in the primer, and late bets work like early ones, so neither is tested here.
-        if (next !== undefined && (beat.bet === null || !isNear(name, beat.id))) continue;
+        // Beats without a bet are left as in the primer, late bets work like early ones, and in a sample a story has one bet of a kind.
+        const type = beat.bet?.type;
+        if (next !== undefined && (type === undefined || !isNear(name, beat.id) || (IS_SAMPLE && seen.has(type)))) continue;
+        seen.add(type ?? '');
         await page.goto(`./#v1/${name}?beat=${beat.id}`);
         await atBeat(page, beat);
         await wipeOn(page, beat);

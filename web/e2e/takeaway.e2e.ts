@@ -138,7 +138,7 @@ const coloursOf = (page: Page, content: Buffer): Promise<number> =>
 const BILL = '#v1/2013-kswapd-limits?size=classroom&beat=bill&panel=takeaway';
 
 test.describe('pictures', () => {
-  test('a moment is saved as PNG, named by story, beat and size, with its colours', async ({ page }) => {
+  test('a moment is saved as PNG, named by story, beat and size, with its colours', async ({ shared: page }) => {
     await page.goto(`./${BILL}`);
     await expect(panelOf(page).locator('.sheet')).toContainText('The bill comes later');
     const { name, content } = await saved(page, 'PNG 2560 × 1440');
@@ -147,7 +147,7 @@ test.describe('pictures', () => {
     expect(await coloursOf(page, content)).toBeGreaterThan(40);
   });
 
-  test('a moment is saved as an SVG that needs no other file: it contains caption, key, link and font', async ({ page }) => {
+  test('a moment is saved as an SVG that needs no other file: it contains caption, key, link and font', async ({ shared: page }) => {
     await page.goto(`./${BILL}`);
     await expect(panelOf(page).locator('.sheet')).toContainText('The bill comes later');
     const text = (await saved(page, 'SVG')).content.toString('utf8');
@@ -193,7 +193,7 @@ test.describe('pictures', () => {
       expect(text).toContain(depth === 'kernel' ? '>LRU_INACTIVE_ANON<' : depth === 'model' ? '>inactive<' : '>programs<');
     });
 
-  test('another beat is computed while the stage stays where it is', async ({ page }) => {
+  test('another beat is computed while the stage stays where it is', async ({ shared: page }) => {
     await page.goto(`./${BILL}`);
     const sheet = panelOf(page).locator('.sheet');
     await expect(sheet).toContainText('The bill comes later');
@@ -208,7 +208,7 @@ test.describe('pictures', () => {
 });
 
 test.describe('slides', () => {
-  test('chosen beats are pages of a PDF, with their words', async ({ page }) => {
+  test('chosen beats are pages of a PDF, with their words', async ({ shared: page }) => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
     await panelOf(page).getByRole('button', { name: 'None', exact: true }).click();
@@ -229,7 +229,7 @@ test.describe('slides', () => {
     await expect(panelOf(page)).toHaveCount(0);
   });
 
-  test('P7: twenty beats are exported', async ({ page }) => {
+  test('P7: twenty beats are exported', async ({ shared: page }) => {
     const beats = Array.from(
       { length: 20 },
       (_, n) => `## Beat ${n + 1} {#b${n + 1}}\n::moment before: ${10 * (n + 1)}th swap-out\n\nHere it is.\n`,
@@ -243,7 +243,7 @@ test.describe('slides', () => {
   });
 });
 
-test('slides say which beats do not come in this run', async ({ page }) => {
+test('slides say which beats do not come in this run', async ({ shared: page }) => {
   const beat = (name: string, nth: string): string =>
     `## ${name} {#${name.toLowerCase()}}\n::moment before: ${nth} swap-out\n\nHere it is.\n`;
   const story = `# Two beats\n\n${beat('Comes', 'first')}\n${beat('Never', '900000000th')}`;
@@ -256,7 +256,7 @@ test('slides say which beats do not come in this run', async ({ page }) => {
 });
 
 test.describe('handout', () => {
-  test('a story is two pages of A4 with its questions, claims and sources', async ({ page }) => {
+  test('a story is two pages of A4 with its questions, claims and sources', async ({ shared: page }) => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Handout' }).click();
     await expect(panelOf(page).locator('.sheet-page')).toHaveCount(2);

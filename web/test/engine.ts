@@ -54,6 +54,10 @@ export const scenarioToml = (name: string): string =>
     readFileSync(file(`../../scenarios/${name}/${path}`), 'utf8'),
   );
 
+/** A size of a scenario, if it has it; else its own. */
+export const sizeLike = (scenario: string, asked: string): string =>
+  scenarioToml(scenario).includes(`\n[size.${asked}]\n`) ? asked : 'published';
+
 export async function newTimeline(scenario: string, options: string, checkpointBudget: number): Promise<Timeline> {
   return newWatchedTimeline(scenario, options, checkpointBudget, []);
 }

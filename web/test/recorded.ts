@@ -8,6 +8,8 @@ export type RecordedBeat = Recorded & { readonly beat: string };
 /** A random machine at its last event. `checked`: what the reader hands to the simulator, in hexadecimal digits. */
 export type RecordedMachine = { readonly seed: number; readonly at_event: number; readonly hash: string; readonly checked: string };
 
+export const isOfSize = (options: string, size: string): boolean => options.split('\n').includes(`size=${size}`);
+
 const read = <T>(path: string | URL): readonly T[] => JSON.parse(readFileSync(path, 'utf8'));
 const fixture = (name: string): URL => new URL(`./fixtures/${name}`, import.meta.url);
 

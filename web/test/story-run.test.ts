@@ -1,10 +1,12 @@
-// Checks the stories against their runs: every moment is found, every number is known, and the conditions of each beat hold.
+// Checks the stories against their runs: every moment is found, has the hash of the native engine, and does not contradict itself; every number
+// is known, and the conditions of each beat hold. All of this is here because a run is computed only once in a file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isComparedName } from '../domain/end/compared.model.ts';
 import { COMPLAINT_NAMES } from '../domain/end/complaints.model.ts';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
 import { amountText } from '../domain/scene/amounts.words.ts';
+import type { Moment } from '../domain/scene/moment.model.ts';
 import { answerTo, type Bet, sidesOf, valuesOfBet } from '../domain/story/bets.model.ts';
 import { areMet } from '../domain/story/holds.model.ts';
 import { paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../domain/story/story.model.ts';
@@ -20,17 +22,18 @@ import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
 import { middleOf } from '../stage/scene/middle.model.ts';
 import { marksThere, seeMistake } from '../stage/scene/see-mistake.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
-import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
+import { newEngine, newWatchedTimeline, scenarioToml, sizeLike, unhurried } from './engine.ts';
 import { expectRecorded } from './gallery-recording.ts';
 import { contradictions, saidAtAnswer, saidAtBeat } from './numbers-said.ts';
+import { isOfSize, recordedBeats } from './recorded.ts';
+import { contradictionsOnTheWay } from './scene-contradictions.ts';
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 const view: ViewRequest = { zone: 2, columns: 16, picture: PictureCode.Scene, hash: false };
 const BUDGET = 256 * 1024 * 1024;
-/** A story must hold at every size. The small one is quick enough for daily tests. A machine without the requested size uses its own. */
+/** A story must hold at every size. The small one is quick enough for daily tests. */
 const asked = process.env['STORY_SIZE'] ?? 'classroom';
-const sizeOf = (name: string): string => (scenarioToml(name).includes(`\n[size.${asked}]\n`) ? asked : 'published');
 
 /** The words at the start of a lead where the time goes back, by language. */
 const GOING_BACK = { en: 'Back ', zh: '回到' } as const;
@@ -97,7 +100,7 @@ test('there is a story', () => {
 });
 
 describe.each(told)(`the story of %s, ${asked}`, (name) => {
-  const size = sizeOf(name);
+  const size = sizeLike(name, asked);
   const story = storyOf(name);
   const timelines = new Map<StorySide, Timeline>();
   let counterNames: readonly string[] = [];
@@ -187,6 +190,43 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const priced = (beat.price ?? story.header.price) !== null;
     expect(seeMistake(beat.see, marksThere(moment, { middle, cast: story.header.cast, priced }))).toBeNull();
   });
+
+  const native = recordedBeats.filter(({ scenario, options }) => scenario === name && isOfSize(options, size));
+  // At another size than that at which a story opens, hashes.test.ts does this.
+  test.each(native)(
+    '$beat at event $at_event ($options) has the hash of the native engine',
+    async ({ beat: id, options, at_event, hash }) => {
+      const side = STORY_SIDES.find((one) => options.startsWith(`kernel=${one}`));
+      if (side === undefined) throw new Error(options);
+      const frame = await timelineOf(side).seek({ type: 'event', event: at_event }, { ...view, hash: true }, unhurried);
+      expect([frame?.event, frame?.hash]).toEqual([at_event, hash]);
+      const moment = story.beats.find((one) => one.id === id)?.moment;
+      expect([moment?.side, (await find(side, moment?.search ?? '')).event]).toEqual([side, at_event]);
+    },
+  );
+
+  const momentOf = (side: StorySide, frame: Frame | null): Moment => {
+    if (frame?.scene === undefined) throw new Error('the scene was asked for');
+    const { samples } = standing(side, frame) ?? {};
+    if (samples === undefined) throw new Error('the frame is there');
+    return { frame, scene: frame.scene, samples };
+  };
+
+  test.runIf(asked === 'classroom').each(story.beats)(
+    '$id: there are no contradictions on the way to its moment and to its answer',
+    async (beat) => {
+      const eventOf = async (side: StorySide, search: string): Promise<number | null> => {
+        const frame = await timelineOf(side).find(search, view, unhurried);
+        return frame === null || frame === 'not-found' ? null : frame.event;
+      };
+      const momentAt = async (side: StorySide, at: { readonly event: number } | { readonly ns: number }): Promise<Moment> =>
+        momentOf(
+          side,
+          await timelineOf(side).seek('ns' in at ? { type: 'time', ns: at.ns } : { type: 'event', event: at.event }, view, unhurried),
+        );
+      expect(await contradictionsOnTheWay(story, beat, { picture, counterNames, eventOf, momentAt })).toEqual([]);
+    },
+  );
 
   test.each(story.beats.filter(({ bet }) => bet !== null))('$id: the bet is answered by the run', async (beat) => {
     if (beat.bet === null) throw new Error('it has one');

@@ -40,8 +40,12 @@ pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
     parse_beside(&text, options, &file).unwrap_or_else(|e| panic!("{scenario}: {e}"))
 }
 
+/// The text of a file of the project; `path` starts at its root folder.
+pub(crate) fn read_file(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).expect("the file is part of the project")
+}
+
 /// Writes a file; `path` starts at the root folder of the project.
-#[cfg(feature = "bindings")]
 pub(crate) fn write_file(path: &str, text: &str) {
     std::fs::write(root().join(path), text).expect("the file can be written");
 }
