@@ -141,7 +141,7 @@ type Score = { readonly direction: readonly number[]; readonly twice: readonly n
  * several runs. */
 function scoreOf(year: string): Score {
   const runs = read(`docs/fidelity/${year}.md`)
-    .split(/^### All \d+ runs together$/m)[0]
+    .split(/^### All \d+ runs together/m)[0]
     ?.matchAll(/^Direction (\d+)\/(\d+), within 2x (\d+)\/(\d+),.*claims reproduced (\d+)\/(\d+)\.$/gm);
   const sums = [...(runs ?? [])].reduce((all, run) => all.map((sum, index) => sum + Number(run[index + 1])), [0, 0, 0, 0, 0, 0]);
   const [right = 0, directions = 0, near = 0, amounts = 0, held = 0, claims = 0] = sums;
