@@ -58,19 +58,37 @@ fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
 /// requests that failed, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
-    all.extend(uncharged_slab(outcome));
+    all.extend(charged_slab(outcome));
     all.extend(kswapd(outcome));
     all.extend(failures(outcome));
     all.extend(stalls(outcome));
     all
 }
 
-/// For runs with groups: kernel memory does not count against any of their limits here.
-fn uncharged_slab(outcome: &Outcome) -> Option<String> {
+/// For runs with groups: whether slab pages count against their limits.
+fn charged_slab(outcome: &Outcome) -> Option<String> {
     let slab = count(outcome, "nr_slab_reclaimable");
-    (!outcome.groups.is_empty() && slab > 0).then(|| {
-        let slab = grouped(Amount::whole(slab));
-        format!("The simulator does not charge kernel memory to groups: none of the {slab} slab pages (dentries, inodes) counts against the limit of a group.")
+    if outcome.groups.is_empty() || slab == 0 {
+        return None;
+    }
+    let slab = grouped(Amount::whole(slab));
+    let charged: Vec<String> = outcome
+        .groups
+        .iter()
+        .filter_map(|(name, pages)| {
+            let group = name.strip_suffix(".slab_pages")?;
+            Some(format!("{} of {group}", grouped(Amount::whole(*pages))))
+        })
+        .collect();
+    Some(if charged.is_empty() {
+        format!(
+            "This kernel does not charge kernel memory to groups: none of the {slab} slab pages (dentries, inodes) counts against the limit of a group."
+        )
+    } else {
+        format!(
+            "Of the {slab} slab pages (dentries, inodes), these count against the limit of a group: {}.",
+            charged.join(", ")
+        )
     })
 }
 

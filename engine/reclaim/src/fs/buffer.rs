@@ -12,6 +12,8 @@
 use crate::kernel::{Kernel, LruDomain};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
+use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::{SlabObject, charge_slab_beyond_limit, is_charged};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::slab::{ObjectSize, allocate_slab};
@@ -31,7 +33,21 @@ pub struct BufferHeads {
     count: u32,
     /// `max_buffer_heads`: the limit on `count`.
     max: u32,
+    /// By the group that is charged for them. The first is the root, which is charged for nothing.
+    of_group: Vec<GroupHeads>,
+}
+
+/// The buffer heads that one group is charged for.
+#[derive(Debug, Default)]
+struct GroupHeads {
+    count: u32,
     pages: Vec<Pfn>,
+}
+
+impl GroupHeads {
+    fn needs_page(&self) -> bool {
+        self.count > self.pages.len() as u32 * BUFFER_HEADS_PER_PAGE
+    }
 }
 
 impl BufferHeads {
@@ -40,7 +56,7 @@ impl BufferHeads {
         Self {
             count: 0,
             max,
-            pages: Vec::new(),
+            of_group: Vec::new(),
         }
     }
 
@@ -54,9 +70,20 @@ impl BufferHeads {
         self.count > self.max
     }
 
+    /// Buffer heads that a group is charged for.
+    pub fn charged(&self, group: u32) -> u32 {
+        self.of_group.get(group as usize).map_or(0, |of| of.count)
+    }
+
     /// The frames of the slab pages that hold the buffer heads.
-    pub(super) fn frames(&self) -> &[Pfn] {
-        &self.pages
+    pub(super) fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
+        self.of_group.iter().flat_map(|of| of.pages.iter().copied())
+    }
+
+    fn of_group(&mut self, group: u32) -> &mut GroupHeads {
+        let wanted = (group as usize + 1).max(self.of_group.len());
+        self.of_group.resize_with(wanted, GroupHeads::default);
+        &mut self.of_group[group as usize]
     }
 }
 
@@ -85,39 +112,55 @@ pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
     nodes.iter().map(of_node).sum()
 }
 
-/// `create_empty_buffers`: gives the page a buffer head. True if the buffer heads need one more page; the caller gets it from
-/// [`add_page`].
-pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> bool {
-    if m.pages.has(pfn, flag::BUFFERS) {
-        return false;
+/// `alloc_page_buffers`: the group that is charged for the buffer head of a page.
+pub fn payer(m: &Machine, pfn: Pfn) -> u32 {
+    if is_charged(m, SlabObject::BufferHead) {
+        m.pages.memcg_of(pfn)
+    } else {
+        ROOT
     }
-    m.pages.set(pfn, flag::BUFFERS);
-    let heads = &mut m.icache.buffer_heads;
-    heads.count += 1;
-    heads.count > heads.pages.len() as u32 * BUFFER_HEADS_PER_PAGE
 }
 
-/// Adds a page for buffer heads, if the allocator has one.
-pub async fn add_page(sim: &Sim) {
+/// `create_empty_buffers`: gives the page a buffer head. If the buffer heads need one more page, returns the group that is charged for it;
+/// the caller gets the page from [`add_page`].
+pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> Option<u32> {
+    if m.pages.has(pfn, flag::BUFFERS) {
+        return None;
+    }
+    m.pages.set(pfn, flag::BUFFERS);
+    let group = payer(m, pfn);
+    let heads = &mut m.icache.buffer_heads;
+    heads.count += 1;
+    let own = heads.of_group(group);
+    own.count += 1;
+    own.needs_page().then_some(group)
+}
+
+/// Adds a page for the buffer heads of a group, if the allocator has one.
+pub async fn add_page(sim: &Sim, group: u32) {
     let size = ObjectSize {
         per_page: BUFFER_HEADS_PER_PAGE,
         bytes: BUFFER_HEAD_BYTES,
     };
     // They fit into one page, however many CPUs there are.
-    if let Ok((pfn, _)) = allocate_slab(sim, Gfp::NOFS, size).await {
-        sim.m().icache.buffer_heads.pages.push(pfn);
+    if let Ok((pfn, order)) = allocate_slab(sim, Gfp::NOFS, size).await {
+        let mut m = sim.m();
+        m.icache.buffer_heads.of_group(group).pages.push(pfn);
+        charge_slab_beyond_limit(&mut m, group, pfn, order);
     }
 }
 
-/// A page has lost its buffer head. A page of buffer heads that is no longer needed is freed at once, like other empty slab pages, so no
-/// shrinker counts it as its own work.
-pub fn free_buffer_head(m: &mut Machine) {
+/// A page has lost its buffer head, for which this group is charged. A page of buffer heads that is no longer needed is freed at once, like
+/// other empty slab pages, so no shrinker counts it as its own work.
+fn free_buffer_head(m: &mut Machine, group: u32) {
     let heads = &mut m.icache.buffer_heads;
     heads.count -= 1;
-    let needed = heads.count.div_ceil(BUFFER_HEADS_PER_PAGE) as usize;
+    let own = heads.of_group(group);
+    own.count -= 1;
+    let needed = own.count.div_ceil(BUFFER_HEADS_PER_PAGE) as usize;
     // One spare page is kept, so that a steady writer does not free and allocate the same page again and again.
-    if heads.pages.len() > needed + 1
-        && let Some(pfn) = heads.pages.pop()
+    if own.pages.len() > needed + 1
+        && let Some(pfn) = own.pages.pop()
     {
         page_alloc::free_pages(m, pfn, 0);
     }
@@ -126,7 +169,7 @@ pub fn free_buffer_head(m: &mut Machine) {
 /// `try_to_release_page`: frees the page's buffer head, if it has one.
 pub fn drop_buffers(m: &mut Machine, pfn: Pfn) {
     if m.pages.test_clear(pfn, flag::BUFFERS) {
-        free_buffer_head(m);
+        free_buffer_head(m, payer(m, pfn));
     }
 }
 

@@ -17,7 +17,7 @@ use crate::mm::filemap;
 use crate::mm::id::{NodeId, Pfn};
 use crate::mm::list_lru::ListLru;
 use crate::mm::lru::NONE;
-use crate::mm::memcg::current_memcg;
+use crate::mm::memcg::{charge_slab, current_memcg};
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::shrinker::Carried;
 use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_unreclaimable_slab};
@@ -167,14 +167,14 @@ impl InodeCache {
     pub fn slab_pages(&self) -> u32 {
         let objects = self.slabs.iter();
         let objects = objects.map(|s| s.dentries.nr_pages() + s.inodes.nr_pages());
-        objects.sum::<u32>() + self.buffer_heads.frames().len() as u32
+        objects.sum::<u32>() + self.buffer_heads.frames().count() as u32
     }
 
     /// The frames of all slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
-        let objects = objects.chain(self.buffer_heads.frames().iter().copied());
+        let objects = objects.chain(self.buffer_heads.frames());
         let objects = objects.chain(self.security.iter().flat_map(SlabCache::frames));
         objects.chain(self.buffers.frames())
     }
@@ -533,9 +533,21 @@ async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
         return;
     }
     let size = sim.m().icache.slab_mut(cache, kind).size();
-    if let Ok((first, order)) = allocate_slab(sim, Gfp::NOFS, size).await {
-        let mut m = sim.m();
-        m.icache.slab_mut(cache, kind).add_slab(first, order);
+    let Ok((first, order)) = allocate_slab(sim, Gfp::NOFS, size).await else {
+        return;
+    };
+    // `d_alloc` may enter the file system, ext4's `alloc_inode` may not.
+    let gfp = match kind {
+        Kind::Dentry => Gfp::KERNEL,
+        Kind::Inode => Gfp::NOFS,
+    };
+    let charged = charge_slab(sim, first, order, gfp).await;
+    let mut m = sim.m();
+    match charged {
+        Ok(()) => {
+            m.icache.slab_mut(cache, kind).add_slab(first, order);
+        }
+        Err(_) => page_alloc::free_pages(&mut m, first, order),
     }
 }
 

@@ -160,6 +160,7 @@ const V4_9_7: Kernel = Kernel {
     shrinker_callers: ShrinkerCallers::EachGroup,
     shrinker_return: ShrinkerReturn::Freed,
     object_lists: ObjectLists::OfNodeAndGroup,
+    kernel_charge: KernelCharge::Objects,
     dentry_put: DentryPut::ReferencedIfListed,
     inode_put: InodePut::ReferencedIfListed,
     open_dentry: OpenDentry::Held,
@@ -218,6 +219,7 @@ const V4_18: Kernel = Kernel {
 
 /// 4.19.13 without the two changes of August and October 2018.
 const V4_19_REV: Kernel = Kernel {
+    kernel_charge: KernelCharge::ObjectsAndBufferHeads,
     shrinker_callers: ShrinkerCallers::MarkedGroups,
     ..V4_18
 };

@@ -441,8 +441,8 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
         set_page_dirty(&mut m, pfn);
         (m.spec.costs.write_page, needs_page)
     };
-    if needs_page {
-        buffer::add_page(sim).await;
+    if let Some(group) = needs_page {
+        buffer::add_page(sim, group).await;
     }
     sim.cpu(u64::from(cost)).await;
     if sim.look().sched.current_task().killed {

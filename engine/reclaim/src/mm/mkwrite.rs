@@ -78,8 +78,8 @@ async fn page_mkwrite(sim: &Sim, vma: &Vma, index: u32) -> bool {
         m.pages.set(pfn, flag::WRITABLE | flag::YOUNG);
         needs_page
     };
-    if needs_page {
-        buffer::add_page(sim).await;
+    if let Some(group) = needs_page {
+        buffer::add_page(sim, group).await;
     }
     true
 }

@@ -291,7 +291,9 @@ pub fn free_cold_page(m: &mut Machine, pfn: Pfn) {
 }
 
 fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
-    memcg::uncharge_page(m, pfn);
+    for page in pfn.block(order) {
+        memcg::uncharge_page(m, page);
+    }
     let zone = m.pages.zone_of(pfn);
     let pages = 1 << order;
     if m.pages.has(pfn, flag::FRESH) {

@@ -12,6 +12,7 @@ use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, Pfn};
 use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::{SlabObject, charge_slab_beyond_limit, is_charged};
 use crate::mm::page_alloc::{
     self, AllocError, Gfp, get_page_from_freelist, get_page_ignoring_watermarks,
 };
@@ -352,6 +353,10 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
 fn add_slab(m: &mut Machine, pfn: Pfn, order: u32) {
     let bank = m.zones[m.pages.zone_of(pfn)].node;
     m.radix_nodes.add_slab(pfn, order, bank);
+    if is_charged(m, SlabObject::OfFile) {
+        let payer = workingset::payer_of_nodes(m);
+        charge_slab_beyond_limit(m, payer, pfn, order);
+    }
 }
 
 /// `call_rcu`: frees slab pages that have become empty. Called at the latest when a task sleeps.

@@ -1,7 +1,8 @@
 //! The files of groups of version 2.
 //!
 //! Source: Documentation/admin-guide/cgroup-v2.rst; mm/memcontrol.c `memory_stat_format`, `memory_events_show`, 5.4 to 6.12.
-//! Simplified: `memory.current` leaves out kernel memory, and `anon` counts all anonymous pages, mapped or not.
+//! Simplified: the only kernel memory in `memory.current` is that in `slab_reclaimable`: dentries, inodes, tree nodes and buffer heads;
+//! `anon` counts all anonymous pages, mapped or not.
 
 use super::pressure::{lines, pressure_of};
 use super::proc_vmstat::{Counters, version};
@@ -45,6 +46,7 @@ struct Used {
     file: u64,
     dirty: u64,
     writeback: u64,
+    slab: u64,
     swap_cached: u64,
 }
 
@@ -63,6 +65,7 @@ fn used(m: &Machine) -> Vec<Used> {
                 of.dirty += has(flag::DIRTY);
                 of.writeback += has(flag::WRITEBACK);
             }
+            flag::KERNEL => of.slab += 1,
             _ => {}
         }
     }
@@ -165,6 +168,7 @@ impl<'a> Tree<'a> {
             ("file", used(|of| of.file)),
             ("file_dirty", used(|of| of.dirty)),
             ("file_writeback", used(|of| of.writeback)),
+            ("slab_reclaimable", used(|of| of.slab)),
             ("swapcached", used(|of| of.swap_cached)),
             ("inactive_anon", listed(Lru::InactiveAnon)),
             ("active_anon", listed(Lru::ActiveAnon)),

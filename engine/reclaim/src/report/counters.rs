@@ -2,6 +2,9 @@
 
 use super::pressure::pressure;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
+use crate::mm::memcg::{SlabObject, is_charged};
+use crate::mm::page::flag;
 use crate::mm::vmstat::vmstat;
 use crate::record::{TimeTotals, time_totals};
 
@@ -55,6 +58,23 @@ pub(super) fn group_counters(m: &Machine) -> Vec<(String, u64)> {
         counters.map(|(counter, value)| (format!("{}.{counter}", group.name), value))
     });
     counters.collect()
+}
+
+/// Slab pages that each group itself is charged for, as `NAME.slab_pages`; nothing if the kernel charges none.
+pub(super) fn charged_slab(m: &Machine) -> Vec<(String, u64)> {
+    if !is_charged(m, SlabObject::OfFile) {
+        return Vec::new();
+    }
+    let mut slab = vec![0; m.memcg.groups().len()];
+    for (pfn, &memcg) in m.pages.memcg.iter().enumerate() {
+        if m.pages.kind(Pfn::at(pfn)) == flag::KERNEL {
+            slab[usize::from(memcg)] += 1;
+        }
+    }
+    let groups = m.memcg.groups().iter().zip(slab).skip(1);
+    groups
+        .map(|(group, pages)| (format!("{}.slab_pages", group.name), pages))
+        .collect()
 }
 
 #[cfg(test)]

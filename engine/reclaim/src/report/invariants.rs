@@ -4,7 +4,7 @@ mod generations;
 
 use std::collections::BTreeSet;
 
-use crate::fs::InodeId;
+use crate::fs::{InodeId, buffer};
 use crate::machine::Machine;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
@@ -117,14 +117,30 @@ fn check_swap_token(m: &Machine) -> Result<(), String> {
 
 fn check_buffer_heads(m: &Machine) -> Result<(), String> {
     let with = m.pages.flags.iter().filter(|&f| f & flag::BUFFERS != 0);
-    let (counted, recounted) = (m.icache.buffer_heads.count(), with.count() as u32);
-    if counted == recounted {
-        Ok(())
-    } else {
-        Err(format!(
+    let heads = &m.icache.buffer_heads;
+    let (counted, recounted) = (heads.count(), with.count() as u32);
+    if counted != recounted {
+        return Err(format!(
             "{counted} buffer heads are counted, {recounted} pages have one"
-        ))
+        ));
     }
+    if !m.memcg.in_use() {
+        return Ok(());
+    }
+    let groups = 0..m.memcg.groups().len() as u32;
+    let mut charged: Vec<u32> = groups.map(|group| heads.charged(group)).collect();
+    for pfn in (0..m.pages.flags.len()).map(Pfn::at) {
+        if m.pages.has(pfn, flag::BUFFERS) {
+            let counted = &mut charged[buffer::payer(m, pfn) as usize];
+            *counted = counted.wrapping_sub(1);
+        }
+    }
+    if let Some(group) = charged.iter().position(|&left| left != 0) {
+        return Err(format!(
+            "group {group} is charged for other buffer heads than those of its pages"
+        ));
+    }
+    Ok(())
 }
 
 fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
@@ -409,7 +425,8 @@ fn check_groups(m: &Machine) -> Result<(), String> {
     let mut others = 0;
     for (pfn, &memcg) in m.pages.memcg.iter().enumerate() {
         let kind = m.pages.flags[Pfn::at(pfn)] & flag::KIND;
-        if kind == flag::ANON || kind == flag::FILE {
+        let is_kernel = kind == flag::KERNEL;
+        if kind == flag::ANON || kind == flag::FILE || is_kernel && memcg != 0 {
             own[usize::from(memcg)] += 1;
         } else if memcg == 0 {
             others += 1;

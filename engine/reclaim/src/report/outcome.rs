@@ -4,7 +4,7 @@ mod text;
 mod zones;
 
 use super::cgroup::cgroup_counters;
-use super::counters::group_counters;
+use super::counters::{charged_slab, group_counters};
 use super::pressure::pressure;
 use super::proc_vmstat::{Told, own_of_tasks, proc_vmstat};
 use super::unfinished::{Unfinished, unfinished};
@@ -185,6 +185,7 @@ impl Outcome {
             unfinished: unfinished(&m),
             groups: [
                 group_counters(&m),
+                charged_slab(&m),
                 cgroup_counters(&side.choice(scenario).preset, &m),
             ]
             .concat(),

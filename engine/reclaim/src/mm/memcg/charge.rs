@@ -4,7 +4,7 @@
 
 use super::limit::make_room;
 use super::{ROOT, current_memcg, v2};
-use crate::kernel::GroupCharge;
+use crate::kernel::{GroupCharge, KernelCharge};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page::flag;
@@ -28,6 +28,48 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
                 }
             }
         }
+    }
+}
+
+/// A kind of object in slabs that can be charged to groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlabObject {
+    /// A dentry, an inode or a tree node.
+    OfFile,
+    /// A buffer head.
+    BufferHead,
+}
+
+/// Whether the kernel charges groups for such objects.
+pub fn is_charged(m: &Machine, object: SlabObject) -> bool {
+    match m.kernel.kernel_charge {
+        KernelCharge::None => false,
+        KernelCharge::Objects => object == SlabObject::OfFile,
+        KernelCharge::ObjectsAndBufferHeads => true,
+    }
+}
+
+/// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary. The pages are uncharged
+/// when they are freed.
+pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<(), AllocError> {
+    if !is_charged(&sim.look(), SlabObject::OfFile) {
+        return Ok(());
+    }
+    for pfn in first.block(order) {
+        charge_page(sim, pfn, gfp).await?;
+    }
+    Ok(())
+}
+
+/// Charges a new slab to a group even if a limit is reached, for objects that the kernel makes while it may not sleep or must not fail.
+/// The next page that is charged has to reclaim for it.
+pub fn charge_slab_beyond_limit(m: &mut Machine, memcg: u32, first: Pfn, order: u32) {
+    if memcg == ROOT {
+        return;
+    }
+    for pfn in first.block(order) {
+        m.memcg.charge_beyond_limit(memcg, 1);
+        commit(m, memcg, pfn);
     }
 }
 
@@ -132,6 +174,8 @@ pub fn uncharge_page(m: &mut Machine, pfn: Pfn) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fs::icache;
+    use crate::mm::{filemap, page_alloc};
     use crate::testing;
 
     #[test]
@@ -146,5 +190,82 @@ mod tests {
         };
         assert_eq!(usage(GroupCharge::ResCounter), (1, 1));
         assert_eq!(usage(GroupCharge::PageCounter), (1, 64));
+    }
+
+    /// Pages that a group is charged for and that hold no user's data, after one of its tasks has looked at 40 files and written 80 pages.
+    fn kernel_pages(charge: KernelCharge) -> u32 {
+        let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
+        m.kernel.kernel_charge = charge;
+        let (pages, _) = testing::run(m, async |sim: &Sim| {
+            testing::enter_group(&mut sim.m(), 1);
+            let me = sim.look().sched.current();
+            sim.m().attach(me, 1);
+            for _ in 0..40 {
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+            }
+            let inode = sim.m().files.create(80);
+            for index in 0..80 {
+                let written = filemap::write_page(sim, inode, index).await;
+                written.expect("there is memory");
+            }
+            let m = sim.look();
+            m.memcg.groups()[1].own_pages - 80
+        });
+        pages
+    }
+
+    #[test]
+    fn slabs_count_from_4_6_on_and_those_of_buffer_heads_from_4_19_on() {
+        assert_eq!(kernel_pages(KernelCharge::None), 0);
+        // 40 inodes in 10 pages, 40 dentries in two, 16 spare tree nodes and those of the file in three.
+        assert_eq!(kernel_pages(KernelCharge::Objects), 15);
+        // 39 buffer heads fit into a page.
+        assert_eq!(kernel_pages(KernelCharge::ObjectsAndBufferHeads), 15 + 3);
+    }
+
+    /// A group with room for 60 pages, whose task looks at files one by one: the objects that it is charged for, its usage, and whether the
+    /// task was killed. Then, if it lives, the task needs pages with these flags until none has to be reclaimed any more.
+    fn after_looking_at(files: u32, needs: Option<Gfp>) -> (u32, u64, bool) {
+        let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
+        m.memcg.groups[1].res.limit = 60;
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let me = sim.look().sched.current();
+            sim.m().attach(me, 1);
+            for _ in 0..files {
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+            }
+            if let Some(gfp) = needs {
+                for _ in 0..30 {
+                    let page = page_alloc::alloc_pages(sim, gfp, 0).await;
+                    let page = page.expect("there is memory");
+                    charge_page(sim, page, gfp)
+                        .await
+                        .expect("there is a victim");
+                }
+            }
+            let m = sim.look();
+            let killed = m.sched.current_task().killed;
+            (m.icache.charged(1), m.memcg.groups()[1].res.usage, killed)
+        });
+        seen
+    }
+
+    #[test]
+    fn a_group_full_of_inodes_frees_them_for_who_may_enter_the_file_system_and_is_killed_otherwise()
+    {
+        let (objects, usage, killed) = after_looking_at(150, None);
+        assert_eq!((objects, killed), (300, false));
+        assert!(usage < 60);
+        let (objects, usage, killed) = after_looking_at(150, Some(Gfp::KERNEL));
+        assert!(
+            objects < 300 && usage <= 60 && !killed,
+            "{objects} objects, {usage} pages"
+        );
+        let (objects, _, killed) = after_looking_at(150, Some(Gfp::NOFS));
+        assert_eq!((objects, killed), (300, true));
+        let (_, _, killed) = after_looking_at(1000, None);
+        assert!(killed, "ext4 may not enter itself for an inode");
     }
 }

@@ -20,7 +20,10 @@ mod soft_limit;
 mod soft_tree;
 pub mod v2;
 
-pub use charge::{charge_page, charge_swapin, commit_swapin, try_charge_page, uncharge_page};
+pub use charge::{
+    SlabObject, charge_page, charge_slab, charge_slab_beyond_limit, charge_swapin, commit_swapin,
+    is_charged, try_charge_page, uncharge_page,
+};
 pub use iter::Cookie;
 pub use res_counter::{ResCounter, UNLIMITED};
 pub use soft_limit::{SoftReclaim, soft_limit_reclaim};

@@ -3,13 +3,14 @@
 //! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
 //! January 2012, and the answers to it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
 
+use super::node;
 use super::reclaim_root::prepare_scan_count;
 use super::shrink_lruvec::shrink_lruvec;
 use super::{SWAP_CLUSTER_MAX, ScanControl};
 use crate::kernel::stack::{bytes, frames_of};
 use crate::kernel::{
-    GroupProtection, Hunk, Kernel, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare,
-    SoftLimitVisit, SoftLimitWalk,
+    GroupProtection, Hunk, Kernel, LruDomain, SoftLimitAncestors, SoftLimitReclaimers,
+    SoftLimitShare, SoftLimitVisit, SoftLimitWalk,
 };
 use crate::machine::Machine;
 use crate::mm::id::DomainId;
@@ -94,7 +95,8 @@ async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited:
                 .observations
                 .groups
                 .visit_begins(round, memcg, sc.priority);
-            let (scanned, reclaimed) = visit(sim, memcg, domain, sc).await;
+            let (scanned, reclaimed, eligible) = visit(sim, memcg, domain, sc).await;
+            shrink_slab_of_group(sim, memcg, domain, [scanned, eligible], sc).await;
             sim.m()
                 .observations
                 .groups
@@ -158,16 +160,33 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     });
 }
 
-/// Scans the lists of one group in one domain and adds the pages scanned and freed to the group's counters. Returns both numbers.
-async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32) {
+/// Scans the lists of one group in one domain and adds the pages scanned and freed to the group's counters. Returns
+/// both numbers, and the pages on the lists that were scanned.
+async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);
-    shrink_lruvec(sim, lruvec, sc).await;
+    let eligible = shrink_lruvec(sim, lruvec, sc).await;
     let (scanned, reclaimed) = (sc.nr_scanned - before.0, sc.nr_reclaimed - before.1);
     sim.m()
         .memcg
         .account_reclaim(memcg, scanned, reclaimed, sc.kswapd);
-    (scanned, reclaimed)
+    (scanned, reclaimed, eligible)
+}
+
+/// The part of `shrink_node` for the caches of a group, in kernels whose caches have lists for each group. Reclaim for the limit of a group
+/// comes here; passes over whole nodes have a walk of their own.
+async fn shrink_slab_of_group(
+    sim: &Sim,
+    memcg: u32,
+    domain: DomainId,
+    [scanned, eligible]: [u32; 2],
+    sc: &mut ScanControl,
+) {
+    if sim.look().kernel.lru_domain == LruDomain::Zone || memcg == ROOT {
+        return;
+    }
+    let node = sim.look().domain_node(domain);
+    node::shrink_slab(sim, node, memcg, scanned, eligible, sc).await;
 }
 
 /// `mem_cgroup_shrink_node_zone`: a reclaim pass over the group because of its soft limit. It scans whole lists until enough is freed.

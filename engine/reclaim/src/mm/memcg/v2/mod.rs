@@ -3,7 +3,8 @@
 //! Source: mm/memcontrol.c, 5.4 to 6.12.
 //! Simplified: a page that is read from swap is charged when it is read, to the group that had it; in 5.4 the kernel charges it in the
 //! fault.
-//! Left out: kernel memory, `memory.swap.high`, `memory.zswap.*`, dirty limits of groups (cgroup writeback), moving of tasks.
+//! Left out: kernel memory except for slabs of dentries, inodes, tree nodes and buffer heads; `memory.swap.high`, `memory.zswap.*`, dirty
+//! limits of groups (cgroup writeback), moving of tasks.
 
 mod charge;
 mod high;

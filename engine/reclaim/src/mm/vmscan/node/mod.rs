@@ -85,7 +85,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
 }
 
 /// Shrinks the objects of a group on a node, after its pages.
-pub(super) async fn shrink_slab(
+pub(in crate::mm::vmscan) async fn shrink_slab(
     sim: &Sim,
     node: NodeId,
     memcg: u32,
