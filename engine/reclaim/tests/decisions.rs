@@ -22,6 +22,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::lruvec::domain_of_zone",
             "mm::lruvec::domain_zones",
             "mm::page_alloc::alloc_pages",
+            "mm::vmscan::groups::shrink_slab_of_group",
             "mm::vmscan::inactive_is_low::inactive_is_low",
             "mm::vmscan::isolate::isolate_lru_pages",
             "mm::vmscan::node::groups::stops_when_enough",
@@ -76,6 +77,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "inactive_file",
         &[
+            "mm::vmscan::groups::shrink_slab_of_group",
             "mm::vmscan::inactive_is_low::inactive_is_low",
             "mm::vmscan::inactive_is_low::pages_come_back",
             "mm::vmscan::scan_targets::too_little_inactive_file",

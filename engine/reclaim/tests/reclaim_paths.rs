@@ -31,6 +31,7 @@ const PATHS: [(char, &[&str]); 4] = [
 /// Decisions that are read on all four paths: by kswapd, by direct reclaim, for a group's hard limit and for a soft limit.
 const ON_ALL: &[&str] = &[
     "lru_domain",
+    "kernel_charge",
     "lru_gen",
     "lru_gen_dirty",
     "watermark_boost",
