@@ -110,7 +110,7 @@ fn a_run_with_groups_says_how_much_slab_counts_against_their_limits() {
     let (slab, text) = said("v4_15");
     let note = format!("Of the {slab} slab pages (dentries, inodes), these count against");
     assert!(text.contains(&note), "{text}");
-    assert!(counter(&text, "test.slab_pages") > 20, "{text}");
+    assert!(counter(&text, "memcg.test.slab_pages") > 20, "{text}");
 }
 
 #[test]
