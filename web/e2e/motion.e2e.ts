@@ -146,6 +146,37 @@ test('with reduced motion nothing moves', async ({ page }) => {
   await expect(square(page)).toBeHidden();
 });
 
+test('the arrows of a step pass below the words of the picture, and the key keeps its arrow', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [at, theme, step] of [
+    ['t490.12s', 'light', 'Shift+ArrowRight'],
+    ['t722s', 'projector', 'Control+ArrowRight'],
+  ] as const) {
+    await openPage(page, `#v1/${NAME}?size=classroom&at=${at}&depth=story&theme=${theme}`);
+    await page.keyboard.press(step);
+    await expect(page.locator('.pane-before .still-way').first()).toBeVisible();
+    await expect(page.locator('.scene-key-swatch.scene-way')).toBeVisible();
+    await page.mouse.move(2, 2);
+    const words = await page.locator('.pane-before .scene text').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        // The letters without the empty parts of their line.
+        return width === 0 ? [] : [{ said: one.textContent, clip: { x, y: y + height * 0.25, width, height: height * 0.5 } }];
+      }),
+    );
+    expect(words.length).toBeGreaterThan(10);
+    const whole = page.locator('.pane-before .scene-room');
+    const pictures = async (shown: 'visible' | 'hidden') => {
+      await page.addStyleTag({ content: `.still-ways { visibility: ${shown} !important; }` });
+      return { all: await whole.screenshot(), words: await Promise.all(words.map(({ clip }) => page.screenshot({ clip }))) };
+    };
+    const [with_, without] = [await pictures('visible'), await pictures('hidden')];
+    expect(with_.all.equals(without.all), `arrows at ${at}`).toBe(false);
+    const crossed = words.filter((_, place) => !with_.words[place]?.equals(without.words[place] ?? Buffer.alloc(0)));
+    expect(crossed.map(({ said }) => said)).toEqual([]);
+  }
+});
+
 for (const [scenario, beat] of [
   ['2013-kswapd-limits', 'edge'],
   ['primer', 'kswapd'],

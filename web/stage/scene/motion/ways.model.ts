@@ -64,6 +64,9 @@ const DOWN = 20;
 const UP = 32;
 /** How far a path extends into the thing where it begins or ends. */
 const INTO = 14;
+/** Distance from the tank to the lane on its left, and how far above its rim pages go in, below the words there. */
+const LEFT_OF_TANK = 8;
+const OVER_RIM = 1;
 
 const middleY = ({ y, height }: Box): number => y + height / 2;
 const rightOf = ({ x, width }: Box): number => x + width;
@@ -81,7 +84,7 @@ const helpersY = ({ memory, type }: SceneLayout): number => bottomOf(memory) - 6
 
 /** Corners of a path. `figure`: index of the program that takes or gets the page. */
 export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: number): readonly Place[] {
-  const { programs, memory, disk, tank, gear, stock, queue, swap, width } = layout;
+  const { programs, memory, disk, tank, stock, queue, swap, width } = layout;
   const desk = (bottomOf(programs) + memory.y) / 2;
   const channel = stock.x - CHANNEL;
   const feet = feetOf(layout, figure, ends.figures);
@@ -97,12 +100,21 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
     { x: from, y: middleY(box) },
     { x: to, y: middleY(box) },
   ];
-  /** From the tail past the reclaimer into the tank. */
-  const freed = ({ box }: BeltEnds, y: number): readonly Place[] => [
+  /** From the tail past a program in direct reclaim into the tank. */
+  const helped = ({ box }: BeltEnds): readonly Place[] => [
     { x: box.x, y: middleY(box) },
     { x: channel, y: middleY(box) },
-    { x: channel, y },
-    { x: rightOf(tank) - INTO, y },
+    { x: channel, y: helpersY(layout) },
+    { x: rightOf(tank) - INTO, y: helpersY(layout) },
+  ];
+  /** From the tail over the top of the wheel and the rim of the tank, so that the path crosses neither the word on the wheel nor the names of
+   * the watermarks. */
+  const freed = ({ box }: BeltEnds): readonly Place[] => [
+    { x: box.x, y: middleY(box) },
+    { x: channel, y: middleY(box) },
+    { x: channel, y: tank.y - OVER_RIM },
+    { x: rightOf(tank) - INTO, y: tank.y - OVER_RIM },
+    { x: rightOf(tank) - INTO, y: tank.y + INTO },
   ];
   const kept = (belt: BeltEnds, to: number): readonly Place[] => [
     { x: belt.box.x, y: bottomOf(belt.box) },
@@ -129,7 +141,14 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
 
   switch (way) {
     case 'take':
-      return [{ x: tank.x + INTO, y: tank.y + INTO }, { x: tank.x + INTO, y: desk }, { x: feet.x, y: desk }, feet];
+      // Beside the words above the tank.
+      return [
+        { x: tank.x + INTO, y: tank.y + INTO },
+        { x: tank.x - LEFT_OF_TANK, y: tank.y + INTO },
+        { x: tank.x - LEFT_OF_TANK, y: desk },
+        { x: feet.x, y: desk },
+        feet,
+      ];
     case 'fault-anon':
       return fromProgram(...into(ends.anon, width - DOWN, ends.anon.end));
     case 'write-file':
@@ -141,13 +160,13 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
       return [{ x: rightOf(swap), y }, { x: width - UP, y }, ...into(ends.anon, width - UP, ends.anon.end)];
     }
     case 'free-file':
-      return freed(ends.file, gear.y);
+      return freed(ends.file);
     case 'free-anon':
-      return freed(ends.anon, gear.y);
+      return freed(ends.anon);
     case 'help-file':
-      return freed(ends.file, helpersY(layout));
+      return helped(ends.file);
     case 'help-anon':
-      return freed(ends.anon, helpersY(layout));
+      return helped(ends.anon);
     case 'back-file':
       return kept(ends.file, ends.file.seam);
     case 'back-anon':

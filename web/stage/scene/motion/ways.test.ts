@@ -153,6 +153,22 @@ describe.each(ROOMS)('the paths in a box of %i by %i', (width, height) => {
       }
     });
 
+    it(`no path to or from the tank crosses the words above it or the word on the wheel${where}`, () => {
+      const { tank, gear, type, memory } = layout;
+      const above = { x: tank.x, y: memory.y + 4, width: tank.width + type.text, height: tank.y - type.text * 0.45 - memory.y - 4 };
+      const wheel = { x: gear.x - type.text * 1.6, y: gear.y - type.text * 0.5, width: type.text * 3.2, height: type.text };
+      for (const way of ['take', 'free-file', 'free-anon'] as const) {
+        const track = trackOf(wayCorners(way, layout, ends, FIGURE));
+        for (let far = 0; far <= track.length; far += 2)
+          for (const { x, y, width, height } of [above, wheel]) {
+            const place = placeOn(track, far);
+            expect(place.x > x && place.x < x + width && place.y > y && place.y < y + height, `${way} at ${place.x}, ${place.y}`).toBe(
+              false,
+            );
+          }
+      }
+    });
+
     it(`each program has a path of its own${where}`, () => {
       const feet = [0, 1, 2].map((figure) => wayCorners('take', layout, ends, figure).at(-1)?.x ?? 0);
       expect(new Set(feet).size).toBe(FIGURES);
