@@ -227,6 +227,32 @@ test('S10: the numbers in a formula give the number on the stage', async ({ shar
   expect(stolen.map(({ value }) => value)).toContain(difference);
 });
 
+test('E3, S10: on the scene a watermark has its own zone and the unit of the scene, and what is no number is not explained as one', async ({
+  shared: page,
+}) => {
+  await openPage(page, '#v1/2013-kswapd-limits?at=t490.12s&depth=story');
+  const tank = page.locator('.pane-before .scene-free');
+  await expect(tank).toContainText(/Normal: [\d.]+ MB/);
+  const shown = numberIn(/[\d.]+ MB/.exec((await tank.textContent()) ?? '')?.[0] ?? '');
+  const result = page.locator('.definition .formula-result').first();
+  const [free] = await formulasAt(page, '.pane-before .scene-free');
+  expect(Math.round((free?.value ?? 0) / 256)).toBe(shown);
+  await expect(result).toHaveText(/^free [\d,]+ pages \([\d.]+ MB\)$/);
+  await formulasAt(page, '.pane-before .scene [data-term="low"]');
+  await expect(result).toHaveText(/^low [\d,]+ pages \([\d.]+ MB\)$/);
+  // The other zone has its own numbers.
+  const [other] = await formulasAt(page, '.pane-before .scene-zone-name.scene-soft');
+  expect(other?.value).toBeGreaterThan(2 * (free?.value ?? 0));
+  for (const place of ['.scene-wheel', '[data-mark="kswapd"] .scene-bold >> nth=1']) {
+    await formulasAt(page, `.pane-before ${place}`);
+    await expect(page.locator('.definition-text')).toBeVisible();
+    await expect(page.locator('.definition-given')).toHaveCount(0);
+  }
+  // Where there is a number, its origin is said.
+  await formulasAt(page, '.pane-before [data-mark="file"] text:has-text("MB")');
+  await expect(page.locator('.definition-given')).toHaveCount(1);
+});
+
 test('S10: excess, dirty limits and a shrinker’s share are computed with the numbers of their pictures', async ({ shared: page }) => {
   await open(page, TELLING[1]);
   const [over] = await formulasAt(page, '.pane-before .group-row[data-of="slave"] .group-size strong');

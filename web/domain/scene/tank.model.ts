@@ -8,6 +8,7 @@ export type Level = 'emergency' | 'low' | 'enough' | 'surplus';
 /** A zone. Its pages on per-CPU lists are not counted, because the watermarks do not count them either. */
 export type Compartment = {
   readonly name: string;
+  readonly node: number;
   readonly managed: number;
   readonly free: number;
   /** The watermarks for ordinary requests, which include the reserve that the zone keeps for requests that no other zone can serve. */
@@ -51,9 +52,9 @@ type Placed = { readonly zone: TankZone; readonly place: number };
 type Part = Omit<Compartment, 'decides' | 'unit'> & Placed;
 
 function partOf({ zone, place }: Placed): Part {
-  const { name, managed, free_pages: free, reserve, boost } = zone;
+  const { name, node, managed, free_pages: free, reserve, boost } = zone;
   const marks = { min: zone.min + reserve, low: zone.low + reserve, high: zone.high + reserve };
-  return { zone, place, name, managed, free, ...marks, boost, level: levelOf(free, marks) };
+  return { zone, place, name, node, managed, free, ...marks, boost, level: levelOf(free, marks) };
 }
 
 const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>

@@ -1,5 +1,7 @@
 // The definition of a word, its formula with the current values, and where to read on; the same in the panel and beside the word.
 import type { ReactElement } from 'react';
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { type MemoryUnit, memoryIn, memoryUnit } from '../../domain/scene/marks.model.ts';
 import type { SideNames } from '../../domain/side-names.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { IN_KERNEL } from '../../domain/terms/terms.model.ts';
@@ -11,22 +13,37 @@ import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { StalledTasks } from '../../stage/outcomes/outcome-table.view.tsx';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { type Formula, formulasOf } from './formulas.model.ts';
+import { countsPages, type Formula, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
 import { givenOf } from './given.model.ts';
 import { definitionText, glossary } from './glossary.words.ts';
 import { termWords } from './terms.words.ts';
 
-const FormulaLine = ({ formula, sides }: { readonly formula: Formula; readonly sides: SideNames }): ReactElement => (
+type LineProps = { readonly formula: Formula; readonly sides: SideNames; readonly unit: MemoryUnit };
+
+const valueText = (formula: Formula, unit: MemoryUnit): string =>
+  unit === 'pages' || !countsPages(formula)
+    ? formulaWords.value(formula)
+    : formulaWords.pagesAnd(formula, amountText(memoryIn(unit, formula.value)));
+
+const FormulaLine = ({ formula, sides, unit }: LineProps): ReactElement => (
   <li className="formula" data-value={formula.value} data-result={formula.result}>
     <span className="formula-result">
-      {formulaWords.result(formula)} <strong>{formulaWords.value(formula)}</strong>
+      {formulaWords.result(formula)} <strong>{valueText(formula, unit)}</strong>
     </span>{' '}
     <span className="formula-expression">= {formulaWords.expression(formula, sides)}</span>
   </li>
 );
 
-type BodyProps = { readonly term: Term; readonly side: Side; readonly of: string };
+type BodyProps = {
+  readonly term: Term;
+  readonly side: Side;
+  readonly of: string;
+  /** There is a number that may have to be explained. */
+  readonly numbered: boolean;
+  /** The word is on the scene, so amounts are also in the unit of the scene. */
+  readonly onScene: boolean;
+};
 
 /** The frame of a side, and the one to compare it with: the kernel `before`, as for the outcomes. */
 const framesOf = ({ sides, intent }: AppState, side: Side) => ({
@@ -40,31 +57,33 @@ const Given = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
   return given === null ? null : <p className="definition-given">{termWords.given[given]}</p>;
 };
 
-const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
+const Formulas = ({ term, side, of, numbered, onScene }: BodyProps): ReactElement | null => {
   const frame = useSteadyApp((state) => framesOf(state, side).frame, TWIN_MS);
   const other = useSteadyApp((state) => framesOf(state, side).other, TWIN_MS);
   const counterNames = useApp((state) => state.counterNames);
   const zone = useApp((state) => state.intent.zone);
   const sides = useSides();
   const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
-  if (formulas.length === 0) return <Given term={term} />;
+  if (formulas.length === 0) return numbered ? <Given term={term} /> : null;
+  const unit = onScene && frame?.scene !== undefined ? memoryUnit(frame.scene.managed) : 'pages';
   return (
     <ul className="formulas" aria-label={formulaWords.label}>
       {formulas.map((formula, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same name, and positions are fixed.
-        <FormulaLine key={place} formula={formula} sides={sides} />
+        <FormulaLine key={place} formula={formula} sides={sides} unit={unit} />
       ))}
     </ul>
   );
 };
 
-export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
+export const DefinitionBody = (props: BodyProps): ReactElement => {
+  const { term, side } = props;
   const text = definitionText(term, useApp(sideNamesOf));
   const { kernel, source } = IN_KERNEL[term];
   return (
     <>
       <p className="definition-text">{text}</p>
-      <Formulas term={term} side={side} of={of} />
+      <Formulas {...props} />
       {term === 'stallTime' ? <StalledTasks side={side} /> : null}
       {kernel === '' ? null : (
         <p className="definition-source">
@@ -87,7 +106,7 @@ const Beside = ({ marked, side }: { readonly marked: Marked; readonly side: Side
       <p className="definition-name" data-definition={marked.term}>
         {glossary[marked.term].name}
       </p>
-      <DefinitionBody term={marked.term} side={side} of={marked.of} />
+      <DefinitionBody {...marked} side={side} />
     </div>
   );
 };

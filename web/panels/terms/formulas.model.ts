@@ -83,6 +83,10 @@ export type ResultName =
   | 'target'
   | 'stackLeft'
   | 'fragmentation';
+/** The numbers that count pages, whatever the formula is about. */
+const OF_PAGES: ReadonlySet<ResultName> = new Set(['free', 'min', 'low', 'high', 'window', 'background', 'dirtyLimit', 'excess', 'target']);
+export const countsPages = ({ result }: Formula): boolean => OF_PAGES.has(result);
+
 export type Formula = {
   readonly result: ResultName;
   /** Which of several things the formula is about, for example a list. */
@@ -129,7 +133,8 @@ export function resultOf(expression: Expression): number {
 
 const formula = (result: ResultName, value: number, expression: Expression): Formula => ({ result, of: '', value, expression });
 
-const zoneOf = ({ frame, zone, of }: Asked): ZoneFrame | undefined => frame.zones.find((one) => one.name === of) ?? frame.zones[zone];
+const zoneOf = ({ frame, zone, of }: Asked): ZoneFrame | undefined =>
+  frame.zones.find(({ name, node }) => name === of || `${name} ${node}` === of) ?? frame.zones[zone];
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);
 

@@ -62,6 +62,14 @@ describe('formulas', () => {
     expect(min && formulaWords.expression(min, PATCHES)).toContain(' + watermark_boost 512');
   });
 
+  test('of zones with the same name on several nodes, the one of the named node is meant', () => {
+    const zones = [zone({ node: 0, min: 400, low: 500 }), zone({ node: 1, min: 800, low: 1_000 })];
+    const frame = { ...trouble, zones, parts: { ...trouble.parts, scale_factor: 0 } };
+    const { name = '' } = zones[1] ?? {};
+    check('low', { frame, zone: 0, of: `${name} 1` }, 'low 1,000 = min 800 + (min 800 ÷ 4)');
+    check('low', { frame, zone: 1, of: `${name} 0` }, 'low 500 = min 400 + (min 400 ÷ 4)');
+  });
+
   test('free is the part of a zone that is left when all its users are subtracted', () => {
     check(
       'free',

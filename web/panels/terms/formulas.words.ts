@@ -98,6 +98,8 @@ export const formulaWords = inLanguage('formulaWords', {
   label: 'How this number is computed',
   result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
   value: ({ value }: Formula) => signed(value),
+  /** A number of pages beside the unit of the scene. */
+  pagesAnd: ({ value }: Formula, amount: string) => `${signed(value)} pages (${amount})`,
   /** `sides`: their names in a sentence. */
   expression: ({ expression }: Formula, sides: SideNames) => expressionText(expression, false, sides),
 });

@@ -94,5 +94,6 @@ export const formulaWords: WordsOf<typeof english.formulaWords> = {
   label: '这个数是怎么算的',
   result: ({ result, of }) => (of === '' ? results[result] : `${of}：${results[result]}`),
   value: ({ value }) => signed(value),
+  pagesAnd: ({ value }, amount) => `${signed(value)} 页（${amount}）`,
   expression: ({ expression }, sides) => expressionText(expression, false, sides),
 };

@@ -24,7 +24,7 @@ const Item = ({ name }: { readonly name: Term }): ReactElement => {
       <h4 id={`term-${name}`} tabIndex={-1}>
         {glossary[name].name}
       </h4>
-      <DefinitionBody term={name} side={lead} of="" />
+      <DefinitionBody term={name} side={lead} of="" numbered onScene={false} />
     </li>
   );
 };

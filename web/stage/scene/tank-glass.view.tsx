@@ -2,7 +2,7 @@
 // watermarks to the right.
 import type { ReactElement } from 'react';
 import { type Compartment, SHARES, type TankPart, waterShare } from '../../domain/scene/tank.model.ts';
-import { term } from '../../parts/term.ts';
+import { termOf } from '../../parts/term.ts';
 import { gearPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, marksWidth, textWidth } from './scene-layout.model.ts';
@@ -56,6 +56,9 @@ export function widthsOf(
   });
 }
 
+/** How a definition finds the zone: nodes have zones of the same names. */
+const placeOf = ({ name, node }: Compartment): string => `${name} ${node}`;
+
 type CompartmentProps = { readonly one: Compartment; readonly x: number; readonly width: number; readonly box: Box };
 
 export const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
@@ -63,7 +66,7 @@ export const Water = ({ one, x, width, box }: CompartmentProps): ReactElement =>
   const level = bottom - box.height * waterShare(one);
   const high = bottom - box.height * SHARES.high;
   return (
-    <g className={one.decides ? '' : 'scene-idle-zone'}>
+    <g className={one.decides ? '' : 'scene-idle-zone'} {...termOf('free', placeOf(one))}>
       <rect x={x} width={width} y={Math.max(level, high)} height={bottom - Math.max(level, high)} className="scene-water" />
       {level < high ? (
         <g className="scene-surplus">
@@ -83,16 +86,18 @@ const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: 
   const depth = box.height * waterShare(one);
   if (textWidth(name, text, one.decides) > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
   return (
-    <Words
-      x={x + width / 2}
-      y={box.y + box.height - text * NAME_LINE}
-      size={text}
-      ways={name}
-      bold={one.decides}
-      anchor="middle"
-      means="zone"
-      className={`scene-zone-name${one.decides ? '' : ' scene-soft'}`}
-    />
+    <g {...termOf('zone', placeOf(one))}>
+      <Words
+        x={x + width / 2}
+        y={box.y + box.height - text * NAME_LINE}
+        size={text}
+        ways={name}
+        bold={one.decides}
+        anchor="middle"
+        means="zone"
+        className={`scene-zone-name${one.decides ? '' : ' scene-soft'}`}
+      />
+    </g>
   );
 };
 
@@ -132,7 +137,7 @@ export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankG
   // If one zone holds nearly all of memory, one number is enough.
   const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free && boost === 0;
   return (
-    <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>
+    <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...termOf('free', placeOf(part.deciding))}>
       {isBare ? null : (
         <Words
           x={box.x}
