@@ -176,22 +176,35 @@ test.describe('pictures', () => {
       const text = (await saved(page, 'SVG')).content.toString('utf8');
       const drawn = new Set([...text.matchAll(/<text [^>]*>([^<]*)</g)].map(([, word = '']) => word.trim()));
       // Piece by piece, as the page has them. Texts for screen readers only are in a box of one pixel.
-      const shown = await page.locator('main.stage :is(.outcomes, .list-name, .dial-number, .tank-name) *').evaluateAll((all) =>
-        all.flatMap((one) => {
-          const { width, height } = one.getBoundingClientRect();
-          if (!one.checkVisibility({ visibilityProperty: true }) || Math.min(width, height) < 3) return [];
-          return [...one.childNodes].flatMap((node) => (node instanceof Text ? [node.data.trim()] : [])).filter((word) => word !== '');
-        }),
-      );
-      const canvases = await page.locator('main.stage canvas:visible').count();
+      const shown = await page
+        .locator(':is(main.stage :is(.outcomes, .list-name, .dial-number, .tank-name), .legend, .lane-label) *')
+        .evaluateAll((all) =>
+          all.flatMap((one) => {
+            const { width, height } = one.getBoundingClientRect();
+            if (!one.checkVisibility({ visibilityProperty: true }) || Math.min(width, height) < 3) return [];
+            return [...one.childNodes].flatMap((node) => (node instanceof Text ? [node.data.trim()] : [])).filter((word) => word !== '');
+          }),
+        );
+      const canvases = await page.locator(':is(main.stage, .floor) canvas:visible').count();
       if (depth !== 'story') {
         expect(shown.length).toBeGreaterThan(10);
         expect(canvases).toBeGreaterThan(3);
         expect(text.match(/<image /g)).toHaveLength(canvases);
       }
       expect(shown.filter((word) => !drawn.has(word))).toEqual([]);
+      // Lines of a texture are as oblique as on the page.
+      if (depth !== 'story') expect(text).toMatch(/ d="(?:M([\d.]+) ([\d.]+)L(?!\1 )[\d.]+ (?!\2\b)[\d.]+){3,}"/);
+      // A picture has no buttons.
+      const buttons = await page.locator(':is(main.stage, .floor) .button:not(.pane-header *):visible').allInnerTexts();
+      expect(buttons.map((words) => words.trim()).filter((words) => words !== '' && drawn.has(words))).toEqual([]);
       expect(text).toContain(depth === 'kernel' ? '>LRU_INACTIVE_ANON<' : depth === 'model' ? '>inactive<' : '>programs<');
     });
+
+  test('the picture of a moment without a beat has the title of the story once', async ({ shared: page }) => {
+    await openPage(page, LATER);
+    const text = (await saved(page, 'SVG')).content.toString('utf8');
+    expect(text.match(/Why does a copy push my application to swap\?<\/text>/g)).toHaveLength(1);
+  });
 
   test('another beat is computed while the stage stays where it is', async ({ shared: page }) => {
     await page.goto(`./${BILL}`);

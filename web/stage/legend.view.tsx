@@ -18,7 +18,10 @@ export const Legend = (): ReactElement => {
     <ul className="legend" aria-label={legendWords.title}>
       {KINDS.map((kind) => (
         <li key={kind} {...term(kind)}>
-          <span className={`swatch swatch-${kind}`} aria-hidden="true" />
+          <svg className={`swatch swatch-${kind}`} aria-hidden="true">
+            <rect width="100%" height="100%" className="swatch-pale" />
+            <rect x="50%" width="50%" height="100%" className="swatch-full" />
+          </svg>
           {legendWords.kinds[kind]}
         </li>
       ))}

@@ -25,9 +25,20 @@ const isMostly = (inner: Box, outer: Box): boolean => {
 /** The context of an element's contents: the box in which they are visible, and their opacity. */
 type Place = { readonly clip: Box; readonly opacity: number };
 
-/** A drawing of the part of the page below `root`, with its origin at the corner of `root`. */
-export function pageDrawing(root: HTMLElement, title: string): Drawing {
-  const frame = root.getBoundingClientRect();
+/** Controls do nothing on a picture. Those that choose what a side shows also say what they have chosen, so their words stay. */
+const CONTROL = '.button';
+const SAYS_A_CHOICE = '.pane-header .button';
+
+/** The smallest box around parts of the page. */
+function boxAround(parts: readonly HTMLElement[]): DOMRect {
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  return new DOMRect(left, top, Math.max(...boxes.map((box) => box.right)) - left, Math.max(...boxes.map((box) => box.bottom)) - top);
+}
+
+/** A drawing of parts of the page as they stand, without their controls. Its origin is the upper left corner of the box around them. */
+export function pageDrawing(parts: readonly [HTMLElement, ...HTMLElement[]], title: string): Drawing {
+  const frame = boxAround(parts);
   const home = new DOMMatrix().translate(-frame.left, -frame.top);
   const items: Item[] = [];
   const links: DrawingLink[] = [];
@@ -103,13 +114,15 @@ export function pageDrawing(root: HTMLElement, title: string): Drawing {
     // Text for screen readers only is in a box of one pixel.
     if (hides && (own.right - own.left < NO_BOX || own.bottom - own.top < NO_BOX)) return;
     if (element instanceof SVGSVGElement) {
-      if (isEmpty(own)) return;
+      if (isEmpty(own) || element.closest(CONTROL) !== null) return;
       const read = readSvg(element, home, opacity);
       items.push(...read.items);
       links.push(...read.links);
       return;
     }
-    if (!isEmpty(own)) items.push(...boxItems(moved(box), style, opacity));
+    const isControl = element.matches(CONTROL);
+    if (isControl && !element.matches(SAYS_A_CHOICE)) return;
+    if (!isEmpty(own) && !isControl) items.push(...boxItems(moved(box), style, opacity));
     if (element instanceof HTMLCanvasElement) {
       if (!isEmpty(own) && element.width > 0 && element.height > 0)
         items.push({ type: 'image', href: element.toDataURL('image/png'), box: moved(box), matrix: PLAIN, opacity });
@@ -122,8 +135,8 @@ export function pageDrawing(root: HTMLElement, title: string): Drawing {
       else if (child instanceof Element) visit(child, inside);
     }
   };
-  items.push({ type: 'path', path: roundedPath(moved(frame), 0), matrix: PLAIN, ink: { ...NO_INK, fill: groundUnder(root) } });
-  visit(root, { clip: frame, opacity: 1 });
+  items.push({ type: 'path', path: roundedPath(moved(frame), 0), matrix: PLAIN, ink: { ...NO_INK, fill: groundUnder(parts[0]) } });
+  for (const part of parts) visit(part, { clip: part.getBoundingClientRect(), opacity: 1 });
   return { width: frame.width, height: frame.height, items, links, title };
 }
 

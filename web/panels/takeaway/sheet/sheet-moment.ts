@@ -60,10 +60,12 @@ export function sheetOfBeat(beat: Beat, frames: MomentFrames): SheetMoment {
   return { ...sheetOf(frames, beat), title: beat.title, lead: runs(beat.lead), ask, link: beatLink(beat) };
 }
 
-/** A drawing of the stage; null: the stage shows the scene, which a sheet draws itself. */
+/** A drawing of the stage and of the time lanes below it; null: the stage shows the scene, which a sheet draws itself. */
 function stageDrawing(): Drawing | null {
   const stage = document.querySelector<HTMLElement>('main.stage');
-  return stage === null || showsScene(appState().intent) ? null : pageDrawing(stage, '');
+  const floor = document.querySelector<HTMLElement>('.floor');
+  if (stage === null || showsScene(appState().intent)) return null;
+  return pageDrawing(floor === null || floor.clientHeight === 0 ? [stage] : [stage, floor], '');
 }
 
 /** The sheet of what the stage shows now; it belongs to the open beat if that beat's moment is on the stage. */
@@ -76,8 +78,10 @@ export function sheetOfStage(frames: MomentFrames): SheetMoment {
     return stage === null ? told : { ...told, stage, link: stageLink() };
   }
   const sheet = sheetOf(frames, null);
-  const info = state.infos.before ?? state.infos.after;
-  return { ...sheet, stage, title: sheetWords.moment(seconds(sheet.ns)), lead: plainRun(info?.title ?? ''), ask: [], link: stageLink() };
+  const title = (state.infos.before ?? state.infos.after)?.title ?? '';
+  // A sheet has the title of its story above its own.
+  const lead = sheet.story?.title === title ? [] : plainRun(title);
+  return { ...sheet, stage, title: sheetWords.moment(seconds(sheet.ns)), lead, ask: [], link: stageLink() };
 }
 
 /** The sheet of a moment between a beat and the next one. */

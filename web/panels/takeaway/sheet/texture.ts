@@ -6,7 +6,7 @@ type TextureMark = { readonly path: string; readonly look: CSSStyleDeclaration }
 export function textureItems(rectangle: SVGRectElement, name: string): readonly TextureMark[] {
   const pattern = document.getElementById(name);
   if (!(pattern instanceof SVGPatternElement)) return [];
-  const turned = pattern.patternTransform.baseVal.consolidate()?.angle ?? 0;
+  const turned = angleOf(pattern);
   return [...pattern.children].flatMap((mark): readonly TextureMark[] => {
     const look = getComputedStyle(mark);
     const path =
@@ -17,6 +17,12 @@ export function textureItems(rectangle: SVGRectElement, name: string): readonly 
           : '';
     return path === '' ? [] : [{ path, look }];
   });
+}
+
+/** By how many degrees a pattern is rotated. The browser joins its transforms to one matrix, which knows no angle. */
+function angleOf({ patternTransform }: SVGPatternElement): number {
+  const matrix = patternTransform.baseVal.consolidate()?.matrix;
+  return matrix === undefined ? 0 : (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
 }
 
 const edgesOf = ({ x, y, width, height }: SVGRectElement) => ({
