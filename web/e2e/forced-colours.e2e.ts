@@ -30,6 +30,32 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.locator('.scene-surface, .scene-surplus line').first()).toHaveCSS('stroke', canvasText);
   });
 
+test('A6: in forced colours, the kinds of pages in the legend differ, textures are on the lists, and each zone has its level', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await page.goto('./#v1/2013-kswapd-limits?size=classroom&at=t745s');
+  await expect(page.locator('.legend')).toBeVisible();
+  await page.waitForFunction(() => /[?&]h=/.test(location.hash));
+  const swatches = await page
+    .locator('.legend .swatch')
+    .evaluateAll((all) => all.map((one) => [...one.children].map((part) => getComputedStyle(part).fill).join(' ')));
+  expect(new Set(swatches).size).toBe(3);
+  /** Colours of the list of inactive anonymous pages, part of which are under writeback. */
+  const colours = await page
+    .locator('.pane-before canvas.ribbon')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, canvas.height / 2, canvas.width, 1) ?? { data: [] };
+      return new Set(Array.from({ length: data.length / 4 }, (_, at) => [...data.slice(4 * at, 4 * at + 4)].join(' '))).size;
+    });
+  expect(colours).toBeGreaterThan(3);
+  await page.goto('./#v1/2013-kswapd-limits?size=classroom&at=t745s&depth=story');
+  const idle = page.locator('.pane-before .scene-idle-zone .scene-water').first();
+  await expect(idle).toBeVisible();
+  await expect(idle).not.toHaveCSS('fill', 'none');
+});
+
 test('A6: in forced colours, arrows, the slider of a bet and the pages read from the disk are drawn', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   const story = storyNamed('primer');

@@ -134,8 +134,8 @@ const projector: Palette = {
   hairPx: 2,
 };
 
-/** With forced colours, only system colours are kept. Then labels tell the kinds of pages apart, and textures tell their conditions apart.
- */
+/** With forced colours, only system colours are kept. Anonymous pages have the one that marks a selection, as on the scene, and textures
+ * tell the conditions of pages apart. */
 const forced: Palette = {
   ground: 'Canvas',
   surface: 'Canvas',
@@ -146,12 +146,12 @@ const forced: Palette = {
   lineStrong: 'CanvasText',
   alarm: 'Highlight',
   alarmText: 'CanvasText',
-  anonInactive: { fill: 'Canvas', mark: 'CanvasText' },
-  anonActive: { fill: 'GrayText', mark: 'Canvas' },
+  anonInactive: { fill: 'Canvas', mark: 'Highlight' },
+  anonActive: { fill: 'Highlight', mark: 'Canvas' },
   fileInactive: { fill: 'Canvas', mark: 'CanvasText' },
   fileActive: { fill: 'GrayText', mark: 'Canvas' },
-  anonOlder: { fill: 'Canvas', mark: 'CanvasText' },
-  anonYoungest: { fill: 'GrayText', mark: 'Canvas' },
+  anonOlder: { fill: 'Canvas', mark: 'Highlight' },
+  anonYoungest: { fill: 'Highlight', mark: 'Canvas' },
   fileOlder: { fill: 'Canvas', mark: 'CanvasText' },
   fileYoungest: { fill: 'GrayText', mark: 'Canvas' },
   kernel: { fill: 'CanvasText', mark: 'Canvas' },
