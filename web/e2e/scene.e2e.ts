@@ -1,6 +1,7 @@
 // The scene: its words can be read on a screen and on a projector, and the other depths show the same moment.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { cutIn } from './fits.ts';
 import { inEveryTheme, openPage, settledAddress, test } from './page.ts';
 
 const BEATS = [
@@ -145,4 +146,39 @@ test('choosing another picture than the scene changes to the depth Model, at the
   await expect(page.locator('.app')).toHaveAttribute('data-depth', 'story');
   await expect(page.locator('svg.scene')).toHaveCount(2);
   await expect.poll(() => page.locator('svg.scene').first().textContent()).toBe(clock);
+});
+
+test('P3: at the depth Model every word about the kernels can be read on a projector, and none is cut', async ({ shared: page }) => {
+  await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t745s&theme=projector');
+  await expect(page.locator('.legend')).toBeVisible();
+  const small = await page.evaluate((least) => {
+    const found: string[] = [];
+    for (const part of document.querySelectorAll('main.stage, .legend, .lane-labels, .time-axis')) {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim() ?? '';
+        // Only the lecturer uses controls.
+        if (element === null || text === '' || element.closest('.button, .visually-hidden') !== null) continue;
+        const { width, height } = element.getBoundingClientRect();
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || Math.min(width, height) < 3) continue;
+        const scale = element instanceof SVGGraphicsElement ? (element.ownerSVGElement?.getScreenCTM()?.a ?? 1) : 1;
+        const px = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+        if (px < least - 0.1) found.push(`${px.toFixed(1)} px: ${text}`);
+      }
+    }
+    return found;
+  }, WALL_PX);
+  expect(small).toEqual([]);
+  const cut = (await Promise.all(['.top-edge', '.panes', '.legend'].map((part) => cutIn(page, part)))).flat();
+  expect(cut.filter((one) => !one.includes('Linux'))).toEqual([]);
+  // The name of a reclaimer stays inside its box.
+  const beyond = await page
+    .locator('.actor')
+    .evaluateAll(
+      (all) =>
+        all.filter((one) => [...one.children].some((part) => part.getBoundingClientRect().right > one.getBoundingClientRect().right))
+          .length,
+    );
+  expect(beyond).toBe(0);
 });
