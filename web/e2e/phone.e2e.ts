@@ -45,10 +45,15 @@ test('A8: a story is told on a phone: a picture of one side, the other side by i
 
   const next = page.locator('.story-floor').getByRole('button', { name: 'Next beat' });
   const back = page.locator('.story-floor').getByRole('button', { name: 'Previous beat' });
-  for (const button of [next, back, tab]) {
-    const box = await button.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX);
-  }
+  await expect(tab).toBeVisible();
+  // The dots only show the place in the story.
+  const buttons = page.locator('.story-floor :is(button, a, [role="button"]):visible, .side-tabs button');
+  const sizes = await buttons.evaluateAll((all) =>
+    all.map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() })),
+  );
+  expect(sizes.length).toBeGreaterThanOrEqual(5);
+  expect(sizes.filter(({ box }) => Math.min(box.width, box.height) < FINGER_PX).map(({ name }) => name)).toEqual([]);
+  await expect(page.locator('.beat-dots .beat-dot')).toHaveCount(12);
   await next.tap();
   await expect.poll(() => beatNow(page)).toBe('2');
   await expectNothingSideways(page);

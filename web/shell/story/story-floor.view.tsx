@@ -20,21 +20,33 @@ import { useSwipe } from './use-swipe.ts';
 
 const noHelp = (): void => undefined;
 
-type DotProps = { readonly beat: Beat; readonly number: number; readonly place: 'past' | 'now' | 'ahead' };
+type DotProps = {
+  readonly beat: Beat;
+  readonly number: number;
+  readonly place: 'past' | 'now' | 'ahead';
+  /** Too small for a finger, which has the buttons Back and Next. */
+  readonly onlyShows: boolean;
+};
 
-const Dot = ({ beat, number, place }: DotProps): ReactElement => {
+const Dot = ({ beat, number, place, onlyShows }: DotProps): ReactElement => {
   const isBet = beat.bet !== null;
   const name = storyWords.dot(number, beat.title, isBet);
+  const className = `beat-dot ${place}${isBet ? ' is-bet' : ''}`;
+  const current = place === 'now' ? { 'aria-current': 'step' as const } : {};
+  const mark = <span aria-hidden="true">{place === 'now' ? number : isBet ? '?' : ''}</span>;
+  if (onlyShows)
+    return (
+      <li>
+        <span className={className} role="img" aria-label={name} {...current}>
+          {mark}
+        </span>
+      </li>
+    );
   return (
     <li>
       <TooltipTrigger delay={150} closeDelay={0}>
-        <Button
-          className={`beat-dot ${place}${isBet ? ' is-bet' : ''}`}
-          aria-label={name}
-          {...(place === 'now' ? { 'aria-current': 'step' as const } : {})}
-          onPress={() => goToBeat(beat, undefined, 'plays')}
-        >
-          <span aria-hidden="true">{place === 'now' ? number : isBet ? '?' : ''}</span>
+        <Button className={className} aria-label={name} {...current} onPress={() => goToBeat(beat, undefined, 'plays')}>
+          {mark}
         </Button>
         <Tooltip className="tooltip" placement="top" offset={8}>
           {name}
@@ -44,7 +56,7 @@ const Dot = ({ beat, number, place }: DotProps): ReactElement => {
   );
 };
 
-const Dots = (): ReactElement | null => {
+const Dots = ({ onlyShow }: { readonly onlyShow: boolean }): ReactElement | null => {
   const story = useApp(storyTold);
   const open = useApp(beatOf);
   if (story === null) return null;
@@ -53,7 +65,13 @@ const Dots = (): ReactElement | null => {
     <nav aria-label={storyWords.beats}>
       <ol className="beat-dots">
         {story.beats.map((beat, index) => (
-          <Dot key={beat.id} beat={beat} number={index + 1} place={index === now ? 'now' : index < now ? 'past' : 'ahead'} />
+          <Dot
+            key={beat.id}
+            beat={beat}
+            number={index + 1}
+            place={index === now ? 'now' : index < now ? 'past' : 'ahead'}
+            onlyShows={onlyShow}
+          />
         ))}
       </ol>
     </nav>
@@ -85,7 +103,7 @@ export const StoryFloor = (): ReactElement => {
         strong={!narrow && !touched}
         onPress={() => runCommand('togglePlay', noHelp)}
       />
-      <Dots />
+      <Dots onlyShow={narrow && touched} />
       <StoryPace />
       <StorageNote />
       <Clock />
