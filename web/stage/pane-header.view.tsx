@@ -1,4 +1,5 @@
 import { memo, type ReactElement } from 'react';
+import { phaseText } from '../domain/stage/phases.words.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
 import { Pick } from '../parts/pick.tsx';
 import { positionNs } from '../parts/position.ts';
@@ -28,7 +29,7 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   const finished = useApp((state) => state.sides[side].frame?.finished === true);
   return (
     <>
-      <WholeLine tag="p" className="pane-phase" text={phase} />
+      <WholeLine tag="p" className="pane-phase" text={phaseText(phase)} />
       <span className="pane-event">
         {paneWords.event} {count(event)}
         {behindNs === null ? '' : ` · ${clock(behindNs)}`}
@@ -82,7 +83,7 @@ export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement
   const phase = useApp((state) => state.sides[side].frame?.phase);
   const names = useApp(sideNamesOf);
   return (
-    <header className="pane-header" title={phase}>
+    <header className="pane-header" title={phase === undefined ? undefined : phaseText(phase)}>
       <h2>{sideName(names, side)}</h2>
       <KernelChoice side={side} />
       <PatchSwitches side={side} />
