@@ -52,6 +52,30 @@ test('Space plays and pauses, and the address follows', { tag: '@smoke' }, async
   expect(positionIn(paused)).toMatch(/^t\d/);
 });
 
+test('T7: the keys of the transport work while the focus is on a link, a button or a choice', async ({ shared: page }) => {
+  for (const focused of ['.top-bar a[href]', '.transport .button', '.floor .pick .button']) {
+    let here = await openPage(page, CLASSROOM);
+    const target = page.locator(focused).first();
+    const next = async (key: string): Promise<string> => {
+      await target.focus();
+      await page.keyboard.press(key);
+      here = await settledAddress(page, here);
+      await expect(target, `${focused} after ${key}`).toBeFocused();
+      return here;
+    };
+    expect(positionIn(await next('>'))).toMatch(/^[ab]\d+$/);
+    const event = Number(positionIn(here).slice(1));
+    expect(positionIn(await next(','))).toMatch(new RegExp(`^[ab]${event - 1}$`));
+    await next(']');
+    expect(positionIn(await next('Home'))).toBe('t0s');
+    await target.focus();
+    await page.keyboard.press(' ');
+    await page.waitForFunction((old) => location.hash !== old, here);
+    await page.keyboard.press(' ');
+    expect(positionIn(await settledAddress(page, here))).toMatch(/^t\d/);
+  }
+});
+
 test('a link opened elsewhere shows the same state and says that it is verified', async ({ shared: page, browser, baseURL }) => {
   const first = await openPage(page, CLASSROOM);
   await page.keyboard.press(']');

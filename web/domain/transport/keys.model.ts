@@ -68,6 +68,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '.': 'darken',
   b: 'darken',
   '<': 'eventBack',
+  // The same key without Shift on many keyboards; the one beside it is taken, because clickers send a full stop.
+  ',': 'eventBack',
   '>': 'eventForward',
   PageUp: 'beatBack',
   PageDown: 'beatForward',
@@ -179,7 +181,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['R'], command: 'resetRun' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },
-  { keys: ['<'], command: 'eventBack' },
+  { keys: ['<', ','], command: 'eventBack' },
   { keys: ['>'], command: 'eventForward' },
   { keys: ['['], command: 'batchBack' },
   { keys: [']'], command: 'batchForward' },

@@ -12,6 +12,7 @@ test('the same key with the same modifier steps back and forth', () => {
   expect([press('['), press(']')]).toEqual(['batchBack', 'batchForward']);
   expect([press('n', { shift: true }), press('n')]).toEqual(['happeningBack', 'happeningForward']);
   expect([press('<', { shift: true }), press('>', { shift: true })]).toEqual(['eventBack', 'eventForward']);
+  expect(press(',')).toBe('eventBack');
 });
 
 test('a clicker moves the story one beat back or forward', () => {
