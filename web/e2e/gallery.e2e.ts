@@ -159,6 +159,26 @@ test('axe finds no violation in the gallery, in any theme', async ({ page }) => 
   }
 });
 
+test('L7: the address of the gallery names what is open over it, and a link opens it', async ({ page }) => {
+  await page.goto('./');
+  const hash = (): Promise<string> => page.evaluate(() => location.hash);
+  for (const [button, list, open] of [
+    ['Other runs', 'runs', '.other-runs-dialog'],
+    ['Keys', 'help', '.dialog'],
+  ] as const) {
+    await page.locator('.gallery-foot').getByRole('button', { name: button }).click();
+    await expect(page.locator(open)).toBeVisible();
+    await expect.poll(hash).toBe(`#stories?open=${list}`);
+    await page.reload();
+    await expect(page.locator(open)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator(open)).toHaveCount(0);
+    await expect.poll(hash).toBe('#stories');
+  }
+  await page.goto('./#stories?theme=dark&open=truth');
+  await expect(page.locator('.dialog')).toBeVisible();
+});
+
 test('L2: the address of the gallery names its theme, which stays over a reload and in another window', async ({ page, context }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Theme' }).click();

@@ -8,7 +8,7 @@ import type { Ns } from '../engine/units.ts';
 import { holdLanguage, keepLanguage, type Language } from '../words/language.ts';
 import { linkText, wholeAddress, writeAddress } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
-import { holdTheme } from './gallery.ts';
+import { holdGallery } from './gallery.ts';
 import { type Grain, type Intent, isRunChanged, SIDES, type Side, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
@@ -143,7 +143,7 @@ export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | nul
 export function setTheme(theme: Theme): void {
   if (isLocked('theme')) return;
   changeIntent({ theme }, 'keep-frames');
-  if (appState().home === true) holdTheme(theme);
+  if (appState().home === true) holdGallery();
 }
 
 /** Loads the page again at the same link, because every text on it changes. */

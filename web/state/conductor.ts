@@ -65,12 +65,12 @@ function openAddress(): void {
       stopPlaying();
       giveUpFetching();
       setApp({ measuredLink: null });
-      openGallery(decoded.theme);
+      openGallery(decoded.theme, decoded.list);
       return;
     case 'measured':
       stopPlaying();
       giveUpFetching();
-      openGallery(null);
+      openGallery(null, null);
       setApp({ measuredLink: { asked: decoded.asked, mistakes: decoded.passedOver } });
       return;
     case 'read':

@@ -7,7 +7,7 @@ import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/galle
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
 import { LAB, type Panel, THEMES, type Theme } from './intent.ts';
-import { isStories, linkToStories } from './link.ts';
+import { type GalleryList, isStories, linkToStories } from './link.ts';
 import { setting } from './link-values.ts';
 import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
 import { session } from './session.ts';
@@ -92,23 +92,31 @@ export function approach(scenario: string): void {
   fetchTexts(scenario);
 }
 
-/** Leaves the stage for the gallery, which runs no engine. `named`: the theme in its address. */
-export function openGallery(named: Theme | null): void {
+/** Leaves the stage for the gallery, which runs no engine. `named`: the theme in its address. `list`: what is open over it. */
+export function openGallery(named: Theme | null, list: GalleryList | null): void {
   holdLanguage();
   // A story that the user chooses in the gallery was not reached from the end of another one.
   if (session.story.cameBy?.to !== null) session.story.cameBy = null;
   const { intent } = appState();
   const theme = named ?? (session.gallery.hasOpened ? intent.theme : (heldTheme() ?? intent.theme));
   session.gallery.hasOpened = true;
-  setApp({ home: true, intent: { ...intent, theme } });
-  holdTheme(theme);
+  setApp({ home: true, galleryList: list, intent: { ...intent, theme } });
+  holdGallery();
 }
 
-/** Stores the theme of the gallery in its address, and in the entry of the browser's history for a list of measured runs, whose address
- * names none. */
-export function holdTheme(theme: Theme): void {
-  const isEmpty = location.hash === '' && theme === 'light';
-  const link = isEmpty || !(location.hash === '' || isStories(location.hash)) ? location.hash : linkToStories(theme);
+/** Opens or closes one of the lists over the gallery. */
+export function openGalleryList(list: GalleryList | null): void {
+  setApp({ galleryList: list });
+  holdGallery();
+}
+
+/** Stores the theme of the gallery and its open list in its address, and the theme in the entry of the browser's history for a list of
+ * measured runs, whose address names none. */
+export function holdGallery(): void {
+  const { intent, galleryList } = appState();
+  const { theme } = intent;
+  const isEmpty = location.hash === '' && theme === 'light' && galleryList === null;
+  const link = isEmpty || !(location.hash === '' || isStories(location.hash)) ? location.hash : linkToStories(theme, galleryList);
   history.replaceState({ ...history.state, theme }, '', link);
   session.address.known = location.hash;
 }

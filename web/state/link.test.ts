@@ -316,10 +316,17 @@ describe('what mail programs make of links', () => {
 describe('the address of the gallery', () => {
   test('names its theme, and every theme comes back', () => {
     for (const theme of THEMES) {
-      const link = linkToStories(theme);
+      const link = linkToStories(theme, null);
       expect(mendedLink(link)).toBe(link);
-      expect(decodeLink(link, scenarios, fallback)).toEqual({ type: 'empty', theme: theme === 'light' ? null : theme });
+      expect(decodeLink(link, scenarios, fallback)).toEqual({ type: 'empty', theme: theme === 'light' ? null : theme, list: null });
     }
+  });
+
+  test('names what is open over it', () => {
+    expect(linkToStories('light', 'runs')).toBe('#stories?open=runs');
+    for (const list of ['runs', 'truth', 'help'] as const)
+      expect(decodeLink(linkToStories('dark', list), scenarios, fallback)).toEqual({ type: 'empty', theme: 'dark', list });
+    expect(decodeLink('#stories?open=doors', scenarios, fallback)).toEqual({ type: 'empty', theme: null, list: null });
   });
 
   test('leads to the gallery with fields that it does not know', () => {
@@ -328,7 +335,7 @@ describe('the address of the gallery', () => {
       ['#stories?colour=red&theme=dark', 'dark'],
       ['#stories?', null],
     ] as const)
-      expect(decodeLink(link, scenarios, fallback)).toEqual({ type: 'empty', theme });
+      expect(decodeLink(link, scenarios, fallback)).toEqual({ type: 'empty', theme, list: null });
     expect(decodeLink('#storiesx', scenarios, fallback).type).not.toBe('empty');
   });
 });

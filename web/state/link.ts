@@ -21,8 +21,8 @@ import { LinkMistake, position, quote } from './link-values.ts';
 import { MEASURED, type MeasuredAsked, readMeasured } from './measured-link.ts';
 
 export type Decoded =
-  /** The link names no scenario, so the gallery is shown. `theme` null: the address names none. */
-  | { readonly type: 'empty'; readonly theme: Theme | null }
+  /** The link names no scenario, so the gallery is shown. `theme` null: the address names none. `list`: what is open over it. */
+  | { readonly type: 'empty'; readonly theme: Theme | null; readonly list: GalleryList | null }
   /** The link leads to a comparison of the lab. */
   | { readonly type: 'measured'; readonly asked: MeasuredAsked; readonly passedOver: readonly string[] }
   /** `passedOver`: messages about the fields that could not be followed. All other fields are followed. */
@@ -38,6 +38,9 @@ export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
 const SAID_LIMIT = 3;
 /** The address of the gallery. An empty address leads there too. */
 export const STORIES = '#stories';
+/** What the gallery can open: the runs without a card, what the model leaves out, and the keys. */
+const GALLERY_LISTS = ['runs', 'truth', 'help'] as const;
+export type GalleryList = (typeof GALLERY_LISTS)[number];
 
 /** `mistakes`: messages about pieces that are not fields. */
 type Raw = { readonly scenario: string; readonly fields: readonly Field[]; readonly mistakes: readonly string[] };
@@ -111,22 +114,29 @@ export function mendedLink(link: string): string {
 
 // ---- the gallery ----
 
-export const linkToStories = (theme: Theme): string => (theme === 'light' ? STORIES : `${STORIES}?theme=${theme}`);
+export function linkToStories(theme: Theme, list: GalleryList | null): string {
+  const fields = [...(theme === 'light' ? [] : [`theme=${theme}`]), ...(list === null ? [] : [`open=${list}`])];
+  return fields.length === 0 ? STORIES : `${STORIES}?${fields.join('&')}`;
+}
 
 /** Fields that the gallery does not know are skipped, because it has no run that they could change. */
 export const isStories = (hash: string): boolean => hash === STORIES || hash.startsWith(`${STORIES}?`);
 
-function themeOfStories(hash: string): Theme | null {
-  const named = new URLSearchParams(hash.slice(STORIES.length + 1)).get('theme');
-  return THEMES.find((theme) => theme === named) ?? null;
+function readStories(hash: string): Decoded & { readonly type: 'empty' } {
+  const fields = new URLSearchParams(hash.slice(STORIES.length + 1));
+  return {
+    type: 'empty',
+    theme: THEMES.find((theme) => theme === fields.get('theme')) ?? null,
+    list: GALLERY_LISTS.find((list) => list === fields.get('open')) ?? null,
+  };
 }
 
 // ---- reading ----
 
 /** Reads a link. Every text leads to one of the three results; nothing is thrown. */
 export function decodeLink(hash: string, scenarios: readonly string[], fallback: string): Decoded {
-  if (hash === '' || hash === '#') return { type: 'empty', theme: null };
-  if (isStories(hash)) return { type: 'empty', theme: themeOfStories(hash) };
+  if (hash === '' || hash === '#') return { type: 'empty', theme: null, list: null };
+  if (isStories(hash)) return readStories(hash);
   const nothing: Asked = { scenario: fallback };
   try {
     const raw = upgrade(splitLink(mendedLink(hash)));

@@ -26,6 +26,7 @@ import type { Editing } from './editing.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { KeyLog } from './key-log.ts';
 import type { Lecture } from './lecture.ts';
+import type { GalleryList } from './link.ts';
 import type { MeasuredShown } from './measured.ts';
 import type { MeasuredAsked } from './measured-link.ts';
 import type { Quest } from './quest.ts';
@@ -182,6 +183,8 @@ export type PageLives = {
 export type AppState = {
   /** True: the gallery is shown instead of the stage; null: neither is shown yet, because the texts of a scenario are being fetched. */
   readonly home: boolean | null;
+  /** What is open over the gallery. */
+  readonly galleryList: GalleryList | null;
   readonly intent: Intent;
   readonly playing: boolean;
   /** The screen is dark. Never in a link, because a user who opens a link wants to see something. */
@@ -320,6 +323,7 @@ export const noAblation: Ablation = { results: new Map(), running: null, failure
 
 const initial: AppState = {
   home: null,
+  galleryList: null,
   intent: initialIntent,
   playing: false,
   dark: false,

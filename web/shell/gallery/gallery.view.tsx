@@ -1,6 +1,6 @@
 // The entrance: what this is, ten seconds of a run, where to start, the stories by the questions that they answer, and everything else less
 // prominently.
-import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { topBarWords } from '../../domain/top-bar/top-bar.words.ts';
@@ -9,7 +9,7 @@ import { later, useFetchedAhead } from '../../parts/later.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { useHand } from '../../parts/use-hand.ts';
 import { setTheme } from '../../state/commands.ts';
-import { cardStories, linkTo, linkToLab, primerStory } from '../../state/gallery.ts';
+import { cardStories, linkTo, linkToLab, openGalleryList, primerStory } from '../../state/gallery.ts';
 import { THEMES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -35,13 +35,13 @@ const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[v
 const TruthDialog = later(async () => (await import('./truth.view.tsx')).TruthDialog);
 const HelpDialog = later(async () => (await import('../../panels/help/help.view.tsx')).HelpDialog);
 
+const showHelp = (): void => openGalleryList('help');
+const showTruth = (): void => openGalleryList('truth');
+
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   const hand = useHand();
-  const [helpOpen, setHelpOpen] = useState(false);
-  const [truthOpen, setTruthOpen] = useState(false);
-  const showHelp = useCallback(() => setHelpOpen(true), []);
-  const showTruth = useCallback(() => setTruthOpen(true), []);
+  const list = useApp((state) => state.galleryList);
   const toLab = linkToLab(theme);
   const toPrimer = primerStory === null ? null : linkTo(PRIMER.scenario, theme);
   useGalleryKeys({ toLab, toStart: toPrimer, onHelp: showHelp });
@@ -90,8 +90,8 @@ export const Gallery = (): ReactElement => {
           {galleryWords.help[hand]}
         </Button>
       </footer>
-      {truthOpen ? <TruthDialog open={truthOpen} onOpenChange={setTruthOpen} /> : null}
-      {helpOpen ? <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} /> : null}
+      {list === 'truth' ? <TruthDialog open onOpenChange={(open) => openGalleryList(open ? 'truth' : null)} /> : null}
+      {list === 'help' ? <HelpDialog open onOpenChange={(open) => openGalleryList(open ? 'help' : null)} /> : null}
     </div>
   );
 };
