@@ -167,9 +167,9 @@ test('the arrows of a step pass below the words of the picture, and the key keep
     expect(words.length).toBeGreaterThan(10);
     const whole = page.locator('.pane-before .scene-room');
     const pictures = async (shown: 'visible' | 'hidden') => {
-      await page
-        .locator('.still-ways')
-        .evaluateAll((all, is) => all.forEach((one) => one.setAttribute('style', `visibility: ${is}`)), shown);
+      await page.locator('.still-ways').evaluateAll((all, is) => {
+        for (const one of all) one.setAttribute('style', `visibility: ${is}`);
+      }, shown);
       return { all: await whole.screenshot(), words: await Promise.all(words.map(({ clip }) => page.screenshot({ clip }))) };
     };
     const [with_, without] = [await pictures('visible'), await pictures('hidden')];
