@@ -43,10 +43,10 @@ test('A6: in forced colours, the kinds of pages in the legend differ, textures a
   expect(new Set(swatches).size).toBe(3);
   /** Colours of the list of inactive anonymous pages, part of which are under writeback. */
   const colours = await page
-    .locator('.pane-before canvas.ribbon')
+    .locator('.pane-before .ribbon canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')?.getImageData(0, canvas.height / 2, canvas.width, 1) ?? { data: [] };
+      const { data } = canvas.getContext('2d')?.getImageData(0, Math.floor(canvas.height / 2), canvas.width, 1) ?? { data: [] };
       return new Set(Array.from({ length: data.length / 4 }, (_, at) => [...data.slice(4 * at, 4 * at + 4)].join(' '))).size;
     });
   expect(colours).toBeGreaterThan(3);
