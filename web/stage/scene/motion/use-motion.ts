@@ -47,6 +47,9 @@ const noMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 const frameOf = ({ sides }: AppState, side: Side): Frame | null => sides[side].frame;
 
+const isSameMoment = (one: Frame | null, other: Frame | null): boolean =>
+  one?.event === other?.event && one?.time_ns === other?.time_ns;
+
 /** The changes between two pictures of a side; null: no motion can show them. */
 function passageOf(side: Side, state: AppState, old: AppState, place: Stand | null): Passage | null {
   const [from, frame] = [frameOf(old, side)?.scene, frameOf(state, side)];
@@ -102,7 +105,8 @@ function createMover(): Mover {
 
   const changed = (state: AppState, old: AppState): void => {
     const fresh = SIDES.filter((side) => state.sides[side].frame !== old.sides[side].frame);
-    if (fresh.length === 0) return;
+    // A frame of the same moment, for example with more details, leaves what the last step has moved.
+    if (fresh.every((side) => isSameMoment(frameOf(state, side), frameOf(old, side)))) return;
     if (state.passage !== 'play' || old.passage !== 'play') drop();
     if (state.passage === 'jump') return;
     const passages = { before: null, after: null, ...Object.fromEntries(fresh.map((side) => [side, passageOf(side, state, old, place)])) };
