@@ -26,7 +26,7 @@ export type Marked = {
 };
 
 /** A number by itself, and not part of a name as in DMA32 or kswapd0. */
-const NUMBER = /(?<![\p{L}\d_./-])[\d,.]*\d(?![\p{L}_])/u;
+const NUMBER = /(?<![\w-])\d/;
 
 /** Each piece of text is read by itself, because words of a drawing stand beside each other without spaces. */
 function hasNumber(element: Element): boolean {
