@@ -151,6 +151,8 @@ test('the arrows of a step pass below the words of the picture, and the key keep
   for (const [at, theme, step] of [
     ['t490.12s', 'light', 'Shift+ArrowRight'],
     ['t722s', 'projector', 'Control+ArrowRight'],
+    // Here an arrow passes the letters above kswapd.
+    ['t745s', 'light', 'Control+ArrowRight'],
   ] as const) {
     await openPage(page, `#v1/${NAME}?size=classroom&at=${at}&depth=story&theme=${theme}`);
     await page.keyboard.press(step);

@@ -47,8 +47,7 @@ const noMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 const frameOf = ({ sides }: AppState, side: Side): Frame | null => sides[side].frame;
 
-const isSameMoment = (one: Frame | null, other: Frame | null): boolean =>
-  one?.event === other?.event && one?.time_ns === other?.time_ns;
+const isSameMoment = (one: Frame | null, other: Frame | null): boolean => one?.event === other?.event && one?.time_ns === other?.time_ns;
 
 /** The changes between two pictures of a side; null: no motion can show them. */
 function passageOf(side: Side, state: AppState, old: AppState, place: Stand | null): Passage | null {
