@@ -212,7 +212,7 @@ const VIEWS: Readonly<Record<string, View>> = {
       before: null,
       after: null,
       stage: NO_DRAWING,
-      telling: tellingOf({ header: story.header, price: null }, { picture: '', nodes: 1 }),
+      telling: tellingOf({ header: story.header, price: null, see: null }, { picture: '', nodes: 1 }),
       counterNames: COUNTERS,
       isOneKernel: false,
       link: '#v1/s?beat=one',

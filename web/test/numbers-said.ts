@@ -46,7 +46,7 @@ function saidOnScene({ header }: Story, beat: Beat, standings: Standings, pictur
     const other: StorySide = side === 'before' ? 'after' : 'before';
     const [own, beside] = [momentOf(standings, side), momentOf(standings, other)];
     if (own === null) continue;
-    const telling = tellingOf({ header, price: beat.price }, { picture, nodes: own.scene.nodes.length });
+    const telling = tellingOf({ header, price: beat.price, see: beat.see }, { picture, nodes: own.scene.nodes.length });
     const half = halfOf(own, beside, side, telling, standings.counterNames);
     for (const [price, part] of [
       [telling.price, half.price],

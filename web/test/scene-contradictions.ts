@@ -75,7 +75,10 @@ export async function contradictionsOnTheWay({ header }: Story, beat: Beat, way:
   const answer = (bet !== null && bet.type !== 'curve' ? await way.eventOf(side, bet.until) : null) ?? event;
   const events = [...runUpTo(event, managedPages(first.frame)), ...(answer > event ? picturesBetween(event, answer, 30) : [])];
   const pictures = [...events.filter((_, place) => place % EVERY === 0), event, answer];
-  const telling = tellingOf({ header, price: beat.price ?? null }, { picture: way.picture, nodes: first.scene.nodes.length });
+  const telling = tellingOf(
+    { header, price: beat.price ?? null, see: beat.see },
+    { picture: way.picture, nodes: first.scene.nodes.length },
+  );
   const paid = telling.cost ?? telling.price;
   const isPaid = paid !== null && isPaidByPrograms(paid);
   const found = new Set<string>();

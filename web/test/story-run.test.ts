@@ -186,7 +186,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const seen = beat.see === null ? null : standings[beat.see.side];
     if (beat.see === null || seen?.frame.scene === undefined) return;
     const moment = { frame: seen.frame, scene: seen.frame.scene, samples: seen.samples };
-    const middle = middleOf(picture, moment.scene.nodes.length);
+    const middle = middleOf(picture, moment.scene.nodes.length, beat.see);
     const priced = (beat.price ?? story.header.price) !== null;
     expect(seeMistake(beat.see, marksThere(moment, { middle, cast: story.header.cast, priced }))).toBeNull();
   });

@@ -9,8 +9,8 @@ import type { Moment } from './moment.model.ts';
 type Program = SceneFrame['programs'][number];
 type Waits = Program['waits'];
 
-/** What a program is doing at the moment. */
-export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
+/** What a program is doing at the moment; `reclaims-waiting`: it waits in the middle of direct reclaim. */
+export type Doing = 'works' | 'reclaims' | 'reclaims-waiting' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
@@ -44,9 +44,9 @@ const MOSTLY = 500;
 
 /** What a program does: direct reclaim, if it is in it now, or else its main wait in the last half second, because a single moment would
  * be random. */
-function doingOf({ reclaims, lately, is_to_start }: Program): Doing {
+function doingOf({ reclaims, lately, waits: now, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
-  if (reclaims !== undefined) return 'reclaims';
+  if (reclaims !== undefined) return now === 'not' ? 'reclaims' : 'reclaims-waiting';
   const waits = [
     ['memory', lately.memory],
     ['memory-high', lately.memory_high],
@@ -62,7 +62,7 @@ function doingOf({ reclaims, lately, is_to_start }: Program): Doing {
 /** Programs that are working now; a waiting program is not among them. */
 export const isAtWork = (doing: Doing): boolean => doing === 'works';
 
-const KEPT: ReadonlySet<Doing> = new Set(['reclaims', 'memory', 'memory-high', 'group-limit', 'own-pages']);
+const KEPT: ReadonlySet<Doing> = new Set(['reclaims', 'reclaims-waiting', 'memory', 'memory-high', 'group-limit', 'own-pages']);
 
 /** Programs that memory, or the limit of their group, keeps from work. */
 export const isKept = (doing: Doing): boolean => KEPT.has(doing);

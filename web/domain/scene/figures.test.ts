@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { Reclaimer } from '../../engine/codes.ts';
 import type { SceneGroup } from '../../engine/protocol.ts';
 import { sceneWords } from '../../stage/scene/scene.words.ts';
 import { frames } from '../../test/fixtures/frames.ts';
@@ -86,6 +87,31 @@ describe('the words about several programs', () => {
   it('says how many are idle if no program is at work', () => {
     expect(told([...times(43, 'idle'), ...times(5, 'reclaims')])).toEqual(['43 idle', '5 reclaim']);
     expect(told(['disk', 'reclaims'])).toEqual(['0 of 2 at work', '1 reclaims, 1 waits for the disk']);
+    expect(sceneWords.severalDo(['idle', 'idle', 'disk']).second.at(-1)).toBe('1 waits');
+  });
+
+  it('says in its shortest form, too, what each program does', () => {
+    const kinds = ['works', 'reclaims', 'reclaims-waiting', 'memory', 'own-pages', 'disk', 'idle'] as const satisfies readonly Doing[];
+    const groups = kinds.flatMap((one) => kinds.flatMap((two) => kinds.map((three): readonly Doing[] => [one, two, three])));
+    for (const doing of groups) {
+      const { first, second, between } = sceneWords.severalDo(doing);
+      for (const form of first) expect(form).toMatch(/work|idle|wait|reclaim/);
+      // A line that continues the other one is never alone.
+      if (between === ', ') for (const form of second) expect(form).toMatch(/^\d+ (?:idle|waits?|reclaims?)/);
+    }
+    const held = ['works', 'own-pages', 'disk', 'disk', 'reclaims-waiting'] as const;
+    expect(sceneWords.severalDo(held).second.at(-1)).toBe('1 reclaims, 3 wait');
+  });
+
+  it('says of programs that wait in direct reclaim that they do both', () => {
+    const waits = { reclaims: Reclaimer.Direct, waits: 'memory' } as const;
+    const doing = (change: Parameters<typeof program>[2]): readonly Doing[] | undefined =>
+      figuresOf({ scene: scene({ programs: [program(1, 'dd', change)] }) } as unknown as Moment, [{ name: 'dd', label: 'dd', what: '' }])[0]
+        ?.doing;
+    expect(doing(waits)).toEqual(['reclaims-waiting']);
+    expect(doing({ ...waits, waits: 'not' })).toEqual(['reclaims']);
+    expect(told(times(8, 'reclaims-waiting'))).toEqual(['all 8 reclaim', 'and wait']);
+    expect(told(['reclaims', 'reclaims-waiting'])).toEqual(['both reclaim', undefined]);
   });
 
   it('is in the plural for a group of tasks, however many are left', () => {

@@ -13,16 +13,16 @@ import { sumOfRows } from '../scene/last-rows.model.ts';
 import { type Request, requestOf } from '../scene/lone-group.model.ts';
 import { waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
-import { isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
+import { inNode, isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
 import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
-import { type TankPart, tankOf } from '../scene/tank.model.ts';
+import { type Compartment, type TankPart, tankOf } from '../scene/tank.model.ts';
 import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
 /** `wakes`: kswapd is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
- * open a generation. */
-type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages';
+ * open a generation. `settles`: it naps because all its zones are balanced, and then sleeps. */
+type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages' | 'settles';
 
 export type GearPart = {
   /** The state of the busiest kswapd. */
@@ -44,7 +44,14 @@ export type PassLimit = number | 'none';
 /** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
 export type Look =
   | { readonly type: 'not-looked-at' }
-  | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
+  | {
+      readonly type: 'looked-at';
+      readonly inactive: number;
+      readonly active: number;
+      readonly share: number;
+      /** The zone of which the pass scans all pages of this kind, while it leaves those of other zones; null: there is none. */
+      readonly zone: string | null;
+    };
 
 /** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt. */
 export type Unscanned = 'to-come' | 'at-rest' | 'skipped';
@@ -169,7 +176,23 @@ export const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep', 'gave-up'] as 
 /** Indices of the scan targets: inactive and active anonymous pages, then inactive and active file pages, as the engine sends them. */
 const PLACE_OF = { anon: 0, file: 2 } as const;
 
-function lookOf({ reclaimer, ...scene }: SceneFrame, kind: BeltPart['kind']): Look {
+/** At this priority a pass scans whole lists. While it works, lists grow and shrink, so a target may differ from them by this share. */
+const WHOLE_LISTS = 0;
+const CHANGED = 0.25;
+
+/** The zone whose lists of a kind the pass scans, if these are whole lists and not those of all zones. On kernels with lists for each zone,
+ * kswapd works through its zones one by one. */
+function wholeZone({ frame, scene: { reclaimer } }: Moment, deciding: Compartment, kind: BeltPart['kind']): string | null {
+  const zone = frame.zones.find(({ name }) => name === deciding.name);
+  if (zone === undefined || frame.zones.length < 2 || reclaimer?.priority !== WHOLE_LISTS) return null;
+  const place = PLACE_OF[kind];
+  const sum = (lists: readonly number[]): number => (lists[place] ?? 0) + (lists[place + 1] ?? 0);
+  const [asked, there] = [sum(reclaimer.scan_targets), sum(zone.lists)];
+  return asked > 0 && Math.abs(asked - there) <= CHANGED * there ? inNode(zone.name) : null;
+}
+
+function lookOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): Look {
+  const { reclaimer, ...scene } = moment.scene;
   const place = PLACE_OF[kind];
   const { inactive: hasInactive, active: hasActive } = scene[kind];
   const [inactive, active] = [
@@ -177,7 +200,8 @@ function lookOf({ reclaimer, ...scene }: SceneFrame, kind: BeltPart['kind']): Lo
     Math.min(hasActive, reclaimer?.scan_targets[place + 1] ?? 0),
   ];
   const pages = inactive + active;
-  return pages === 0 ? { type: 'not-looked-at' } : { type: 'looked-at', inactive, active, share: pages / (hasInactive + hasActive) };
+  if (pages === 0) return { type: 'not-looked-at' };
+  return { type: 'looked-at', inactive, active, share: pages / (hasInactive + hasActive), zone: wholeZone(moment, deciding, kind) };
 }
 
 /** From this share of dirty or writeback pages at its tail on, a list counts as stuck. */
@@ -186,8 +210,9 @@ const STUCK = 0.7;
 const isStuck = ({ reclaimer }: SceneFrame): boolean =>
   reclaimer !== undefined && reclaimer.tail > 0 && reclaimer.tail_waiting > STUCK * reclaimer.tail;
 
-function beltOf(scene: SceneFrame, kind: BeltPart['kind']): BeltPart {
-  const look = lookOf(scene, kind);
+function beltOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): BeltPart {
+  const { scene } = moment;
+  const look = lookOf(moment, deciding, kind);
   return { kind, pages: scene[kind].inactive + scene[kind].active, look, stuck: kind === 'file' && isStuck(scene) };
 }
 
@@ -261,7 +286,8 @@ function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed 
   return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
 }
 
-function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
+function doesOf({ frame, scene }: Moment, kswapds: readonly OneKswapd[], state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
+  if (state === 'naps' && kswapds.every((one) => one.state !== 'naps' || one.isBalanced)) return 'settles';
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
   if (belts.every(({ look }) => look.type === 'not-looked-at')) return 'wakes';
@@ -279,8 +305,9 @@ function passLimitOf({ gauges }: Moment['frame']): PassLimit | null {
 export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>): Facts {
   const { frame, scene } = moment;
   const figures = figuresOf(moment, cast);
-  const file = beltOf(scene, 'file');
-  const anon = beltOf(scene, 'anon');
+  const tank = tankOf(frame.zones, scene.nodes);
+  const file = beltOf(moment, tank.deciding, 'file');
+  const anon = beltOf(moment, tank.deciding, 'anon');
   const rates = ratesOf(moment);
   const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1, tankOf(frame.zones, scene.nodes, one.node)));
   const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
@@ -288,7 +315,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const direct = reclaiming.map(({ name }) => nameBeside(figures, name));
   const gear: GearPart = {
     state,
-    does: doesOf(moment, state, [file, anon]),
+    does: doesOf(moment, kswapds, state, [file, anon]),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct,
@@ -303,7 +330,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     kept: figures.flatMap(({ doing }) => doing).filter(isKept).length,
     direct,
     forGroups: groupReasonOf(reclaiming.flatMap(({ reclaims }) => reclaims ?? [])),
-    tank: tankOf(frame.zones, scene.nodes),
+    tank,
     gear,
     kswapds,
     file,

@@ -46,7 +46,14 @@ export type Said =
   /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
   /** Their last 16 runs have freed nothing. */
   | { readonly rule: 'gave-up'; readonly who: Kswapds }
-  | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly zone: string | null; readonly who: Kswapds }
+  | {
+      readonly rule: 'naps';
+      readonly thenSleeps: boolean;
+      readonly enough: boolean;
+      readonly zone: string | null;
+      readonly who: Kswapds;
+      readonly writes: boolean;
+    }
   | { readonly rule: 'begins'; readonly who: Kswapds }
   /** `opens`: the number of the generation that follows the walk of page tables; null: groups have other numbers. */
   | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
@@ -124,7 +131,8 @@ function saidOfKswapd(facts: Facts): Said {
     if (out !== null) return { rule: 'is-out', ...out };
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
     const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
-    if (isBalanced) return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', zone: drained ? name : null, who };
+    if (isBalanced)
+      return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', zone: drained ? name : null, who, writes: ways.toSwap };
     return { rule: 'at-rest', level, zone: tank.compartments.length > 1 ? name : null, drained, who, writes: ways.toSwap };
   }
   const waits = waitingOf(facts);
@@ -135,7 +143,7 @@ function saidOfKswapd(facts: Facts): Said {
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
-  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, zone: null, who };
+  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, zone: null, who, writes: ways.toSwap };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
   if (generations !== null && looksAtAnon !== looksAtFile) {
     const kind = looksAtAnon ? 'anon' : 'file';

@@ -244,8 +244,13 @@ describe('the sentence', () => {
       'kswapd waits for the busy disk; no page was swapped out.',
     );
     expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd naps briefly before the next scan.');
-    expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd naps briefly, then sleeps.');
-    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd naps briefly, then sleeps.');
+    expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd is about to sleep.');
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd is about to sleep.');
+    // As of one that sleeps, it says that the writes go on, and the gear agrees.
+    const queue = { file_writes: 0, swap_writes: 40, file_reads: 0, swap_reads: 0, congested: false };
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)], change: { queue } })).toBe('kswapd is about to sleep; writes to swap go on.');
+    expect(half({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] }).gear.does).toBe('settles');
+    expect(half({ nodes: [kswapd(0, 'naps', Wait.Congestion)] }).gear.does).toBe('naps');
   });
 
   it('says of each node what its kswapd does', () => {
@@ -328,7 +333,7 @@ describe('the scanned part', () => {
 
   it('is the target of the pass, and nothing if the target is 0', () => {
     const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
-    expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25 });
+    expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25, zone: null });
     expect(anon.look).toEqual({ type: 'not-looked-at' });
     expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
     expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
@@ -343,16 +348,41 @@ describe('the scanned part', () => {
     expect(unscannedOf(half({ nodes: [kswapd(0, 'asleep')] }))).toBe('at-rest');
   });
 
+  it('is all of one zone where the pass scans whole lists and leaves the other zones', () => {
+    const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, low: LOW, high: HIGH })];
+    const pass = (priority: number, targets: readonly [number, number, number, number]): SceneHalf => {
+      const reclaimer = reclaimerAt({ scan_targets: [...targets], priority });
+      const checks = node(0, { ...kswapd(0, 'works'), sleep_check: { ...node(0, {}).sleep_check, zones: [[1, false]] } });
+      return half({ nodes: [checks], zones, free: LOW, change: { reclaimer } });
+    };
+    const { lists } = zone({});
+    const [inactive, active] = [lists[2] ?? 0, lists[3] ?? 0];
+    expect(inactive + active).toBeGreaterThan(0);
+    const { file } = pass(0, [0, 0, inactive, active]);
+    expect(file.look).toMatchObject({ zone: 'Normal' });
+    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans all in Normal');
+    expect(pass(1, [0, 0, inactive, active]).file.look).toMatchObject({ zone: null });
+    expect(pass(0, [0, 0, Math.floor(inactive / 2), 0]).file.look).toMatchObject({ zone: null });
+    // On a machine with one zone, all of it is all of memory.
+    expect(
+      half({ nodes, change: { reclaimer: reclaimerAt({ scan_targets: [0, 0, inactive, active], priority: 0 }) } }).file.look,
+    ).toMatchObject({
+      zone: null,
+    });
+  });
+
   it('is at most the whole list', () => {
     const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
-    expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1 });
+    expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1, zone: null });
     expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
   });
 
   it('names the reclaimer that scans it', () => {
     const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
     const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { reclaims: Reclaimer.Direct })] } });
-    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd scans half of it');
+    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5, zone: null })[0]).toBe(
+      'dd scans half of it',
+    );
     expect([gear.state, gear.priority]).toEqual(['asleep', null]);
   });
 });
@@ -365,6 +395,20 @@ describe('a target', () => {
     expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 4_100 } }))).toBe(true);
     expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(false);
     expect(isSameOnBoth({ kind: 'kswapd', name: '' }, calm, side({ nodes: [kswapd(0, 'works')] }))).toBe(false);
+    // A watermark between two amounts is no difference that the reader has to look for.
+    const tank = (free: number): ReturnType<typeof side> => side({ free, nodes: [kswapd(0, 'works')] });
+    expect(isSameOnBoth({ kind: 'tank', name: '' }, tank(LOW + 50), tank(LOW - 50))).toBe(true);
+    expect(isSameOnBoth({ kind: 'tank', name: '' }, tank(LOW + 50), tank(1_000))).toBe(false);
+    expect(isSameOnBoth({ kind: 'tank', name: '' }, tank(LOW + 50), tank(40_000))).toBe(false);
+    // As many objects on both sides are compared by what reclaim does with them.
+    const inodes = (to_scan: number): ReturnType<typeof side> =>
+      side({
+        nodes: [kswapd(0, 'works')],
+        change: {
+          inodes: { names: 800, objects: 0, own: 0, unclean: 0, last_call: { time_ns: 0, task: 1, to_scan, freed: 0, stripped_pages: 0 } },
+        },
+      });
+    expect(isSameOnBoth({ kind: 'inodes', name: '' }, inodes(0), inodes(800))).toBe(true);
     expect(isSameOnBoth({ kind: 'shaft', name: '' }, calm, side({ change: { stack: { ...calm.scene.stack, bytes: 8_336 } } }))).toBe(false);
   });
 

@@ -35,8 +35,8 @@ const momentOf = (book: Book, beat: Beat, side: Side): Moment | null => {
   return frame?.scene === undefined ? null : { frame, scene: frame.scene, samples: book.samples[side] };
 };
 
-const tellingOf = ({ header }: Story, { price }: Beat, book: Book, side: Side, nodes: number): Telling => ({
-  middle: middleOf(book.infos[side].picture, nodes),
+const tellingOf = ({ header }: Story, { price, see }: Beat, book: Book, side: Side, nodes: number): Telling => ({
+  middle: middleOf(book.infos[side].picture, nodes, see),
   names: header.sides,
   cast: header.cast,
   price: (price?.beside === true ? null : price) ?? header.price ?? null,

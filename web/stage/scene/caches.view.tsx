@@ -194,8 +194,11 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const isRead = beside !== null && (pays || paysForNames(beside, own));
   const harm = part.fell !== null ? cachesWords.fell : fewer > 0 ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer) : null;
   const unclean = scene.inodes.unclean > 0 ? [cachesWords.unclean(scene.inodes.unclean)] : [];
-  const sums = half.scannedObjects > 0 ? [cachesWords.soFar(half.scannedObjects), cachesWords.dropped(half.droppedByAll)] : [];
-  const scan = half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
+  // A sum of the past beside a share of the present pass would look like one fact, so the share gives way to a sum that says more than the
+  // words about this pass.
+  const sums =
+    half.scannedObjects > (half.scanOfObjects ?? 0) ? [cachesWords.soFar(half.scannedObjects), cachesWords.dropped(half.droppedByAll)] : [];
+  const scan = sums.length === 0 && half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
     ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),

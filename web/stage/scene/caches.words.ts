@@ -20,14 +20,17 @@ export const cachesWords = inLanguage('cachesWords', {
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,
     `scanned so far: ${count(objects)}`,
-    `scanned: ${count(objects)}`,
+    `${count(objects)} scans so far`,
   ],
   /** Inodes that the shrinker cannot free yet. */
-  unclean: (inodes: number): readonly string[] => [
-    `${count(inodes)} inodes must be written first`,
-    `${count(inodes)} to be written first`,
-    `${count(inodes)} to be written`,
-  ],
+  unclean: (inodes: number): readonly string[] => {
+    const several = inodes === 1 ? '' : 's';
+    return [
+      `${count(inodes)} inode${several} must be written first`,
+      `${count(inodes)} inode${several} to write first`,
+      `${count(inodes)} dirty inode${several}`,
+    ];
+  },
   dropped: (pages: number): readonly string[] => [
     `file pages dropped with them: ${mb(pages)}`,
     `pages dropped: ${mb(pages)}`,
@@ -42,7 +45,8 @@ export const cachesWords = inLanguage('cachesWords', {
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** Forms of one or two lines. */
   gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
-  hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'inode freed: pages too'],
+  /** A rule, which holds at every moment. */
+  hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'an inode holds its pages'],
   /** Compared with the other side, because the frame does not say whether this side had these objects before. */
   namesFewer: (names: number): readonly string[] => [
     `${count(names)} fewer objects than the other side`,

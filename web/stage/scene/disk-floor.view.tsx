@@ -130,7 +130,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
 /** Words about swap: what happens there now, or what happened before. */
 function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
   if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
-  if (ways.toSwap && isAsleep(gear.state)) return sceneWords.writesGoOn(rates.swapOut);
+  if (ways.toSwap && (isAsleep(gear.state) || gear.does === 'settles')) return sceneWords.writesGoOn(rates.swapOut);
   if (ways.toSwap) return rates.swapOut > 0 ? sceneWords.thrownOut(rates.swapOut) : sceneWords.thrownOutNow;
   if (readBack > 0) return sceneWords.readBackSoFar(readBack);
   return swapPages > 0 ? sceneWords.thrownOutEarlier : null;

@@ -2,6 +2,7 @@
 
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
+import type { Compartment } from '../../domain/scene/tank.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 
@@ -49,11 +50,13 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
 
 /** Relative difference below which the numbers of a mark count as equal. */
 const NEAR = 0.05;
+/** The same for free pages while they are short: kswapd frees them in batches. */
+const ALIKE = 0.2;
 
 type OneSide = { readonly half: SceneHalf; readonly scene: SceneFrame };
 
-/** Whether a mark shows the same on both sides. If so, the beat points at both, so that no reader looks for a difference. A price always
- * compares the sides, so it is pointed at on both. */
+/** Whether a mark shows the same on both sides. If so, the beat points at both: the reader need not look for a difference in the
+ * amount, and sees what each side does with it. A price always compares the sides, so it is pointed at on both. */
 export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean {
   const pale = paleOf(one.half, other.half);
   switch (mark.kind) {
@@ -61,7 +64,7 @@ export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean 
       return true;
     case 'tank':
     case 'surplus':
-      return pale.tank;
+      return pale.tank || areTanksAlike(one.half.tank.deciding, other.half.tank.deciding);
     case 'kswapd':
       return pale.gear;
     case 'program':
@@ -71,12 +74,14 @@ export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean 
     case 'queue':
     case 'swap':
       return pale[mark.kind];
-    case 'inodes':
-      return isSameAmount(mark, one, other) && one.half.scanOfObjects === other.half.scanOfObjects;
     default:
       return isSameAmount(mark, one, other);
   }
 }
+
+/** Both sides watch the same zone, and nearly as much is free there, though a watermark may lie between the two. */
+const areTanksAlike = (one: Compartment, other: Compartment): boolean =>
+  one.name === other.name && one.level !== 'surplus' && other.level !== 'surplus' && within(one.free, other.free, ALIKE);
 
 function isSameAmount(mark: Mark, one: OneSide, other: OneSide): boolean {
   const [own, beside] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];

@@ -24,7 +24,7 @@ const NEXT_GAP = 12;
 /** A smaller share of pressure is not shown: it would read as 0 %. */
 const LEAST_PRESSURE = 0.005;
 
-const WAITS: ReadonlySet<Doing> = new Set(['memory', 'memory-high', 'group-limit', 'own-pages', 'disk', 'throttled']);
+const WAITS: ReadonlySet<Doing> = new Set(['reclaims-waiting', 'memory', 'memory-high', 'group-limit', 'own-pages', 'disk', 'throttled']);
 
 const Person = ({
   doing,
@@ -37,7 +37,7 @@ const Person = ({
   readonly y: number;
   readonly size: number;
 }): ReactElement => (
-  <g className={`scene-person scene-person-${doing}${isKept(doing) ? ' scene-kept' : ''}`}>
+  <g className={`scene-person scene-person-${doing === 'reclaims-waiting' ? 'reclaims' : doing}${isKept(doing) ? ' scene-kept' : ''}`}>
     <path d={personPath(x, y, size)} />
     {doing === 'killed' ? (
       <path
@@ -125,8 +125,9 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
 
 /** Both parts, if they fit; otherwise the programs that memory keeps from work, or else the number of programs at work. */
 function inOneLine({ first, second, between }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
-  const both = first[0] === undefined || second[0] === undefined ? [] : [`${first[0]}${between}${second[0]}`];
-  return [...both, ...(kept ? second : []), ...first];
+  const both = first.flatMap((one) => second.map((other) => `${one}${between}${other}`));
+  // The second line alone says what the programs do only if it does not continue the first one.
+  return [...both, ...(kept && between === ', ' ? second : []), ...first];
 }
 
 /** From this number of programs on, all are laid out alike, whatever their names are. */

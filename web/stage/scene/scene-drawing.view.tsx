@@ -70,9 +70,11 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess'> & {
   readonly pale: Pale;
 };
 
-/** The limit of a pass, where the kernels differ in it. */
+/** The limit of a pass, where only one of the kernels has one. */
 const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null): PassLimit | null =>
-  other === null || other.gear.passLimit === null || other.gear.passLimit === gear.passLimit ? null : gear.passLimit;
+  other === null || other.gear.passLimit === null || (other.gear.passLimit === 'none') === (gear.passLimit === 'none')
+    ? null
+    : gear.passLimit;
 
 type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
 

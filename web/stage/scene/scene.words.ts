@@ -35,7 +35,7 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0.4, 'half of it'],
   [0.2, 'a quarter of it'],
   [0.02, 'a small part'],
-  [0, 'very little'],
+  [0, 'a tiny part'],
 ];
 
 const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': 'not scanned yet', 'at-rest': 'not scanned', skipped: 'skipped' };
@@ -43,6 +43,8 @@ const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': 'not scanned
 /** Forms of the words about how much of a belt is scanned, longest first. */
 function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
   if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
+  if (!isAll(look) && look.zone !== null)
+    return [`${scanner(who)} scans all in ${look.zone}`, `scans all in ${look.zone}`, `${look.zone}: scans all`, `all in ${look.zone}`];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
 }
@@ -57,14 +59,15 @@ const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(name) ? 
 const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** Even the shortest form says what a waiting program waits for. */
+/** The shortest form is beside an hourglass. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
-  memory: ['waits for memory', 'waits: memory', 'memory'],
+  'reclaims-waiting': ['waits in direct reclaim', 'reclaims, waits', 'reclaims'],
+  memory: ['waits for memory', 'waits: memory', 'waits'],
   'memory-high': ['sleeps: over memory.high', 'over memory.high', 'memory.high'],
   'group-limit': ['waits: its group is at its limit', 'waits: group limit', 'group limit'],
-  'own-pages': ['waits for its own pages', 'waits: own pages', 'own pages'],
+  'own-pages': ['waits for its own pages', 'waits: own pages', 'waits'],
   disk: ['waits for the disk', 'waits: disk'],
   throttled: ['throttled: disk too slow', 'waits for the disk', 'waits: disk'],
   idle: ['idle'],
@@ -81,7 +84,7 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
 
 /** What several programs do, in the singular and the plural; states in which memory keeps programs from work come first. */
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
-  [['reclaims'], 'reclaims', 'reclaim'],
+  [['reclaims', 'reclaims-waiting'], 'reclaims', 'reclaim'],
   [['memory'], 'waits for memory', 'wait for memory'],
   [['memory-high'], 'sleeps because of memory.high', 'sleep because of memory.high'],
   [['group-limit'], 'waits because of a group limit', 'wait because of group limits'],
@@ -106,21 +109,40 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   const first =
     working === 0 && resting > 0
       ? [`${resting} idle`]
-      : [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
+      : [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, fewest(working, doing.length)];
   const [most, next] = STATES.map(([states, one, several]) => {
     const number = doing.filter((each) => states.includes(each)).length;
     return { number, does: number === 1 ? one : several };
   }).filter(({ number }) => number > 0);
   if (most === undefined) return { first, second: [], between: ' ' };
   const { number, does } = most;
-  if (number === doing.length) return allDo(number === 2 ? 'both' : `all ${number}`, does);
+  if (doing.every((one) => one === 'reclaims-waiting')) return allDo(all(number), 'reclaim and wait');
+  if (number === doing.length) return allDo(all(number), does);
   const both =
     next === undefined || next.does === 'idle'
       ? []
       : [`${number} ${does}, ${next.number} ${next.does}`, `${number} ${shortly(does)}, ${next.number} ${shortly(next.does)}`];
-  const ways = [...both, `${number} ${does}`, `${number} ${shortly(does)}`, `${number}: ${restOf(shortly(does))}`];
-  return { first, second: [...new Set(ways)].filter((way) => !way.endsWith(': ')), between: ', ' };
+  const ways = [...both, `${number} ${does}`, `${number} ${shortly(does)}`, inVerbs(doing)];
+  return { first, second: [...new Set(ways)].filter((way) => way !== ''), between: ', ' };
 }
+
+/** What all programs do that are neither at work nor idle, without what they wait for. */
+function inVerbs(doing: readonly Doing[]): string {
+  const numbers = new Map<string, number>();
+  for (const [states, , several] of STATES) {
+    const number = doing.filter((one) => one !== 'idle' && states.includes(one)).length;
+    if (number > 0) numbers.set(verbOf(several), (numbers.get(verbOf(several)) ?? 0) + number);
+  }
+  return [...numbers].map(([verb, number]) => `${number} ${verb}${number === 1 ? 's' : ''}`).join(', ');
+}
+
+/** A number of programs, even the shortest form with what they do. */
+const fewest = (working: number, of: number): string => {
+  if (working === 0) return 'none works';
+  return working === of ? `${all(of)} work` : `${working} ${working === 1 ? 'works' : 'work'}`;
+};
+
+const all = (programs: number): string => (programs === 2 ? 'both' : `all ${programs}`);
 
 const allDo = (who: string, does: string): TwoLines => ({
   first: [`${who} ${verbOf(does)}`, verbOf(does)],
@@ -158,6 +180,8 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['waits for', WAITS_FOR[waitsFor][1]], [WAITS_FOR[waitsFor][1]]];
     case 'naps':
       return [['naps', 'briefly'], ['naps']];
+    case 'settles':
+      return [['is about', 'to sleep'], ['dozes']];
   }
 }
 
@@ -330,8 +354,9 @@ function sentence(said: Said): readonly string[] {
     case 'naps':
       return said.thenSleeps
         ? [
-            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${those(said.who, 'naps', 'nap')} briefly, then sleeps.`,
-            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${those(said.who, 'naps', 'nap')}.`,
+            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
+            `${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
+            `${aboutToSleep(said.who)}${said.writes ? '; writes go on' : ''}.`,
           ]
         : [`${those(said.who, 'naps', 'nap')} briefly before the next scan.`, `${those(said.who, 'naps', 'nap')} briefly.`];
     case 'begins':
@@ -396,6 +421,8 @@ function reclaimsForGroup({ who, why }: Extract<Said, { rule: 'reclaims-for-grou
       ]
     : [`${who.length} programs are in direct reclaim ${full}.`, `${who.length} programs reclaim ${short}.`];
 }
+
+const aboutToSleep = (who: Kswapds): string => those(who, 'is about to sleep', 'are about to sleep');
 
 const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
 
@@ -498,7 +525,7 @@ const storyWords = {
   kswapdDoes,
   /** How much a pass of kswapd may free. Longest form first. */
   passLimit: (limit: PassLimit): readonly string[] =>
-    limit === 'none' ? ['a pass has no limit', 'no limit'] : [`a pass frees ${mb(limit)} at most`, `limit ${mb(limit)}`],
+    limit === 'none' ? ['a pass has no limit', 'no limit'] : ['a pass has a limit', 'limited'],
   /** The programs in direct reclaim, on as many lines as fit: one by its name, several by their number. */
   helpers: (names: readonly string[], besideKswapd: boolean): readonly (readonly string[])[] => {
     const [name = '', ...more] = names;

@@ -33,14 +33,18 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0.4, '一半'],
   [0.2, '四分之一'],
   [0.02, '一小部分'],
-  [0, '极少'],
+  [0, '极小一部分'],
 ];
 
 const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': '还没扫描', 'at-rest': '未扫描', skipped: '跳过' };
 
 function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
   if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
-  const how = isAll(look) ? '全部' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
+  const how = isAll(look)
+    ? '全部'
+    : look.zone !== null
+      ? ` ${look.zone} 中的全部`
+      : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
 }
 
@@ -50,6 +54,7 @@ const called = (program: string): string => (program === HAND ? '你的程序' :
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['在工作'],
   reclaims: ['在直接回收', '直接回收'],
+  'reclaims-waiting': ['在直接回收中等待', '回收中等待'],
   memory: ['等内存'],
   'memory-high': ['在睡眠：超过 memory.high', '超过 memory.high'],
   'group-limit': ['在等：组到了上限', '组到了上限'],
@@ -69,7 +74,7 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
 
 /** What several programs do; states in which memory keeps programs from work come first. */
 const STATES: readonly (readonly [readonly Doing[], string])[] = [
-  [['reclaims'], '直接回收'],
+  [['reclaims', 'reclaims-waiting'], '直接回收'],
   [['memory'], '等内存'],
   [['memory-high'], '因 memory.high 睡眠'],
   [['group-limit'], '因组的上限在等'],
@@ -86,12 +91,14 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   const first =
     working === 0 && resting > 0
       ? [`${resting} 个空闲`]
-      : [`${doing.length} 个中 ${working} 个在工作`, `${working}/${doing.length} 在工作`, `${working}/${doing.length}`];
+      : [`${doing.length} 个中 ${working} 个在工作`, `${working}/${doing.length} 在工作`, `${working} 个在工作`];
   const [most, next] = STATES.map(([states, does]) => ({ number: doing.filter((each) => states.includes(each)).length, does })).filter(
     ({ number }) => number > 0,
   );
   if (most === undefined) return { first, second: [], between: '' };
   const { number, does } = most;
+  if (doing.every((one) => one === 'reclaims-waiting'))
+    return { first: [number === 2 ? '两个都回收中等待' : `${number} 个都回收中等待`], second: [], between: '' };
   if (number === doing.length) return { first: [number === 2 ? `两个都${does}` : `${number} 个都${does}`], second: [], between: '' };
   const both = next === undefined || next.does === '空闲' ? [] : [`${number} 个${does}，${next.number} 个${next.does}`];
   return { first, second: [...both, `${number} 个${does}`], between: '，' };
@@ -126,6 +133,8 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [[`等${WAITS_FOR[waitsFor][1]}`]];
     case 'naps':
       return [['小睡片刻'], ['小睡']];
+    case 'settles':
+      return [['即将睡眠'], ['将睡']];
   }
 }
 
@@ -279,7 +288,10 @@ function sentence(said: Said): readonly string[] {
     case 'naps': {
       const enough = said.enough ? `${hasEnough(said.zone)}：` : '';
       return said.thenSleeps
-        ? [`${enough}${those(said.who, '小睡片刻，然后睡眠')}。`, `${enough}${those(said.who, '小睡')}。`]
+        ? [
+            `${enough}${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
+            `${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
+          ]
         : [`${those(said.who, '小睡片刻，再继续扫描')}。`, `${those(said.who, '小睡片刻')}。`];
     }
     case 'begins':
@@ -395,7 +407,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   kernel: '内核',
   kswapd: 'kswapd',
   kswapdDoes: (part) => kswapdDoes(part),
-  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : [`一轮最多释放 ${mb(limit)}`, `上限：${mb(limit)}`]),
+  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '一轮无上限'] : ['一轮有上限']),
   helpers: (names, besideKswapd) => {
     const [name = '', ...more] = names;
     const who = more.length === 0 ? name : `${names.length} 个程序`;

@@ -1,6 +1,6 @@
 // The deepest call stack so far: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
 import type { ReactElement } from 'react';
-import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
+import { type Shaft, type ShaftPart, shaftOf } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
@@ -71,6 +71,7 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
   const placed = placeParts(place, shaft, byteHeight(place, Math.max(shaft.bytes, otherScene?.stack.bytes ?? 0)), text);
   // The innermost function of the file system passes the page to the disk.
   const writes = placed.parts.findLast(({ part }) => part === 'writes');
+  const bytesOf = (part: ShaftPart): number => shaft.parts.reduce((sum, one) => (one.part === part ? sum + one.to - one.from : sum), 0);
   const rimWords = shaft.over > 0 ? shaftWords.over(shaft.over) : shaftWords.spare(STACK_BYTES - shaft.bytes);
   return (
     <>
@@ -95,7 +96,7 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
                   x={place.words.x}
                   y={name + text * 0.33}
                   size={text}
-                  ways={shaftWords.part(part, shaft.owner)}
+                  ways={shaftWords.part(part, shaft.owner, bytesOf(part))}
                   room={place.words.width}
                 />
               </>

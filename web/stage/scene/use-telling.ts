@@ -18,7 +18,10 @@ export function useTelling(side: Side): Telling {
   const answers = useApp(isAnswering);
   const names = useApp(sideNamesOf);
   return useMemo(() => {
-    const told = tellingOf({ header: story?.header ?? null, price: beat?.price ?? null }, { picture: info?.picture ?? '', nodes });
+    const told = tellingOf(
+      { header: story?.header ?? null, price: beat?.price ?? null, see: beat?.see ?? null },
+      { picture: info?.picture ?? '', nodes },
+    );
     const telling = { ...told, names };
     return answers && beat?.bet != null ? answerTelling(telling, beat.bet) : telling;
   }, [story, beat, info, nodes, answers, names]);

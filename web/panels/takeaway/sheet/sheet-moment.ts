@@ -40,7 +40,7 @@ function sheetOf(frames: MomentFrames, beat: Beat | null): Omit<SheetMoment, 'ti
     stage: null,
     telling: {
       ...tellingOf(
-        { header: story?.header ?? null, price: beat?.price ?? null },
+        { header: story?.header ?? null, price: beat?.price ?? null, see: beat?.see ?? null },
         { picture: info?.picture ?? '', nodes: some?.scene.nodes.length ?? 1 },
       ),
       names: sideNamesOf(state),
