@@ -8,6 +8,8 @@ import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
 import { amountText } from '../domain/scene/amounts.words.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import { answerTo, type Bet, sidesOf, valuesOfBet } from '../domain/story/bets.model.ts';
+import { goingBackWords } from '../domain/story/going-back.words.ts';
+import { goingBackWords as chineseGoingBack } from '../domain/story/going-back.words.zh.ts';
 import { areMet } from '../domain/story/holds.model.ts';
 import { paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../domain/story/story.model.ts';
 import { storyMistakes } from '../domain/story/story-machine.model.ts';
@@ -36,7 +38,7 @@ const BUDGET = 256 * 1024 * 1024;
 const asked = process.env['STORY_SIZE'] ?? 'classroom';
 
 /** The words at the start of a lead where the time goes back, by language. */
-const GOING_BACK = { en: 'Back ', zh: '回到' } as const;
+const GOING_BACK = { en: goingBackWords.begins, zh: chineseGoingBack.begins } as const;
 type Language = keyof typeof GOING_BACK;
 
 const storyOf = (name: string, language: Language = 'en'): Story => {

@@ -353,7 +353,7 @@ describe('the scanned part', () => {
     const pass = (priority: number, targets: readonly [number, number, number, number]): SceneHalf => {
       const reclaimer = reclaimerAt({ scan_targets: [...targets], priority });
       const checks = node(0, { ...kswapd(0, 'works'), sleep_check: { ...node(0, {}).sleep_check, zones: [[1, false]] } });
-      return half({ nodes: [checks], zones, free: LOW, change: { reclaimer } });
+      return half({ nodes: [checks], zones, free: LOW, change: { reclaimer, file: belt(700_000, 200_000) } });
     };
     const { lists } = zone({});
     const [inactive, active] = [lists[2] ?? 0, lists[3] ?? 0];

@@ -1,17 +1,19 @@
 // The floor of the page at the depth Story: the play button, the position in the story, and the clock.
 import type { ReactElement } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { goingBackWords } from '../../domain/story/going-back.words.ts';
 import type { Beat } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
+import { plainText } from '../../domain/story/story-text.model.ts';
 import { positionNs } from '../../parts/position.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { useHand } from '../../parts/use-hand.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
-import { useApp } from '../../state/store.ts';
+import { type AppState, useApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
-import { beatOf, sheetOf, storyTold } from '../../state/told.ts';
+import { beatOf, sheetOf, storyTold, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { StorageNote } from '../transport/storage-note.view.tsx';
 import { transportWords } from '../transport/transport.words.ts';
@@ -78,12 +80,22 @@ const Dots = ({ onlyShow }: { readonly onlyShow: boolean }): ReactElement | null
   );
 };
 
+/** The open beat stands at a moment that is earlier than one that was shown before. */
+function hasGoneBack(state: AppState): boolean {
+  const beat = toldOf(state)?.type === 'found' ? beatOf(state) : null;
+  return beat !== null && plainText(beat.lead, () => '').startsWith(goingBackWords.begins);
+}
+
 /** A component of its own, because it changes ten times a second while the run plays, and the buttons beside it never do. */
-const Clock = (): ReactElement => (
-  <output className="story-clock" aria-label={transportWords.position} aria-live="off">
-    {seconds(usePacedApp(positionNs))}
-  </output>
-);
+const Clock = ({ isShort }: { readonly isShort: boolean }): ReactElement => {
+  const time = seconds(usePacedApp(positionNs));
+  const goesBack = useApp(hasGoneBack);
+  return (
+    <output className="story-clock" aria-label={transportWords.position} aria-live="off">
+      {goesBack && !isShort ? goingBackWords.clock(time) : time}
+    </output>
+  );
+};
 
 export const StoryFloor = (): ReactElement => {
   const playing = useApp((state) => state.playing);
@@ -106,7 +118,7 @@ export const StoryFloor = (): ReactElement => {
       <Dots onlyShow={narrow && touched} />
       <StoryPace />
       <StorageNote />
-      <Clock />
+      <Clock isShort={narrow} />
       {narrow || touched ? (
         <span className="next-beat">
           <ToolButton
