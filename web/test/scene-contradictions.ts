@@ -38,6 +38,10 @@ function contradictionsIn(half: SceneHalf, beside: SceneHalf, isPaid: boolean): 
       /kswapd\d* sleeps|kswapd\d* and kswapd\d* sleep\b/.test(sentence) && ways.toSwap && !/in progress|go on/.test(sentence),
       'sleeps beside an arrow',
     ],
+    [
+      /about to sleep/.test(sentence) && (gear.does !== 'settles' || (ways.toSwap && !/go on/.test(sentence))),
+      'about to sleep, and it is not',
+    ],
     [gear.state === 'asleep' && direct.length === 0 && ways.reclaimed.length > 0, 'an arrow past a kswapd that sleeps'],
     [/(?:^|: )kswapd (?:scans|swaps|writes|evicts)/.test(sentence) && gear.state === 'asleep', 'works, and it sleeps'],
     [hasGlass && !/waits? for (?:writeback|the disk|the busy disk|an inode)/.test(why), 'an hourglass that nothing explains'],

@@ -10,7 +10,7 @@ import { Reclaimer, SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { agesBelt, generations, type Sizes } from '../../test/fixtures/generations.ts';
-import { belt, group, NO_WAITS, node, program, scene } from '../../test/fixtures/scenes.ts';
+import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { type Box, layoutScene } from './scene-layout.model.ts';
@@ -160,6 +160,7 @@ function draw(
   [width, height, wall]: (typeof NARROW_ROOMS)[number],
   prices: Pick<Telling, 'price' | 'cost'> = { price: null, cost: null },
   see: Mark | null = null,
+  counterNames: readonly string[] = [],
 ): string {
   const moments = [change, beside].map((one) => {
     const drawn = scene({ programs, ...one });
@@ -188,9 +189,9 @@ function draw(
   return renderToStaticMarkup(
     createElement(SceneDrawing, {
       side: 'before',
-      half: halfOf(own, other, 'before', telling, []),
+      half: halfOf(own, other, 'before', telling, counterNames),
       scene: own.scene,
-      other: halfOf(other, own, 'after', telling, []),
+      other: halfOf(other, own, 'after', telling, counterNames),
       otherScene: other.scene,
       middle,
       layout,
@@ -231,6 +232,33 @@ describe('the outline of a file that was evicted', () => {
       );
       expect(meets.filter(({ left, right }) => left < x || right > x + width).map(({ text }) => text)).toEqual([]);
     });
+});
+
+describe('what reclaim scans of the caches', () => {
+  const reclaimer = reclaimerAt({ scan_targets: [0, 0, 900, 0] });
+  /** A call of the shrinker that scans all objects, just now. */
+  const call = { time_ns: frames.trouble.time_ns, task: 1, freed: 0, stripped_pages: 0 };
+  const scans = (to_scan: number): Partial<SceneFrame> => ({
+    ...FILES,
+    reclaimer,
+    inodes: { names: 2_043, objects: 0, own: 0, unclean: 0, last_call: { ...call, to_scan } },
+  });
+  const told = (change: Partial<SceneFrame>, counterNames: readonly string[]): readonly string[] =>
+    ROOMS.flatMap((room) =>
+      wordsOf(draw('caches', change, FILES, room, { price: null, cost: null }, null, counterNames)).map(({ text }) => text),
+    );
+  const ofPass = /(?:scans|^)(?: | )?a tiny part/;
+
+  it('is the share of the present pass, or what was scanned so far, but never both', () => {
+    // The first counter of the invented frame is above the number that this pass scans.
+    const names = ['slabs_scanned'];
+    expect(told(scans(0), []).filter((text) => ofPass.test(text))).not.toEqual([]);
+    expect(told(scans(0), []).filter((text) => /so far/.test(text))).toEqual([]);
+    expect(told(scans(800), names).filter((text) => /so far/.test(text))).not.toEqual([]);
+    expect(told(scans(800), names).filter((text) => ofPass.test(text))).toEqual([]);
+    // A sum that is only this pass says nothing more.
+    expect(told(scans(20_000), names).filter((text) => /so far/.test(text))).toEqual([]);
+  });
 });
 
 /** Half the width of a corner's stroke. */

@@ -88,7 +88,7 @@ const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['memory'], 'waits for memory', 'wait for memory'],
   [['memory-high'], 'sleeps because of memory.high', 'sleep because of memory.high'],
   [['group-limit'], 'waits because of a group limit', 'wait because of group limits'],
-  [['own-pages'], 'waits for own pages', 'wait for own pages'],
+  [['own-pages'], 'waits for a page', 'wait for pages'],
   [['disk', 'throttled'], 'waits for the disk', 'wait for the disk'],
   [['idle'], 'idle', 'idle'],
 ];
