@@ -22,7 +22,7 @@ const share = (priority: number): string => {
   if (priority === 0) return 'scans everything';
   if (priority <= 3) return 'scans a large part';
   if (priority <= 6) return 'scans a part';
-  return priority <= 9 ? 'scans a small part' : 'scans very little';
+  return priority <= 9 ? 'scans a small part' : 'scans a tiny part';
 };
 
 export const depthWords = inLanguage('depthWords', {

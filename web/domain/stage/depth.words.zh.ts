@@ -16,7 +16,7 @@ export const depthWords: WordsOf<typeof english.depthWords> = {
     if (priority === 0) return '扫描全部';
     if (priority <= 3) return '扫描一大部分';
     if (priority <= 6) return '扫描一部分';
-    return priority <= 9 ? '扫描一小部分' : '扫描极少';
+    return priority <= 9 ? '扫描一小部分' : '扫描极小一部分';
   },
   many: '几个任务',
   moreTasks: '还有更多',
