@@ -90,9 +90,6 @@ const lineY = (name: number, bottom: number, text: number): number => Math.min((
 /** Distance of the line from the middle picture. */
 const BESIDE_PICTURE = 6;
 
-/** On a low floor the line may be wider than the room below the gear, because nothing stands left of it there. */
-const LIMIT_WIDER = 1.4;
-
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
   const lines = sceneWords.helpers(part.helpers, !isAsleep(part.state)).flatMap((way) => (way.length === 1 ? way : []));
@@ -115,10 +112,9 @@ type LimitProps = GearProps & { readonly passLimit: PassLimit; readonly lines: n
 const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitProps): ReactElement | null => {
   const below = place.name + text * 1.12 * (lines + 1);
   if (below > bottom && lines > 0) return null;
-  const room = below > bottom ? width * LIMIT_WIDER : width;
-  const words = fitting(sceneWords.passLimit(passLimit), room, text, true);
+  const words = fitting(sceneWords.passLimit(passLimit), width, text, true);
   const wide = textWidth(words, text, true);
-  if (wide > room) return null;
+  if (wide > width) return null;
   const left = Math.min(place.x - wide / 2, right - BESIDE_PICTURE - wide);
   return <Words x={left} y={below > bottom ? lineY(place.name, bottom, text) : below} size={text} ways={words} bold means="scanTarget" />;
 };

@@ -97,9 +97,9 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   );
   if (most === undefined) return { first, second: [], between: '' };
   const { number, does } = most;
-  if (doing.every((one) => one === 'reclaims-waiting'))
-    return { first: [number === 2 ? '两个都回收中等待' : `${number} 个都回收中等待`], second: [], between: '' };
-  if (number === doing.length) return { first: [number === 2 ? `两个都${does}` : `${number} 个都${does}`], second: [], between: '' };
+  const all = number === 2 ? '两个' : `${number} 个`;
+  if (doing.every((one) => one === 'reclaims-waiting')) return { first: [`${all}都在回收中等待`, '都在等待'], second: [], between: '' };
+  if (number === doing.length) return { first: [`${all}都${does}`, `都${does}`, does], second: [], between: '' };
   const both = next === undefined || next.does === '空闲' ? [] : [`${number} 个${does}，${next.number} 个${next.does}`];
   return { first, second: [...both, `${number} 个${does}`], between: '，' };
 }
@@ -407,7 +407,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   kernel: '内核',
   kswapd: 'kswapd',
   kswapdDoes: (part) => kswapdDoes(part),
-  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '一轮无上限'] : ['一轮有上限']),
+  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : ['一轮有上限', '有上限']),
   helpers: (names, besideKswapd) => {
     const [name = '', ...more] = names;
     const who = more.length === 0 ? name : `${names.length} 个程序`;
