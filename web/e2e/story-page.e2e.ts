@@ -34,9 +34,12 @@ test('a link to a beat opens the story and hides almost everything else, and the
   for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
   // The stage has the space of the hidden parts.
   expect((await page.locator('.stage').boundingBox())?.height ?? 0).toBeGreaterThan(550);
+  // This beat goes back to the time before the first one, and the next one goes on from it.
+  await expect(page.locator('.story-clock')).toHaveText(/^back at [\d.]+ s$/);
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('heading', { name: third.title })).toBeVisible();
   await expect(now(page)).toHaveText('3');
+  await expect(page.locator('.story-clock')).toHaveText(/^[\d.]+ s$/);
   await page.keyboard.press('PageUp');
   await expect(now(page)).toHaveText('2');
 });
