@@ -361,6 +361,7 @@ const V6_12_MGLRU: Kernel = Kernel {
 
 /// Debian's 6.12.117 with the classic LRU.
 const DEB6_12_117: Kernel = Kernel {
+    block_fallback: BlockFallback::BlockOrSmallest,
     cgroup_versions: CgroupVersions::Second,
     ..V6_12
 };

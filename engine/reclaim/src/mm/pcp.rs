@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use crate::kernel::{Kernel, PcpEnds, PcpLists, PcpReturn};
 use crate::machine::Machine;
-use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
+use crate::mm::buddy::{Fallback, MigrateType, NR_PCP_TYPES};
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
@@ -128,9 +128,11 @@ pub(super) fn take(
     let list = &mut pcp.lists[order as usize][list];
     if list.is_empty() {
         let blocks = pcp.length.nr_pcp_alloc(kernel, &facts, pcp.count, order);
+        let mut mode = Fallback::default();
         for _ in 0..blocks {
             let links = &mut pages.free_links();
-            let Some(pfn) = z.buddy.alloc(links, kernel, order, of) else {
+            let found = z.buddy.alloc_of_batch(links, kernel, order, of, &mut mode);
+            let Some(pfn) = found else {
                 break;
             };
             let pfn = Pfn::at(pfn as usize);
