@@ -154,6 +154,7 @@ mod tests {
             at_boot: None,
             kernel: 0,
             scattered: 0,
+            gaps: 0,
             per_cpu: 0,
         };
         NodeSpec {

@@ -107,5 +107,16 @@ SlabPages {
     /// reclaimable. SLUB, since before 2.6.34 (here from 5.4 on).
     ByObjectSize,
 }
+
+/// Slabs for the nodes of trees.
+tree_nodes:
+/// How a task that adds a page to a file's tree or to the swap cache gets a slab for new nodes (`radix_tree_preload`, `xas_alloc`).
+TreeNodes {
+    /// In advance, with the flags of the page.
+    Preloaded,
+    /// Under the tree's lock with `GFP_NOWAIT`, so a shortage wakes kswapd and a reclaimer may take the last pages. If that fails, with the
+    /// flags of the page. XArray, 4.20 (here in Debian's kernels: the stories of 2020 and 2024 are told with nodes allocated in advance).
+    UnderLock,
+}
     } };
 }
