@@ -216,34 +216,30 @@ impl Machine {
     /// Frees all pages that the kernel does not hold for ever to the buddy allocators.
     fn free_all_bootmem(&mut self) {
         let specs = self.spec.nodes.iter().flat_map(|n| &n.zones);
-        let held: Vec<(u32, u32)> = specs.map(|z| (z.kernel, z.scattered)).collect();
-        for (zone, (held, scattered)) in self.zones.iter_mut().zip(held) {
-            let in_one_piece = held - scattered;
+        let held: Vec<[u32; 3]> = specs
+            .map(|z| [z.kernel, z.scattered, z.gaps / GAP_PAGES])
+            .collect();
+        for (zone, [held, scattered, gaps]) in self.zones.iter_mut().zip(held) {
+            let in_one_piece = held - scattered + gaps * GAP_PAGES;
             let (start, all) = (zone.start_pfn, zone.start_pfn + zone.managed);
-            let (mut from, end) = match zone.buddy.claim_at_boot(&self.kernel, in_one_piece) {
-                Held::AtStart => (start + in_one_piece, all),
-                Held::AtEnd => (start, all - in_one_piece),
+            let (first, end, piece) = match zone.buddy.claim_at_boot(&self.kernel, in_one_piece) {
+                Held::AtStart => (start + in_one_piece, all, start),
+                Held::AtEnd => (start, all - in_one_piece, all - in_one_piece),
             };
-            let room = u64::from(end - from);
-            let stride = |n: u32| (room * u64::from(n) / u64::from(scattered + 1)) as u32;
-            let first = from;
+            for n in 1..=gaps {
+                let gap = piece + nth_part(in_one_piece, n, gaps + 1);
+                let from = gap / GAP_PAGES * GAP_PAGES;
+                free_range(zone, &mut self.pages, from, from + GAP_PAGES);
+            }
+            let mut from = first;
             for n in 1..=scattered + 1 {
                 // The range ends at the next page that the kernel holds, or at the end of the zone.
                 let to = if n > scattered {
                     end
                 } else {
-                    first + stride(n)
+                    first + nth_part(end - first, n, scattered + 1)
                 };
-                for pfn in from..to {
-                    self.pages.flags[Pfn::at(pfn as usize)] = flag::FREE;
-                }
-                while from < to {
-                    let fits = (to - from).ilog2();
-                    let order = from.trailing_zeros().min(10).min(fits);
-                    zone.buddy
-                        .free_block(&mut self.pages.free_links(), from, order);
-                    from += 1 << order;
-                }
+                free_range(zone, &mut self.pages, from, to);
                 from = to + 1;
             }
             zone.nr_kernel = held;
@@ -374,9 +370,50 @@ impl Machine {
     }
 }
 
+/// Pages of a gap among the kernel's own pages.
+const GAP_PAGES: u32 = 16;
+
+/// Where the nth of some equal parts ends.
+fn nth_part(pages: u32, n: u32, parts: u32) -> u32 {
+    (u64::from(pages) * u64::from(n) / u64::from(parts)) as u32
+}
+
+/// Frees pages to the buddy allocator for the first time, in blocks as large as possible.
+fn free_range(zone: &mut Zone, pages: &mut Pages, mut from: u32, to: u32) {
+    for pfn in from..to {
+        pages.flags[Pfn::at(pfn as usize)] = flag::FREE;
+    }
+    while from < to {
+        let fits = (to - from).ilog2();
+        let order = from.trailing_zeros().min(10).min(fits);
+        zone.buddy.free_block(&mut pages.free_links(), from, order);
+        from += 1 << order;
+    }
+}
+
 fn has_compaction(spec: &MachineSpec, kernel: &Kernel) -> bool {
     match kernel.compaction {
         Compaction::Nobody => false,
         Compaction::Kcompactd => spec.compaction,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::mm::buddy::MigrateType::Unmovable;
+    use crate::testing::{self, NORMAL};
+
+    #[test]
+    fn gaps_among_the_kernels_pages_are_free_blocks_of_16_that_only_the_kernel_owns() {
+        let m = testing::machine_of("v5_15", |spec| {
+            let normal = &mut spec.nodes[0].zones[NORMAL.index()];
+            (normal.managed, normal.present, normal.spanned) = (20_000, 20_000, 20_000);
+            (normal.kernel, normal.scattered, normal.gaps) = (3000, 5, 135);
+            spec.compaction = true;
+        });
+        let zone = &m.zones[NORMAL];
+        assert_eq!(zone.free_pages(), 17_000);
+        assert_eq!(zone.buddy.nr_free_of(4, &[Unmovable]), 8);
+        crate::report::invariants::check(&m).expect("consistent");
     }
 }

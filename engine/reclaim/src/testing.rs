@@ -118,6 +118,7 @@ fn build_machine(
         at_boot: None,
         kernel: 0,
         scattered: 0,
+        gaps: 0,
         per_cpu: 0,
     };
     let mut spec = MachineSpec {

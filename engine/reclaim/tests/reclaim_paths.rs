@@ -92,6 +92,7 @@ const ON_ALL: &[&str] = &[
     "skipped_pages",
     "slab_pages",
     "stall_scope",
+    "tree_nodes",
 ];
 
 /// Decisions that are read only on some paths (their letters) or on none, and the kernel's function that is the reason.

@@ -197,6 +197,7 @@ mod tests {
             at_boot: None,
             kernel: 0,
             scattered: 0,
+            gaps: 0,
             per_cpu: 0,
         };
         NodeSpec {

@@ -335,6 +335,7 @@ const V6_0: Kernel = Kernel {
 const DEB6_1_192: Kernel = Kernel {
     lruvec_stop: LruvecStop::ProportionalOneRound,
     group_flusher: GroupFlusher::WokenAndAwaited,
+    tree_nodes: TreeNodes::UnderLock,
     ..V6_0
 };
 
@@ -351,6 +352,7 @@ const V6_12: Kernel = Kernel {
     migrate_scanner: MigrateScanner::WholeBlocks,
     add_batch: AddBatch::Pages31,
     scheduler: Scheduler::EarliestDeadline,
+    tree_nodes: TreeNodes::Preloaded,
     vmscan_trace: VmscanTrace::NoIsolateMode,
     ..DEB6_1_192
 };
@@ -363,6 +365,8 @@ const V6_12_MGLRU: Kernel = Kernel {
 
 /// Debian's 6.12.117 with the classic LRU.
 const DEB6_12_117: Kernel = Kernel {
+    block_fallback: BlockFallback::BlockOrSmallest,
+    tree_nodes: TreeNodes::UnderLock,
     cgroup_versions: CgroupVersions::Second,
     ..V6_12
 };

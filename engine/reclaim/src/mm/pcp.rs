@@ -10,13 +10,14 @@ use std::collections::VecDeque;
 
 use crate::kernel::{Kernel, PcpEnds, PcpLists, PcpReturn};
 use crate::machine::Machine;
-use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
+use crate::mm::buddy::{Fallback, MigrateType, NR_PCP_TYPES};
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
 use crate::sim::rng::Rng;
+use crate::sim::{Sim, Wait};
 use length::{Facts, Length, batch_of};
 
 /// How warm a page is in the CPU's cache. Hot pages are allocated first.
@@ -127,9 +128,11 @@ pub(super) fn take(
     let list = &mut pcp.lists[order as usize][list];
     if list.is_empty() {
         let blocks = pcp.length.nr_pcp_alloc(kernel, &facts, pcp.count, order);
+        let mut mode = Fallback::default();
         for _ in 0..blocks {
             let links = &mut pages.free_links();
-            let Some(pfn) = z.buddy.alloc(links, kernel, order, of) else {
+            let found = z.buddy.alloc_of_batch(links, kernel, order, of, &mut mode);
+            let Some(pfn) = found else {
                 break;
             };
             let pfn = Pfn::at(pfn as usize);
@@ -295,6 +298,32 @@ pub(crate) fn fill(m: &mut Machine, zone: ZoneId, most: u32, seed: u32) {
     }
 }
 
+/// Time between two rounds of the worker that shortens the lists, ns: `sysctl_stat_interval`.
+const STAT_INTERVAL: u64 = 1_000_000_000;
+
+/// The worker that shortens the lists once a second: `vmstat_update`. One task does the work of all CPUs. It costs no time.
+pub(crate) async fn vmstat_update(sim: Sim) {
+    loop {
+        let next = sim.look().sched.now() + STAT_INTERVAL;
+        sim.park(Wait::Worker, Some(next)).await;
+        decay(&mut sim.m());
+    }
+}
+
+/// `refresh_cpu_vm_stats`, as far as it shortens the lists: each CPU lowers the limits of its lists and gives back what is above them.
+fn decay(m: &mut Machine) {
+    for zone in m.zones.ids() {
+        let Some(facts) = facts(&m.kernel, &m.zones[zone]) else {
+            continue;
+        };
+        for cpu in 0..m.zones[zone].pcp.cpus.len() {
+            let pcp = &mut m.zones[zone].pcp.cpus[cpu];
+            let pages = pcp.length.decay(&facts, pcp.count);
+            give_back(m, zone, cpu, pages, 0);
+        }
+    }
+}
+
 /// `drain_local_pages` of one zone.
 pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     let cpu = m.sched.current_cpu() as usize;
@@ -381,6 +410,27 @@ mod tests {
         }
         // Two pages were left over from the last refill. The list is too long at 18 pages.
         assert_eq!(gave, 16);
+    }
+
+    /// Pages on the lists of the zone at the start, and after ten seconds in which nobody takes or frees a page.
+    fn idle_for_ten_seconds(preset: &str) -> (usize, usize) {
+        let mut m = testing::machine_of(preset, |spec| {
+            let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];
+            (normal.managed, normal.present, normal.spanned) = (20_000, 20_000, 20_000);
+            spec.compaction = true;
+        });
+        fill(&mut m, testing::NORMAL, 1_000, 1);
+        let pages = |m: &Machine| m.zones[testing::NORMAL].pcp.iter().count();
+        let before = pages(&m);
+        for _ in 0..10 {
+            decay(&mut m);
+        }
+        (before, pages(&m))
+    }
+
+    #[test]
+    fn a_cpu_that_needs_no_pages_gives_them_back_within_seconds() {
+        assert_eq!(idle_for_ten_seconds("v6_12"), (653, 266));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The trees that map the index of a page in a file, or its swap slot, to a page in memory: the number of their nodes, and the slab
 //! pages of the nodes.
 //!
-//! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`).
+//! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`); lib/xarray.c, 6.1 (`xas_alloc`,
+//! `xas_nomem`).
 //! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all
 //! groups share slab pages. A kernel that has booted has nodes for its own files; here the cache is empty at first, so kswapd takes its
 //! first slabs in spite of the watermarks.
@@ -9,6 +10,7 @@
 use std::collections::VecDeque;
 
 use crate::fs::InodeId;
+use crate::kernel::TreeNodes;
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, Pfn};
 use crate::mm::lruvec::ROOT;
@@ -16,7 +18,9 @@ use crate::mm::memcg::{SlabObject, charge_slab_beyond_limit, is_charged};
 use crate::mm::page_alloc::{
     self, AllocError, Gfp, get_page_from_freelist, get_page_ignoring_watermarks,
 };
-use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_slab_atomic};
+use crate::mm::slab::{
+    ObjectSize, SlabCache, allocate_slab, allocate_slab_atomic, allocate_slab_under_lock,
+};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::mm::zone::Mark;
@@ -316,6 +320,9 @@ impl RadixTree {
 pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     end_grace_period(&mut sim.m());
     while sim.look().radix_nodes.slab.room() < PRELOAD {
+        if add_slab_under_lock(&mut sim.m()) {
+            continue;
+        }
         let size = sim.look().radix_nodes.slab.size();
         let (pfn, order) = allocate_slab(sim, gfp, size).await?;
         add_slab(&mut sim.m(), pfn, order);
@@ -332,6 +339,9 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
         ..AllocFlags::default()
     };
     while m.radix_nodes.slab.room() < PRELOAD {
+        if add_slab_under_lock(m) {
+            continue;
+        }
         let slab = &m.radix_nodes.slab;
         let (size, had_since_boot) = (slab.size(), slab.used() + slab.room() < PRELOAD);
         let single = |m: &mut Machine, gfp| {
@@ -348,6 +358,21 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
     }
     m.radix_nodes.payer = workingset::payer_of_nodes(m);
     true
+}
+
+/// `xas_alloc`: adds a slab for a task that holds the tree's lock. False if there is no memory, or if the kernel does not try this.
+fn add_slab_under_lock(m: &mut Machine) -> bool {
+    let found = match m.kernel.tree_nodes {
+        TreeNodes::Preloaded => None,
+        TreeNodes::UnderLock => {
+            let size = m.radix_nodes.slab.size();
+            allocate_slab_under_lock(m, Gfp::KERNEL, size)
+        }
+    };
+    if let Some((pfn, order)) = found {
+        add_slab(m, pfn, order);
+    }
+    found.is_some()
 }
 
 fn add_slab(m: &mut Machine, pfn: Pfn, order: u32) {
@@ -370,6 +395,8 @@ pub fn end_grace_period(m: &mut Machine) {
 mod tests {
     use super::*;
     use crate::mm::buddy::MigrateType;
+    use crate::mm::id::ZoneId;
+    use crate::testing::{self, NORMAL};
 
     #[test]
     fn the_first_slabs_come_from_the_reserve_and_later_ones_heed_the_watermarks() {
@@ -423,5 +450,35 @@ mod tests {
         assert_eq!(nodes_of(false, [5000]), (3, 0), "nothing at index 0");
         // lab-reader: 61,413 pages besides 4,202 nodes, 66 of which existed before.
         assert_eq!(nodes_of(true, 0..61_413), (4095, 0));
+    }
+
+    /// A task asks for nodes while so many percent of min are free. Returns whether it gets them, and the order that it has left for kswapd.
+    fn asked(preset: &str, percent_of_min: u32, reclaims: bool) -> (bool, u32) {
+        let mut m = testing::machine_of(preset, |_| {});
+        assert!(radix_tree_preload_atomic(&mut m), "as a booted kernel");
+        let mut tree = RadixTree::default();
+        for index in [0, 1 << 28, 2 << 28] {
+            tree.insert(index, &mut m.radix_nodes);
+        }
+        testing::drain_zone(&mut m, ZoneId::at(0), 0, MigrateType::Unmovable);
+        let left = m.zones[NORMAL].watermarks.min * percent_of_min / 100;
+        testing::drain(&mut m, left);
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let mut m = sim.m();
+            let me = m.sched.current();
+            m.sched.task_mut(me).memalloc = reclaims;
+            let there = radix_tree_preload_atomic(&mut m);
+            (there, m.nodes[NodeId::at(0)].kswapd_max_order)
+        });
+        seen
+    }
+
+    #[test]
+    fn with_an_xarray_a_shortage_of_nodes_wakes_kswapd_and_a_reclaimer_may_take_the_last_pages() {
+        assert_eq!(asked("v5_0", 90, false), (true, 0));
+        assert_eq!(asked("v5_0", 30, true), (false, 0));
+        assert_eq!(asked("deb6_1_192", 90, false), (true, 1));
+        assert_eq!(asked("deb6_1_192", 30, false), (false, 1));
+        assert_eq!(asked("deb6_1_192", 30, true), (true, 1));
     }
 }

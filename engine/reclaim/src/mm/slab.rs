@@ -116,6 +116,13 @@ pub fn allocate_slab_atomic(
     several.or_else(|| Some((single(m, gfp)?, 0)))
 }
 
+/// As [`allocate_slab`], for a caller that holds a spinlock and does not need the slab at any price.
+pub fn allocate_slab_under_lock(m: &mut Machine, gfp: Gfp, size: ObjectSize) -> Option<(Pfn, u32)> {
+    let (gfp, order) = request(m, gfp, size);
+    let mut orders = [order, 0].into_iter();
+    orders.find_map(|order| Some((page_alloc::get_page_under_lock(m, gfp, order)?, order)))
+}
+
 fn block(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     if order == 0 {
         return None;

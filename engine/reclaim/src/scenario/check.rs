@@ -144,6 +144,14 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
             zone.kernel,
             "as many as kernel",
         ),
+        (
+            "gaps",
+            zone.gaps,
+            zone.managed
+                .saturating_sub(zone.kernel)
+                .min(zone.kernel.saturating_sub(zone.scattered)),
+            "as many as are free, and as many as the kernel's other pages",
+        ),
     ] {
         if pages > most {
             let expected = format!("at most {most} pages, {what}");

@@ -38,7 +38,7 @@ use crate::mm::compaction::kcompactd;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::mempolicy::MemoryPolicy;
-use crate::mm::pcp;
+use crate::mm::pcp::{self, length::tunes_itself};
 use crate::mm::vmscan::{self, kswapd};
 use crate::mm::zswap;
 use crate::record::progress_phase;
@@ -150,6 +150,10 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     if let Some(zswap) = zswap {
         let body = zswap::worker(sim.clone(), zswap);
         sim.spawn("zswap-shrink", TaskKind::Worker, body);
+    }
+    if tunes_itself(&sim.look().kernel) {
+        let body = pcp::vmstat_update(sim.clone());
+        sim.spawn("vmstat_update", TaskKind::Worker, body);
     }
     filesystem::mount(&mut sim.m());
     xfs_icache::start(sim);

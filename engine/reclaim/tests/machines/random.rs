@@ -159,6 +159,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     let free = between(rng, 600, 1100);
     let managed = free + 512;
     let scattered = rng.below(free / 12);
+    let gaps = Rng::for_use(managed, scattered, "random gaps").below(512 + 1) / 2;
     scenario.before = any_patches(rng, name);
     scenario.after = any_patches(rng, name);
     scenario.machine.compaction = true;
@@ -172,6 +173,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
             kernel: managed - free + scattered,
             scattered,
             per_cpu: free / 256,
+            gaps,
         }],
     }];
     scenario.machine.min_free_kbytes = Some(between(rng, 16, 128));
@@ -533,6 +535,7 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
                     0
                 },
                 per_cpu: managed / 256,
+                gaps: 0,
             }
         })
         .collect();

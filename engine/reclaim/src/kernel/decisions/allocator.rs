@@ -92,6 +92,9 @@ BlockFallback {
     CountsAlike,
     /// As above, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,
+    /// If no page block can be taken, every request gets the smallest block, and only the attempt raises the watermarks (c2f6ea38fc1b). The
+    /// next pages of a batch are then taken without an attempt (90abee6d7895). 6.15 and 6.12.29.
+    BlockOrSmallest,
 }
 
 /// Pages of a slab.
@@ -103,6 +106,17 @@ SlabPages {
     /// As many pages as hold at least eight objects and waste little, if that many are free without reclaim. For `block_fallback` they are
     /// reclaimable. SLUB, since before 2.6.34 (here from 5.4 on).
     ByObjectSize,
+}
+
+/// Slabs for the nodes of trees.
+tree_nodes:
+/// How a task that adds a page to a file's tree or to the swap cache gets a slab for new nodes (`radix_tree_preload`, `xas_alloc`).
+TreeNodes {
+    /// In advance, with the flags of the page.
+    Preloaded,
+    /// Under the tree's lock with `GFP_NOWAIT`, so a shortage wakes kswapd and a reclaimer may take the last pages. If that fails, with the
+    /// flags of the page. XArray, 4.20 (here in Debian's kernels: the stories of 2020 and 2024 are told with nodes allocated in advance).
+    UnderLock,
 }
     } };
 }

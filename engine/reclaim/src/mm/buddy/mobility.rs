@@ -73,6 +73,16 @@ pub enum Held {
     AtEnd,
 }
 
+/// What a request does when its own lists are empty: `enum rmqueue_mode`, 6.15. A batch keeps it from one page to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallback {
+    /// It tries to take over a page block.
+    #[default]
+    TriesBlocks,
+    /// It takes the smallest block, because an earlier page of the batch found no page block that it could take over.
+    TakesSmallest,
+}
+
 /// Which pages change their list when a block is taken from another type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Claim {
@@ -107,7 +117,9 @@ impl Buddy {
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) -> Held {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return Held::AtStart,
-            BlockFallback::CountsAlike | BlockFallback::BlockOrNothing => {}
+            BlockFallback::CountsAlike
+            | BlockFallback::BlockOrNothing
+            | BlockFallback::BlockOrSmallest => {}
         }
         if !self.is_grouped() {
             return Held::AtStart;
@@ -206,6 +218,7 @@ impl Buddy {
         kernel: &Kernel,
         order: u32,
         of: MigrateType,
+        mode: &mut Fallback,
     ) -> Option<u32> {
         let (first, current) = (order..MAX_ORDER)
             .rev()
@@ -216,6 +229,9 @@ impl Buddy {
             }
             BlockFallback::CountsAlike => Claim::FreePages,
             BlockFallback::BlockOrNothing => Claim::WholeBlock,
+            BlockFallback::BlockOrSmallest => {
+                return self.block_or_smallest(links, order, of, mode);
+            }
         };
         let (first, current) = if can_steal_fallback(current, of) {
             (first, current)
@@ -243,6 +259,49 @@ impl Buddy {
         };
         self.unlink(links, first);
         self.expand(links, first, order, current, rest);
+        Some(pfn)
+    }
+
+    /// `__rmqueue_claim` and `__rmqueue_steal` of 6.15: tries to take over the page block of a large block, from the largest on, or else takes
+    /// the smallest block alone. Further pages of a batch are then taken alone at once.
+    fn block_or_smallest(
+        &mut self,
+        links: &mut FreeLinks,
+        order: u32,
+        of: MigrateType,
+        mode: &mut Fallback,
+    ) -> Option<u32> {
+        let claimable = match mode {
+            Fallback::TriesBlocks => order..MAX_ORDER,
+            Fallback::TakesSmallest => 0..0,
+        };
+        let claimable = claimable.rev();
+        for current in claimable.take_while(|&at| can_steal_fallback(at, of)) {
+            let Some((first, _)) = self.block_of_others(current, of) else {
+                continue;
+            };
+            let pfn = self.start_pfn + first;
+            if self.pageblock_type(pfn) == MigrateType::HighAtomic {
+                continue;
+            }
+            if current >= PAGEBLOCK_ORDER {
+                self.change_pageblock_range(pfn, current, of);
+                self.unlink(links, first);
+                self.expand(links, first, order, current, of);
+                return Some(pfn);
+            }
+            self.mixed += 1;
+            if self.claims_block(links, pfn, of, Claim::WholeBlock) {
+                return self.rmqueue_smallest(links, order, of);
+            }
+        }
+        *mode = Fallback::TakesSmallest;
+        let (first, current) =
+            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, of))?;
+        let pfn = self.start_pfn + first;
+        let was = self.pageblock_type(pfn);
+        self.unlink(links, first);
+        self.expand(links, first, order, current, was);
         Some(pfn)
     }
 
@@ -594,8 +653,10 @@ mod tests {
         check("v4_10_17", false, Movable, false);
         check("v5_4", false, Unmovable, false);
         check("v5_4", true, Movable, false);
-        check("deb6_12_117", false, Unmovable, false);
-        check("deb6_12_117", true, Movable, true);
+        for kernel in ["v6_12", "deb6_12_117"] {
+            check(kernel, false, Unmovable, false);
+            check(kernel, true, Movable, true);
+        }
     }
 
     #[test]
@@ -677,7 +738,51 @@ mod tests {
     #[test]
     fn until_6_7_the_part_of_an_incomplete_page_block_that_follows_the_page_changes_its_lists() {
         assert_eq!(left_for_unmovable("deb6_1_192"), 64 + 8);
-        assert_eq!(left_for_unmovable("deb6_12_117"), 64 + 8 + 127);
+        assert_eq!(left_for_unmovable("v6_12"), 64 + 8 + 127);
+    }
+
+    /// Page blocks full of the kernel's pages have free blocks of these orders. A movable page is taken. Returns the order of the block from
+    /// which it comes, and how often that counts as mixing.
+    fn taken_from(kernel: &str, orders: &[u32]) -> (u32, u32) {
+        let mut zone = Zone::of(kernel, &[]);
+        zone.buddy.blocks.fill(Unmovable);
+        for (pfn, &order) in (0..).step_by(64).zip(orders) {
+            zone.with(|buddy, links| buddy.free_block(links, pfn, order));
+        }
+        let pfn = zone.alloc(0, Movable).expect("there is memory");
+        let unmovable = zone.buddy.block_types().iter().all(|&of| of == Unmovable);
+        assert!(unmovable, "no page block changes its type");
+        (orders[pfn as usize / 64], zone.buddy.take_mixed())
+    }
+
+    #[test]
+    fn from_6_15_on_a_page_without_its_page_block_comes_from_the_smallest_block_and_only_attempts_at_page_blocks_count()
+     {
+        assert_eq!(taken_from("v6_12", &[5, 1, 4]), (5, 1));
+        assert_eq!(taken_from("deb6_12_117", &[5, 1, 4]), (1, 2));
+        assert_eq!(taken_from("v6_12", &[3, 1]), (1, 1));
+        assert_eq!(taken_from("deb6_12_117", &[3, 1]), (1, 0));
+    }
+
+    #[test]
+    fn a_batch_that_found_no_page_block_to_take_over_does_not_look_for_one_again() {
+        let mut zone = Zone::of("deb6_12_117", &[]);
+        zone.buddy.blocks.fill(Unmovable);
+        zone.with(|buddy, links| buddy.free_block(links, 0, 5));
+        zone.with(|buddy, links| buddy.free_block(links, 64, 5));
+        let kernel = zone.kernel;
+        let mut take = |mode: &mut Fallback| {
+            zone.with(|buddy, links| buddy.alloc_of_batch(links, &kernel, 0, Movable, mode));
+            zone.buddy.take_mixed()
+        };
+        let mut mode = Fallback::default();
+        assert_eq!(take(&mut mode), 1);
+        assert_eq!(take(&mut mode), 0);
+        let next = take(&mut Fallback::default());
+        assert_eq!(
+            next, 2,
+            "the next batch tries the blocks of 32 and 16 pages"
+        );
     }
 
     #[test]

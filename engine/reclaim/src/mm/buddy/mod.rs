@@ -18,7 +18,7 @@ mod mobility;
 mod tests;
 
 pub use mobility::{
-    Held, MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES,
+    Fallback, Held, MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES,
     UnreserveAll,
 };
 
@@ -169,11 +169,23 @@ impl Buddy {
         order: u32,
         of: MigrateType,
     ) -> Option<u32> {
+        self.alloc_of_batch(links, kernel, order, of, &mut Fallback::default())
+    }
+
+    /// As [`Self::alloc`], for one block of several.
+    pub fn alloc_of_batch(
+        &mut self,
+        links: &mut FreeLinks,
+        kernel: &Kernel,
+        order: u32,
+        of: MigrateType,
+        mode: &mut Fallback,
+    ) -> Option<u32> {
         if self.blocks.is_empty() {
             return self.rmqueue_smallest(links, order, MigrateType::Unmovable);
         }
         self.rmqueue_smallest(links, order, of)
-            .or_else(|| self.rmqueue_fallback(links, kernel, order, of))
+            .or_else(|| self.rmqueue_fallback(links, kernel, order, of, mode))
     }
 
     /// `__rmqueue_smallest`: takes a block from the lists of one type.

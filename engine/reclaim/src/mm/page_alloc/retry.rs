@@ -50,7 +50,7 @@ pub(super) async fn alloc_pages_slowpath(
         priority: CompactPriority::SyncLight,
         compact_result: CompactResult::Skipped,
     };
-    if let Some(pfn) = wake_and_look(sim, gfp, order)? {
+    if let Some(pfn) = wake_and_look(&mut sim.m(), gfp, order)? {
         return Ok(pfn);
     }
     // For a large block, the kernel tries compaction before reclaim.
@@ -67,7 +67,7 @@ pub(super) async fn alloc_pages_slowpath(
         }
     }
     loop {
-        if let Some(pfn) = wake_and_look(sim, gfp, order)? {
+        if let Some(pfn) = wake_and_look(&mut sim.m(), gfp, order)? {
             return Ok(pfn);
         }
         if gfp.atomic || sim.look().sched.current_task().memalloc {
@@ -116,15 +116,18 @@ fn can_compact(m: &Machine, gfp: Gfp) -> bool {
 }
 
 /// Wakes kswapd and tries again with the min watermark, or below it if the request may go lower.
-fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocError> {
-    let mut m = sim.m();
-    kswapd::wake_all_kswapds(&mut m, gfp, order);
+pub(super) fn wake_and_look(
+    m: &mut Machine,
+    gfp: Gfp,
+    order: u32,
+) -> Result<Option<Pfn>, AllocError> {
+    kswapd::wake_all_kswapds(m, gfp, order);
     let flags = flags_of(gfp);
-    let mut found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
+    let mut found = get_page_from_freelist(m, gfp, order, Mark::Min, flags);
     let task = m.sched.current_task();
     let (memalloc, killed) = (task.memalloc, task.killed);
     if found.is_none() && (memalloc || killed) {
-        found = get_page_ignoring_watermarks(&mut m, gfp, order);
+        found = get_page_ignoring_watermarks(m, gfp, order);
     }
     match found {
         None if killed => Err(AllocError::Killed),

@@ -1,7 +1,7 @@
 //! How many free pages of a zone a CPU keeps, how many it takes at a time, and how many it gives back.
 //!
-//! Source: mm/page_alloc.c, 3.10 (`free_hot_cold_page`); `zone_highsize`, `nr_pcp_high`, `nr_pcp_free`, 5.14; the same and `nr_pcp_alloc`, 6.8.
-//! Left out: `decay_pcp_high`, which lowers the limit by an eighth each second from 6.7 on.
+//! Source: mm/page_alloc.c, 3.10 (`free_hot_cold_page`); `zone_highsize`, `nr_pcp_high`, `nr_pcp_free`, 5.14; the same, `nr_pcp_alloc` and
+//! `decay_pcp_high`, 6.8.
 
 use crate::kernel::{Kernel, PcpHigh, PcpReturn};
 
@@ -198,6 +198,18 @@ impl Length {
             .clamp(facts.high_min(), facts.high_max().max(facts.high_min()));
     }
 
+    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, and at least so far that the CPU has to give back no more
+    /// than the largest batch. Returns the pages to give back. `count`: pages that the CPU has.
+    pub(super) fn decay(&mut self, facts: &Facts, count: u32) -> u32 {
+        let high_min = facts.high_min();
+        if self.high > high_min {
+            let lower = self.high - self.high / 8;
+            let kept = count.saturating_sub(facts.batch << BATCH_SCALE_MAX);
+            self.high = lower.max(kept).max(high_min);
+        }
+        count.saturating_sub(self.high.max(high_min))
+    }
+
     /// `nr_pcp_high` of 6.8: the limit falls while the zone is short of pages, and rises when many pages are freed.
     fn nr_pcp_high(&mut self, facts: &Facts, count: u32) -> u32 {
         self.clamp_high(facts);
@@ -316,6 +328,33 @@ mod tests {
             taken(PcpHigh::Tuned, true),
             [15, 30, 60, 120, 240, 480, 480, 480]
         );
+    }
+
+    #[test]
+    fn each_second_the_limit_falls_by_an_eighth_and_what_is_above_it_goes_back() {
+        let mut length = Length {
+            high: 1_600,
+            ..Length::default()
+        };
+        assert_eq!(length.decay(&FACTS, 1_300), 0);
+        assert_eq!(length.high, 1_400);
+        assert_eq!(length.decay(&FACTS, 1_300), 75);
+        assert_eq!(length.high, 1_225);
+        for _ in 0..10 {
+            length.decay(&FACTS, 0);
+        }
+        assert_eq!(length.high, FACTS.high_min());
+        assert_eq!(length.decay(&FACTS, FACTS.high_min()), 0);
+    }
+
+    #[test]
+    fn a_second_gives_back_at_most_a_batch_doubled_five_times() {
+        let mut length = Length {
+            high: 2_000,
+            ..Length::default()
+        };
+        assert_eq!(length.decay(&FACTS, 6_000), 480);
+        assert_eq!(length.high, 5_520);
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub(crate) const ZONE: Keys = Keys {
         Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself never frees."),
         Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that are spread one by one over the whole zone instead of lying at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
         Key::pages("per_cpu", 0..=MAX_PER_CPU, "400", "The most free pages that each CPU has on its own list when the run begins. The seed decides how many there are: from half of this number up to all of it.").or(0),
+        Key::pages("gaps", 0..=MAX_PAGES, "128", "Free pages that lie in gaps of 16 pages among the kernel's own when the run begins. Only the kernel can have a page block with such gaps, so other requests take these pages one by one.").or(0),
     ],
 };
 
@@ -94,6 +95,8 @@ pub struct ZoneSpec {
     pub scattered: u32,
     /// The most free pages that each CPU has on its own list when the run begins.
     pub per_cpu: u32,
+    /// Free pages in gaps among the kernel's own when the run begins.
+    pub gaps: u32,
 }
 
 impl ZoneSpec {
@@ -127,6 +130,7 @@ fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
         kernel: zone.quantity_u32("kernel")?,
         scattered: zone.quantity_u32("scattered")?,
         per_cpu: zone.quantity_u32("per_cpu")?,
+        gaps: zone.quantity_u32("gaps")?,
     })
 }
 
@@ -139,6 +143,7 @@ pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
         &mut zone.kernel,
         &mut zone.scattered,
         &mut zone.per_cpu,
+        &mut zone.gaps,
     ] {
         shrink(pages, divide);
     }

@@ -36,6 +36,7 @@ fn two_sockets_with(patches: &[&str], change: impl FnOnce(&mut MachineSpec)) -> 
             at_boot: None,
             kernel: 0,
             scattered: 0,
+            gaps: 0,
             per_cpu: 0,
         };
         spec.nodes = vec![
