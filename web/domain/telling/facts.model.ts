@@ -4,6 +4,7 @@ import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
 import { isMeant } from '../scene/cast.model.ts';
+import { containerOf, isFull } from '../scene/container.model.ts';
 import { slicesOf } from '../scene/fields.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept, nameBeside } from '../scene/figures.model.ts';
 import { type Flusher, flusherOf } from '../scene/flusher.model.ts';
@@ -20,9 +21,9 @@ import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** `wakes`: kswapd is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
+/** `wakes`: kswapd is awake, but has no pages to scan yet. `pauses`: it naps although too little is free. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
  * open a generation. */
-type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages';
+type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages';
 
 export type GearPart = {
   /** The state of the busiest kswapd. */
@@ -133,6 +134,8 @@ export type Facts = {
   readonly request: Request | null;
   /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
   readonly movesOn: boolean;
+  /** The scene shows a container that is full. */
+  readonly isContained: boolean;
   /** The last program that was killed because its group was at its limit. */
   readonly killed: Killed | null;
 };
@@ -253,6 +256,11 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
   return most === undefined ? null : { who: most.who, pages: most.pages };
 }
 
+function isInFullContainer(scene: SceneFrame): boolean {
+  const container = containerOf(scene, null);
+  return container !== null && isFull(container.file + container.anon, container.limit);
+}
+
 function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {
   const last = frame.unfinished.findLast(({ ending }) => ending === Ending.GroupLimit);
   if (last === undefined) return null;
@@ -261,7 +269,8 @@ function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed 
   return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
 }
 
-function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
+function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[], isBalanced: boolean): KswapdDoes {
+  if (state === 'naps' && !isBalanced) return 'pauses';
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
   if (belts.every(({ look }) => look.type === 'not-looked-at')) return 'wakes';
@@ -288,7 +297,12 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const direct = reclaiming.map(({ name }) => nameBeside(figures, name));
   const gear: GearPart = {
     state,
-    does: doesOf(moment, state, [file, anon]),
+    does: doesOf(
+      moment,
+      state,
+      [file, anon],
+      kswapds.every((one) => one.state !== 'naps' || one.isBalanced),
+    ),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct,
@@ -324,6 +338,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     request: requestOf(frame),
     out: outOf(scene, figures),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
+    isContained: middle === 'belts' && isInFullContainer(scene),
     killed: killedOf(moment, figures),
   };
 }

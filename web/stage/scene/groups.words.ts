@@ -34,6 +34,14 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       scanned,
     ];
   },
+  /** Pages scanned and freed, also where none was freed. Longest form first; empty if none was scanned. */
+  freedOf: ({ searched, freed }: GroupBelt): readonly string[] =>
+    searched === 0
+      ? []
+      : [
+          `scanned ${mb(searched)}, freed ${mb(freed)}`,
+          `scanned ${mb(searched).replace(/ MB$/, '')}, freed ${mb(freed).replace(/ MB$/, '')}`,
+        ],
   /** The pages of a group less its soft limit. */
   beside: (excess: number): readonly string[] =>
     excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],

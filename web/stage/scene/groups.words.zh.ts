@@ -26,6 +26,8 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
       scanned,
     ];
   },
+  freedOf: ({ searched, freed }) =>
+    searched === 0 ? [] : [`扫描 ${mb(searched)}，释放 ${mb(freed)}`, `扫描 ${mb(searched).replace(/ MB$/, '')} 释放 ${mb(freed)}`],
   beside: (excess) => (excess > 0 ? [`超出软限制 ${mb(excess)}`] : ['低于软限制']),
   shareScanned: (share) => [`已扫描 ${percent(share)}`, percent(share)],
   limit: (isOver) =>
