@@ -8,8 +8,8 @@ export type Container = {
   readonly file: number;
   readonly anon: number;
   readonly limit: number;
-  /** File pages that are dirty or under writeback, so reclaim cannot evict them yet. */
-  readonly waiting: number;
+  /** File pages that are dirty, so reclaim cannot evict them yet. */
+  readonly dirty: number;
 };
 
 /** From this share of its limit on, a container is full: reclaim starts at the limit, and frees a few pages at a time. */
@@ -25,7 +25,7 @@ export function containerOf(scene: SceneFrame, other: SceneFrame | null): Contai
   const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
   if (only?.hard_limit === undefined || more.length > 0) return null;
   if (![scene, ...(other === null ? [] : [other])].every(hasFewAnon)) return null;
-  const { name, anon, file, hard_limit: limit, waiting } = only;
+  const { name, anon, file, hard_limit: limit, dirty } = only;
   const none = [0, 0] as [number, number];
-  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, waiting };
+  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, dirty };
 }

@@ -269,8 +269,8 @@ function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed 
   return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
 }
 
-function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[], isBalanced: boolean): KswapdDoes {
-  if (state === 'naps' && !isBalanced) return 'pauses';
+function doesOf({ frame, scene }: Moment, state: KswapdState, belts: readonly BeltPart[], hasEnough: boolean): KswapdDoes {
+  if (state === 'naps' && !hasEnough) return 'pauses';
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
   if (belts.every(({ look }) => look.type === 'not-looked-at')) return 'wakes';
@@ -291,18 +291,14 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const file = beltOf(scene, 'file');
   const anon = beltOf(scene, 'anon');
   const rates = ratesOf(moment);
+  const tank = tankOf(frame.zones, scene.nodes);
   const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1, tankOf(frame.zones, scene.nodes, one.node)));
   const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
   const reclaiming = scene.programs.filter(({ reclaims }) => reclaims !== undefined);
   const direct = reclaiming.map(({ name }) => nameBeside(figures, name));
   const gear: GearPart = {
     state,
-    does: doesOf(
-      moment,
-      state,
-      [file, anon],
-      kswapds.every((one) => one.state !== 'naps' || one.isBalanced),
-    ),
+    does: doesOf(moment, state, [file, anon], tank.deciding.level === 'surplus' || tank.deciding.level === 'enough'),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct,
@@ -317,7 +313,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     kept: figures.flatMap(({ doing }) => doing).filter(isKept).length,
     direct,
     forGroups: groupReasonOf(reclaiming.flatMap(({ reclaims }) => reclaims ?? [])),
-    tank: tankOf(frame.zones, scene.nodes),
+    tank,
     gear,
     kswapds,
     file,

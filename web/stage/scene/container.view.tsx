@@ -14,8 +14,8 @@ const wideOf = (pages: number, { limit }: Container): number => Math.min(pages, 
 
 export const ContainerBar = ({ container, layout }: { readonly container: Container; readonly layout: SceneLayout }): ReactElement => {
   const { bar, name: y } = layoutContainer(layout);
-  const { name, file, anon, limit, waiting } = container;
-  const tiles = Math.round((wideOf(waiting, container) * bar.width) / bar.height);
+  const { name, file, anon, limit, dirty } = container;
+  const tiles = Math.round((wideOf(dirty, container) * bar.width) / bar.height);
   const text = layout.type.text;
   const wide = (pages: number): number => bar.width * wideOf(pages, container);
   const besideName = bar.x + textWidth(`${name} `, text, true) + 2;

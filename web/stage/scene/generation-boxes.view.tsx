@@ -223,7 +223,7 @@ export const GenerationBoxes = ({
       {movesOn ? (
         <MovedOn places={places} pitch={pitch} box={box} text={text} />
       ) : owned !== null ? (
-        <OwnerWords owned={owned} right={right} y={box.below} room={right - below} text={text} />
+        <OwnerWords owned={owned} x={below + 3} y={box.below} room={right - below} text={text} />
       ) : depth === 'story' ? (
         <Direction from={below} to={box.x + box.file.width} y={box.below} text={text} />
       ) : (

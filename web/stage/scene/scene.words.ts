@@ -159,7 +159,7 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
     case 'naps':
       return [['naps', 'briefly'], ['naps']];
     case 'pauses':
-      return [['pauses,', 'then scans'], ['pauses']];
+      return [['pauses', 'briefly'], ['pauses']];
   }
 }
 

@@ -127,7 +127,7 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
     case 'naps':
       return [['小睡片刻'], ['小睡']];
     case 'pauses':
-      return [['稍停，', '再扫描'], ['稍停']];
+      return [['稍停'], ['停']];
   }
 }
 

@@ -135,7 +135,7 @@ const BeltOf = ({
           className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
         />
       ) : (
-        <OwnerWords owned={owned} right={box.x + box.width} y={block.below} room={box.width} text={text} />
+        <OwnerWords owned={owned} x={box.x + 3} y={block.below} room={box.width} text={text} />
       )}
     </g>
   );

@@ -38,8 +38,8 @@ type PageWindowProps = {
   readonly layout: PagesLayout;
 };
 
-/** Room for the number of pages beside the belt's name, as a share of its width. */
-const AMOUNT_SHARE = 0.5;
+/** Room for the numbers of pages beside the belt's name, as a share of its width, with and without words about a scan beside them. */
+const AMOUNT_SHARE = { scanned: 0.48, unscanned: 0.7 };
 
 /** Room for the corner of an outline around the belt. */
 const BESIDE_EDGE = 8;
@@ -85,7 +85,7 @@ export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSear
       ...(lists.inactive > 0 && lists.active > 0 ? [pagesWords.lists(lists.inactive, lists.active, 0)] : []),
       amount,
     ],
-    layout.isTall ? box.x + box.width - amountX : box.width * AMOUNT_SHARE,
+    layout.isTall ? box.x + box.width - amountX : box.width * AMOUNT_SHARE[isSearched ? 'scanned' : 'unscanned'],
     text,
     false,
   );

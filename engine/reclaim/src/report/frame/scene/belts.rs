@@ -2,7 +2,7 @@
 //! Multi-Gen LRU.
 
 use super::super::generations::{AGES, age_of, by_age};
-use super::super::lists::condition;
+use super::super::lists::{accessed, condition};
 use super::owners::{Owned, owner_of};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -15,6 +15,7 @@ pub const SCENE_COLUMNS: usize = 64;
 const GENERATION_COLUMNS: usize = SCENE_COLUMNS * 2 / AGES;
 /// States of a page in a slice: clean, referenced, dirty, under writeback.
 const CONDITIONS: usize = 4;
+const REFERENCED: usize = 1;
 
 /// The inactive and the active list of one kind of pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,8 @@ pub struct Belt {
     pub inactive: u32,
     /// Pages on the active list.
     pub active: u32,
-    /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback.
+    /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback. An
+    /// anonymous page counts as referenced if its page table marks it as used.
     /// A slice holds the pages at the same relative place of each group's list. Empty if the request had no columns.
     /// With generations: 32 slices of each, the oldest first.
     #[cfg_attr(
@@ -104,6 +106,17 @@ impl<'a> Counts<'a> {
         }
     }
 
+    /// Of anonymous pages only the mark in the page table counts as a reference. Reclaim clears it when it scans a page, but the page's own flag
+    /// stays set then.
+    fn state(&self, pfn: Pfn, lru: Lru) -> usize {
+        match condition(self.m, pfn, lru) {
+            REFERENCED if !lru.is_file() => {
+                usize::from(accessed(self.m, pfn, self.m.pages.flags[pfn]))
+            }
+            state => state,
+        }
+    }
+
     /// Appends empty slices. Returns the number of the first one.
     fn append(&mut self, slices: usize) -> usize {
         let first = self.columns.len() / CONDITIONS;
@@ -113,7 +126,7 @@ impl<'a> Counts<'a> {
     }
 
     fn add(&mut self, slice: usize, pfn: Pfn, lru: Lru) {
-        self.columns[slice * CONDITIONS + condition(self.m, pfn, lru)] += 1;
+        self.columns[slice * CONDITIONS + self.state(pfn, lru)] += 1;
         if let Some(owner) = owner_of(self.m, self.owners, pfn) {
             self.owned[slice * self.owners.len() + owner] += 1;
         }
@@ -133,7 +146,11 @@ fn slice_generations(m: &Machine, kind: Kind, counts: &mut Counts) {
                 let slice = u64::from(done[age]) * GENERATION_COLUMNS as u64 / u64::from(size);
                 done[age] += 1;
                 let lru = Lru::of(kind == Kind::File, age < 2);
-                counts.add((AGES - 1 - age) * GENERATION_COLUMNS + slice as usize, pfn, lru);
+                counts.add(
+                    (AGES - 1 - age) * GENERATION_COLUMNS + slice as usize,
+                    pfn,
+                    lru,
+                );
             }
         }
     }

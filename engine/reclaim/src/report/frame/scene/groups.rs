@@ -50,8 +50,8 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub hard_limit: Option<u64>,
-    /// File pages that are dirty or under writeback, of a group with a hard limit. 0 if the request had no columns.
-    pub waiting: u32,
+    /// File pages that are dirty and not yet under writeback, of a group with a hard limit. 0 if the request had no columns.
+    pub dirty: u32,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
@@ -98,12 +98,13 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
             depth: depths[number],
             anon: [inactive_anon, active_anon],
             file: [inactive_file, active_file],
-            generations: is_on(m).then(|| [ANON, FILE].map(|kind| by_age(m, lruvecs(number), kind))),
+            generations: is_on(m)
+                .then(|| [ANON, FILE].map(|kind| by_age(m, lruvecs(number), kind))),
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
             hard_limit: limit(group.res.limit),
-            waiting: match slices {
-                Slices::All if limit(group.res.limit).is_some() => waiting(m, lruvecs(number)),
+            dirty: match slices {
+                Slices::All if limit(group.res.limit).is_some() => dirty(m, lruvecs(number)),
                 _ => 0,
             },
             limits: limits(group),
@@ -115,15 +116,15 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
     lists.into_iter().enumerate().map(row).collect()
 }
 
-/// File pages that are dirty or under writeback.
-fn waiting(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> u32 {
+/// File pages that are dirty and not under writeback.
+fn dirty(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> u32 {
     let lists = lruvecs.flat_map(|lruvec| {
         [Lru::InactiveFile, Lru::ActiveFile]
             .into_iter()
             .flat_map(move |lru| m.pages_on(lruvec, lru))
     });
-    let waits = |&pfn: &Pfn| m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) != 0;
-    lists.filter(waits).count() as u32
+    let is_dirty = |&pfn: &Pfn| m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) == flag::DIRTY;
+    lists.filter(is_dirty).count() as u32
 }
 
 /// For each group and its children, the scan targets of the reclaimer that scans the most of their pages.
