@@ -126,7 +126,8 @@ impl<'a> Counts<'a> {
     }
 
     fn add(&mut self, slice: usize, pfn: Pfn, lru: Lru) {
-        self.columns[slice * CONDITIONS + self.state(pfn, lru)] += 1;
+        let state = self.state(pfn, lru);
+        self.columns[slice * CONDITIONS + state] += 1;
         if let Some(owner) = owner_of(self.m, self.owners, pfn) {
             self.owned[slice * self.owners.len() + owner] += 1;
         }
