@@ -6,7 +6,13 @@ const limited = group('box', { anon: [0, 10], file: [4_000, 12_000], hard_limit:
 const few = { anon: belt(0, 10), file: belt(4_000, 12_000) };
 
 test('a group with a hard limit is a container, with its pages by kind', () => {
-  expect(containerOf(scene({ ...few, groups: [limited] }), null)).toEqual({ name: 'box', file: 16_000, anon: 10, limit: 16_384, dirty: 15_000 });
+  expect(containerOf(scene({ ...few, groups: [limited] }), null)).toEqual({
+    name: 'box',
+    file: 16_000,
+    anon: 10,
+    limit: 16_384,
+    dirty: 15_000,
+  });
 });
 
 test('there is no container without a limit, beside a second one, or where anonymous pages need its place', () => {

@@ -314,7 +314,9 @@ describe('the path back from swap', () => {
   const busy = { ...samples(rows, false), column: () => new Uint32Array(rows).fill(100) };
   const endOf = (middle: Middle, change: Partial<SceneFrame>): readonly number[] => {
     const back = { swap_used: 9_000, ...change };
-    const path = /scene-way-back"><path d="([^"]*)"/.exec(draw(middle, back, back, ROOMS[0], { price: null, cost: null }, null, null, busy))?.[1] ?? '';
+    const path =
+      /scene-way-back"><path d="([^"]*)"/.exec(draw(middle, back, back, ROOMS[0], { price: null, cost: null }, null, null, busy))?.[1] ??
+      '';
     return (path.split('L').at(-1) ?? '').split(' ').map(Number);
   };
   const services = group('services', { anon: [40_000, 72_000], file: [1_200, 500] });
