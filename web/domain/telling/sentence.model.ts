@@ -54,7 +54,14 @@ export type Said =
   /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
   /** Their last 16 runs have freed nothing. */
   | { readonly rule: 'gave-up'; readonly who: Kswapds }
-  | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly zone: string | null; readonly who: Kswapds }
+  | {
+      readonly rule: 'naps';
+      readonly thenSleeps: boolean;
+      readonly enough: boolean;
+      readonly isShort: boolean;
+      readonly zone: string | null;
+      readonly who: Kswapds;
+    }
   | { readonly rule: 'begins'; readonly who: Kswapds }
   /** `opens`: the number of the generation that follows the walk of page tables; null: groups have other numbers. */
   | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
@@ -117,6 +124,9 @@ function saidOfPrograms(facts: Facts): Said | null {
   return limited === undefined ? null : { rule: 'waits-for-group', who: nameOf(limited), sleeps: limited.doing.includes('memory-high') };
 }
 
+/** Too little is free, so kswapd does not rest: it only pauses. */
+const isShort = (level: Level): boolean => level === 'low' || level === 'emergency';
+
 /** Far more memory is free than kswapd was woken for, and a good part of it was taken from programs. */
 const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
@@ -133,7 +143,8 @@ function saidOfKswapd(facts: Facts): Said {
     if (out !== null) return { rule: 'is-out', ...out };
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
     const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
-    if (isBalanced) return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', zone: drained ? name : null, who };
+    if (isBalanced)
+      return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', isShort: isShort(level), zone: drained ? name : null, who };
     return {
       rule: 'at-rest',
       level,
@@ -152,7 +163,7 @@ function saidOfKswapd(facts: Facts): Said {
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
-  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, zone: null, who };
+  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, isShort: isShort(level), zone: null, who };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
   if (generations !== null && looksAtAnon !== looksAtFile) {
     const kind = looksAtAnon ? 'anon' : 'file';

@@ -232,6 +232,9 @@ describe('the sentence', () => {
       'job is in direct reclaim because its group is over memory.high.',
       'job is in direct reclaim because it has written to memory.reclaim.',
     ]);
+    expect(sceneWords.sentence({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024 })[0]).toBe(
+      'job has asked the kernel to reclaim 4 MB.',
+    );
     const both = (...reasons: readonly Reclaimer[]): string =>
       says({ free: HIGH + 1, change: { programs: reasons.map((reclaims, task) => program(task, 'job', { reclaims })) } });
     expect(both(Reclaimer.Limit, Reclaimer.High)).toBe('2 programs are in direct reclaim for their groups.');
@@ -246,6 +249,7 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd pauses before the next scan.');
     expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd naps briefly, then sleeps.');
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd naps briefly, then sleeps.');
+    expect(says({ free: LOW - 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd pauses briefly, then sleeps.');
   });
 
   it('says of each node what its kswapd does', () => {

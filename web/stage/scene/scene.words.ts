@@ -332,8 +332,8 @@ function sentence(said: Said): readonly string[] {
     case 'naps':
       return said.thenSleeps
         ? [
-            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${those(said.who, 'naps', 'nap')} briefly, then sleeps.`,
-            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${those(said.who, 'naps', 'nap')}.`,
+            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${said.isShort ? those(said.who, 'pauses', 'pause') : those(said.who, 'naps', 'nap')} briefly, then sleeps.`,
+            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${said.isShort ? those(said.who, 'pauses', 'pause') : those(said.who, 'naps', 'nap')}.`,
           ]
         : [`${those(said.who, 'pauses', 'pause')} before the next scan.`, `${those(said.who, 'pauses', 'pause')}.`];
     case 'begins':

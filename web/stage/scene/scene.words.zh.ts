@@ -283,7 +283,10 @@ function sentence(said: Said): readonly string[] {
     case 'naps': {
       const enough = said.enough ? `${hasEnough(said.zone)}：` : '';
       return said.thenSleeps
-        ? [`${enough}${those(said.who, '小睡片刻，然后睡眠')}。`, `${enough}${those(said.who, '小睡')}。`]
+        ? [
+            `${enough}${those(said.who, said.isShort ? '稍停，然后睡眠' : '小睡片刻，然后睡眠')}。`,
+            `${enough}${those(said.who, said.isShort ? '稍停' : '小睡')}。`,
+          ]
         : [`${those(said.who, '稍停，再继续扫描')}。`, `${those(said.who, '稍停')}。`];
     }
     case 'begins':
