@@ -307,6 +307,13 @@ impl SwapFile {
                 self.used
             ));
         }
+        let noted = self.shadows.iter().flatten().count() as u32;
+        if noted != self.noted {
+            return Err(format!(
+                "{} swap slots counted as noted, {noted} found",
+                self.noted
+            ));
+        }
         let stored = (0..self.slots.len() as u32).filter(|&slot| self.is_stored(slot));
         let stored = stored.count() as u32;
         if stored != self.stored {

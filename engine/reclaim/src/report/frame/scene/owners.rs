@@ -29,7 +29,7 @@ pub struct SceneOwner {
         tsify(optional, type = "string")
     )]
     pub part: Option<&'static str>,
-    /// Pages that are only in swap. 0 if the request had no columns.
+    /// Pages whose page table entry names a slot of swap. 0 if the request had no columns.
     pub swapped: u32,
 }
 
