@@ -5,7 +5,7 @@ import type { Comparison } from './comparison.model.ts';
 export const CHAPTERS = {
   'primer-generations': {
     figure: { beat: 'lesson', values: ['counter workingset_refault_file'], unit: 'count', better: 'lower' },
-    tries: ['actor.editor.pages=512KiB', 'machine.swappiness=10'],
+    tries: ['actor.editor.pages=448KiB', 'machine.swappiness=10'],
   },
 } as const satisfies Readonly<Record<string, Comparison>>;
 

@@ -3,7 +3,14 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { groupPages } from './marks.model.ts';
 
 /** Pages. */
-export type Container = { readonly name: string; readonly file: number; readonly anon: number; readonly limit: number };
+export type Container = {
+  readonly name: string;
+  readonly file: number;
+  readonly anon: number;
+  readonly limit: number;
+  /** File pages that are dirty, so reclaim cannot evict them yet. */
+  readonly dirty: number;
+};
 
 /** From this share of its limit on, a container is full: reclaim starts at the limit, and frees a few pages at a time. */
 const FULL = 0.98;
@@ -18,7 +25,7 @@ export function containerOf(scene: SceneFrame, other: SceneFrame | null): Contai
   const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
   if (only?.hard_limit === undefined || more.length > 0) return null;
   if (![scene, ...(other === null ? [] : [other])].every(hasFewAnon)) return null;
-  const { name, anon, file, hard_limit: limit } = only;
+  const { name, anon, file, hard_limit: limit, dirty } = only;
   const none = [0, 0] as [number, number];
-  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit };
+  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, dirty };
 }

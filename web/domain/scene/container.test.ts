@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { belt, group, scene } from '../../test/fixtures/scenes.ts';
 import { containerOf, isFull } from './container.model.ts';
 
-const limited = group('box', { anon: [0, 10], file: [4_000, 12_000], hard_limit: 16_384 });
+const limited = group('box', { anon: [0, 10], file: [4_000, 12_000], hard_limit: 16_384, dirty: 15_000 });
 const few = { anon: belt(0, 10), file: belt(4_000, 12_000) };
 
 test('a group with a hard limit is a container, with its pages by kind', () => {
-  expect(containerOf(scene({ ...few, groups: [limited] }), null)).toEqual({ name: 'box', file: 16_000, anon: 10, limit: 16_384 });
+  expect(containerOf(scene({ ...few, groups: [limited] }), null)).toEqual({
+    name: 'box',
+    file: 16_000,
+    anon: 10,
+    limit: 16_384,
+    dirty: 15_000,
+  });
 });
 
 test('there is no container without a limit, beside a second one, or where anonymous pages need its place', () => {

@@ -1,7 +1,8 @@
 // A group without limits that is alone on the scene: its pages by kind, how much of each the present pass of reclaim has scanned, and the
 // amount that a program has asked it to give back.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
-import { type GroupBelt, type GroupPart, groupsOf } from './groups.model.ts';
+import { type GroupBelt, type GroupPart, groupSquares, groupsOf } from './groups.model.ts';
+import { conditionsOf, type Grid, type Square } from './squares.model.ts';
 
 export type GroupKind = {
   readonly kind: 'file' | 'anon';
@@ -10,6 +11,8 @@ export type GroupKind = {
   /** Share of the pages to be scanned in this pass that are scanned; null: the pass scans no page of this kind, has just begun, or is
    * a short one. */
   readonly scanned: number | null;
+  /** The conditions of the machine's anonymous pages in slices, if all of them belong to the group; null: some do not. */
+  readonly columns: Uint32Array | null;
 };
 
 export type LoneGroup = { readonly belt: GroupBelt; readonly kinds: readonly GroupKind[] };
@@ -29,16 +32,43 @@ function shareOf({ reclaimer, managed }: SceneFrame, kind: GroupKind['kind']): n
   return target === 0 ? null : Math.min(1, sum(reclaimer.scanned) / target);
 }
 
+function ownColumns({ anon }: SceneFrame, parts: readonly GroupPart[]): Uint32Array | null {
+  const sizes = [false, true].map((active) => parts.find((part) => part.active === active)?.pages ?? 0);
+  return sizes[0] === anon.inactive && sizes[1] === anon.active && anon.generations === undefined ? anon.columns : null;
+}
+
 /** null: the scene has several groups, or a group with limits, which are drawn on its belt. */
 export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;
   const kinds = (['file', 'anon'] as const).map((kind): GroupKind => {
     const parts = belt.parts.filter((part) => part.kind === kind);
-    return { kind, parts, pages: parts.reduce((sum, { pages }) => sum + pages, 0), scanned: shareOf(scene, kind) };
+    return {
+      kind,
+      parts,
+      pages: parts.reduce((sum, { pages }) => sum + pages, 0),
+      scanned: shareOf(scene, kind),
+      columns: kind === 'anon' ? ownColumns(scene, parts) : null,
+    };
   });
   return { belt, kinds };
 }
+
+/** The squares of a kind. If the conditions of its pages are known, each square shows that of its stretch of the list. */
+export function kindSquares({ parts, columns }: Pick<GroupKind, 'parts' | 'columns'>, each: number, grid: Grid): readonly Square[] {
+  const squares = groupSquares(parts, each, grid);
+  if (columns === null) return squares;
+  const half = columns.length / 2;
+  const conditions = [false, true].flatMap((active) => {
+    const count = squares.filter((square) => square.active === active).length;
+    return conditionsOf(active ? columns.subarray(half) : columns.subarray(0, half), count);
+  });
+  return squares.map((square, place) => ({ ...square, condition: conditions[place] ?? 'clean' }));
+}
+
+/** Pages of the larger kind on either side. */
+export const mostOfKinds = (groups: readonly (LoneGroup | null)[]): number =>
+  Math.max(1, ...groups.flatMap((group) => group?.kinds ?? []).map(({ pages }) => pages));
 
 /** A call in a call path that reclaims from a group because a program has asked for it, with the amount in pages. */
 const REQUEST = /^memory_reclaim\(pages=(\d+)/;

@@ -15,7 +15,7 @@ export const PLAIN_MARKS = [
   'shaft',
   'flusher',
 ] as const;
-export const NAMED_MARKS = ['node', 'group', 'program'] as const;
+export const NAMED_MARKS = ['node', 'group', 'program', 'pages'] as const;
 type PlainMark = (typeof PLAIN_MARKS)[number];
 type NamedMark = (typeof NAMED_MARKS)[number];
 export type Mark = { readonly kind: PlainMark; readonly name: '' } | { readonly kind: NamedMark; readonly name: string };
@@ -32,3 +32,6 @@ export function readMark(words: readonly string[]): Mark | null {
 
 /** The marks that a message lists as allowed. */
 export const MARK_WORDS = [...PLAIN_MARKS, ...NAMED_MARKS.map((kind) => `${kind} NAME`)].join(', ');
+
+/** The owner whose pages a mark names; null: it names something else. */
+export const ownerIn = (mark: Mark | null): string | null => (mark?.kind === 'pages' ? mark.name : null);

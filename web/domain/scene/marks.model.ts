@@ -3,6 +3,7 @@
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { knownFiles } from './caches.model.ts';
 import type { Mark } from './mark.model.ts';
+import { ownedPages } from './owners.model.ts';
 
 /** The unit of a number on the scene. A `MB` is 256 pages, as kernel developers count it. */
 export type Unit = 'MB' | 'pages' | 'count' | 'bytes' | 'seconds';
@@ -57,6 +58,10 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
     case 'group': {
       const group = scene.groups.find((one) => one.name === mark.name);
       return group === undefined ? null : memory(groupPages(group));
+    }
+    case 'pages': {
+      const pages = ownedPages(scene, mark.name);
+      return pages === null ? null : memory(pages);
     }
     default:
       return null;

@@ -1,5 +1,7 @@
 // Pages as squares. A square stands for the same number of pages everywhere in a picture, on both sides.
 
+import { ownedSquares } from './owners.model.ts';
+
 /** The condition that a square shows for its pages. */
 export type Condition = 'clean' | 'referenced' | 'dirty' | 'writeback';
 const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const satisfies readonly Condition[];
@@ -11,6 +13,8 @@ export type Square = {
   /** With generations: the number of younger ones, by which squares are shaded. */
   readonly younger?: number;
   readonly condition: Condition;
+  /** Its pages belong to the owner that the beat points at. */
+  readonly owned?: boolean;
 };
 
 /** How squares lie in a box: in columns of `rows` squares, from the tail on, each column from the top. `pitch` is the distance between
@@ -40,6 +44,12 @@ export const sideFor = (pages: number, each: number, full: number): number =>
 /** A smaller square would not be visible. */
 const LEAST_SIDE = 3;
 
+/** All pages in each slice. */
+export const slicePages = (columns: Uint32Array): readonly number[] =>
+  Array.from({ length: columns.length / CLASSES }, (_, slice) =>
+    columns.subarray(slice * CLASSES, (slice + 1) * CLASSES).reduce((sum, pages) => sum + pages, 0),
+  );
+
 export type BeltCounts = { readonly inactive: number; readonly active: number; readonly columns: Uint32Array };
 
 /** On larger squares a mark of use would mean little, because their pages rarely agree. */
@@ -52,18 +62,20 @@ export const showsUse = (each: number): boolean => each <= MOST_PAGES_WITH_USE;
 const CLASSES = 4;
 
 /** The squares of a belt from the tail on, inactive pages before active ones. Each square shows the condition that stands out most in
- * its stretch of the list. */
-export function beltSquares(belt: BeltCounts, each: number, grid: Grid): readonly Square[] {
+ * its stretch of the list. `owned`: the pages of an owner in each slice; null: none is pointed at. */
+export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: Uint32Array | null = null): readonly Square[] {
   const slices = belt.columns.length / CLASSES / 2;
   const inactive = squaresFor(belt.inactive, each);
   const active = squaresFor(belt.active, each);
   // The active part begins in a new column, so that the boundary is a straight line.
   const seam = Math.ceil(inactive / grid.rows) * grid.rows;
   const part = (count: number, from: number, first: number, isActive: boolean): readonly Square[] => {
-    const conditions = conditionsOf(belt.columns.subarray(first * CLASSES, (first + slices) * CLASSES), count);
-    return conditions.map((condition, index) => {
+    const columns = belt.columns.subarray(first * CLASSES, (first + slices) * CLASSES);
+    const isOwned = owned === null ? [] : ownedSquares(owned.subarray(first, first + slices), slicePages(columns), count);
+    return conditionsOf(columns, count).map((condition, index) => {
       const place = from + index;
-      return { column: Math.floor(place / grid.rows), row: place % grid.rows, active: isActive, condition };
+      const square = { column: Math.floor(place / grid.rows), row: place % grid.rows, active: isActive, condition };
+      return isOwned[index] === true ? { ...square, owned: true } : square;
     });
   };
   return [...part(inactive, 0, 0, false), ...part(active, seam, slices, true)];

@@ -4,6 +4,7 @@ import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
 import { isMeant } from '../scene/cast.model.ts';
+import { containerOf, isFull } from '../scene/container.model.ts';
 import { slicesOf } from '../scene/fields.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept, nameBeside } from '../scene/figures.model.ts';
 import { type Flusher, flusherOf } from '../scene/flusher.model.ts';
@@ -21,8 +22,8 @@ import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
 /** `wakes`: kswapd is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
- * open a generation. `settles`: it naps because all its zones are balanced, and then sleeps. */
-type KswapdDoes = KswapdState | 'wakes' | 'evicts' | 'ages' | 'settles';
+ * open a generation. Instead of a nap: it `settles` if all its zones are balanced, and then sleeps; otherwise it `pauses`. */
+type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
 
 export type GearPart = {
   /** The state of the busiest kswapd. */
@@ -140,6 +141,8 @@ export type Facts = {
   readonly request: Request | null;
   /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
   readonly movesOn: boolean;
+  /** The scene shows a container that is full. */
+  readonly isContained: boolean;
   /** The last program that was killed because its group was at its limit. */
   readonly killed: Killed | null;
 };
@@ -278,6 +281,11 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
   return most === undefined ? null : { who: most.who, pages: most.pages };
 }
 
+function isInFullContainer(scene: SceneFrame): boolean {
+  const container = containerOf(scene, null);
+  return container !== null && isFull(container.file + container.anon, container.limit);
+}
+
 function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {
   const last = frame.unfinished.findLast(({ ending }) => ending === Ending.GroupLimit);
   if (last === undefined) return null;
@@ -286,8 +294,14 @@ function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed 
   return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
 }
 
-function doesOf({ frame, scene }: Moment, kswapds: readonly OneKswapd[], state: KswapdState, belts: readonly BeltPart[]): KswapdDoes {
-  if (state === 'naps' && kswapds.every((one) => one.state !== 'naps' || one.isBalanced)) return 'settles';
+function doesOf(
+  { frame, scene }: Moment,
+  kswapds: readonly OneKswapd[],
+  state: KswapdState,
+  belts: readonly BeltPart[],
+  hasEnough: boolean,
+): KswapdDoes {
+  if (state === 'naps') return hasEnough && kswapds.every((one) => one.state !== 'naps' || one.isBalanced) ? 'settles' : 'pauses';
   if (state !== 'works') return state;
   if (isWalking(frame)) return 'ages';
   if (belts.every(({ look }) => look.type === 'not-looked-at')) return 'wakes';
@@ -315,7 +329,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const direct = reclaiming.map(({ name }) => nameBeside(figures, name));
   const gear: GearPart = {
     state,
-    does: doesOf(moment, kswapds, state, [file, anon]),
+    does: doesOf(moment, kswapds, state, [file, anon], tank.deciding.level === 'surplus' || tank.deciding.level === 'enough'),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct,
@@ -351,6 +365,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     request: requestOf(frame),
     out: outOf(scene, figures),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
+    isContained: middle === 'belts' && isInFullContainer(scene),
     killed: killedOf(moment, figures),
   };
 }

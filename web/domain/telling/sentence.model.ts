@@ -20,7 +20,13 @@ export type Said =
   | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly waits: Waiting }
   | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly waits: Waiting }
   /** All of these programs reclaim from their groups alone. */
-  | { readonly rule: 'reclaims-for-group'; readonly who: readonly string[]; readonly why: GroupReason }
+  | {
+      readonly rule: 'reclaims-for-group';
+      readonly who: readonly string[];
+      readonly why: GroupReason;
+      /** Pages that the only program has asked the kernel to reclaim; null: it has not asked for an amount. */
+      readonly asked: number | null;
+    }
   | { readonly rule: 'waits-for-own'; readonly who: string }
   /** `lately`: memory is free again, but the program has waited for it during most of the last half second. */
   | { readonly rule: 'waits-for-memory'; readonly who: string; readonly lately: boolean }
@@ -42,6 +48,8 @@ export type Said =
       readonly drained: boolean;
       readonly who: Kswapds;
       readonly writes: boolean;
+      /** A full container stands beside the machine, so the sentence says which of them has enough. */
+      readonly isContained: boolean;
     }
   /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
   /** Their last 16 runs have freed nothing. */
@@ -50,6 +58,7 @@ export type Said =
       readonly rule: 'naps';
       readonly thenSleeps: boolean;
       readonly enough: boolean;
+      readonly isShort: boolean;
       readonly zone: string | null;
       readonly who: Kswapds;
       readonly writes: boolean;
@@ -97,13 +106,14 @@ function saidOfVariant(facts: Facts): Said | null {
 }
 
 function saidOfPrograms(facts: Facts): Said | null {
-  const { figures, tank, rates, direct, forGroups } = facts;
+  const { figures, tank, rates, direct, forGroups, request } = facts;
   const everybody = figures.flatMap(({ doing }) => doing);
   const waiting = everybody.filter((doing) => doing === 'own-pages').length;
   const { level } = tank.deciding;
   if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
     return { rule: 'too-much-out', waiting };
-  if (forGroups !== null) return { rule: 'reclaims-for-group', who: direct, why: forGroups };
+  if (forGroups !== null)
+    return { rule: 'reclaims-for-group', who: direct, why: forGroups, asked: forGroups === 'request' ? (request?.pages ?? null) : null };
   const waits = waitingOf(facts);
   if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, waits };
   if (direct.length > 1) return { rule: 'some-reclaim', count: direct.length, level, waits };
@@ -114,6 +124,9 @@ function saidOfPrograms(facts: Facts): Said | null {
   const limited = figures.find(({ doing }) => doing.includes('memory-high') || doing.includes('group-limit'));
   return limited === undefined ? null : { rule: 'waits-for-group', who: nameOf(limited), sleeps: limited.doing.includes('memory-high') };
 }
+
+/** Too little is free, so kswapd does not rest: it only pauses. */
+const isShort = (level: Level): boolean => level === 'low' || level === 'emergency';
 
 /** Far more memory is free than kswapd was woken for, and a good part of it was taken from programs. */
 const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
@@ -132,8 +145,24 @@ function saidOfKswapd(facts: Facts): Said {
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
     const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
     if (isBalanced)
-      return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', zone: drained ? name : null, who, writes: ways.toSwap };
-    return { rule: 'at-rest', level, zone: tank.compartments.length > 1 ? name : null, drained, who, writes: ways.toSwap };
+      return {
+        rule: 'naps',
+        thenSleeps: true,
+        enough: level === 'surplus',
+        isShort: isShort(level),
+        zone: drained ? name : null,
+        who,
+        writes: ways.toSwap,
+      };
+    return {
+      rule: 'at-rest',
+      level,
+      zone: tank.compartments.length > 1 ? name : null,
+      drained,
+      who,
+      writes: ways.toSwap,
+      isContained: facts.isContained,
+    };
   }
   const waits = waitingOf(facts);
   const looksAtAnon = anon.look.type === 'looked-at';
@@ -143,7 +172,8 @@ function saidOfKswapd(facts: Facts): Said {
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
   if (generations !== null && gear.does === 'ages') return { rule: 'ages', who, opens: opensNext(generations) };
-  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, zone: null, who, writes: ways.toSwap };
+  if (gear.state === 'naps')
+    return { rule: 'naps', thenSleeps: false, enough: false, isShort: isShort(level), zone: null, who, writes: ways.toSwap };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
   if (generations !== null && looksAtAnon !== looksAtFile) {
     const kind = looksAtAnon ? 'anon' : 'file';

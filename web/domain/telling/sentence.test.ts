@@ -232,6 +232,9 @@ describe('the sentence', () => {
       'job is in direct reclaim because its group is over memory.high.',
       'job is in direct reclaim because it has written to memory.reclaim.',
     ]);
+    expect(sceneWords.sentence({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024 })[0]).toBe(
+      'job has asked the kernel to reclaim 4 MB.',
+    );
     const both = (...reasons: readonly Reclaimer[]): string =>
       says({ free: HIGH + 1, change: { programs: reasons.map((reclaims, task) => program(task, 'job', { reclaims })) } });
     expect(both(Reclaimer.Limit, Reclaimer.High)).toBe('2 programs are in direct reclaim for their groups.');
@@ -243,14 +246,16 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toBe(
       'kswapd waits for the busy disk; no page was swapped out.',
     );
-    expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd naps briefly before the next scan.');
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd pauses before the next scan.');
     expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd is about to sleep.');
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd is about to sleep.');
+    expect(says({ free: LOW - 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd pauses briefly, then sleeps.');
     // As of one that sleeps, it says that the writes go on, and the gear agrees.
     const queue = { file_writes: 0, swap_writes: 40, file_reads: 0, swap_reads: 0, congested: false };
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)], change: { queue } })).toBe('kswapd is about to sleep; writes to swap go on.');
     expect(half({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] }).gear.does).toBe('settles');
-    expect(half({ nodes: [kswapd(0, 'naps', Wait.Congestion)] }).gear.does).toBe('naps');
+    expect(half({ free: LOW - 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] }).gear.does).toBe('pauses');
+    expect(half({ nodes: [kswapd(0, 'naps', Wait.Congestion)] }).gear.does).toBe('pauses');
   });
 
   it('says of each node what its kswapd does', () => {

@@ -15,7 +15,7 @@ const texts: Readonly<Record<ComparedName, ComparedText>> = {
     said: 'Both LRUs guess from the past: two lists ask late and page by page, generations ask early and table by table.',
     counts: 'file pages that the reader read again; here the Multi-Gen LRU is better; with a smaller editor it is worse',
     tries: [
-      { title: 'A smaller editor', text: 'With 128 pages the right kernel walks no second time: who is better now?' },
+      { title: 'A smaller editor', text: 'With 112 pages the right kernel walks no second time: who is better now?' },
       { title: 'A swappiness of 10', text: 'Less swapping is asked for: which LRU obeys?' },
     ],
   },

@@ -7,7 +7,7 @@ export const comparedEndWords: WordsOf<typeof english.comparedEndWords> = {
       said: '两种 LRU 都只能根据过去来猜：两条链表问得晚，逐页地问；多代问得早，整张表地问。',
       counts: 'reader 又读了一遍的文件页；这里 Multi-Gen LRU 更好，editor 小一些时，它反而更差',
       tries: [
-        { title: '更小的 editor', text: '只有 128 页时，右边的内核不会第二次遍历：现在哪边更好？' },
+        { title: '更小的 editor', text: '只有 112 页时，右边的内核不会第二次遍历：现在哪边更好？' },
         { title: 'swappiness 为 10', text: '要求少换出：哪一种 LRU 会照办？' },
       ],
     },

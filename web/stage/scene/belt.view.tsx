@@ -54,9 +54,25 @@ export const Squares = ({ squares, grid, x, y, kind, marks = MARKS }: SquaresPro
           ))}
         </g>
       ))}
+      <Outlines squares={squares.filter(({ owned }) => owned === true)} grid={grid} x={x} y={y} />
     </>
   );
 };
+
+/** Distance of an outline from the edge of its square. */
+const INSET = 0.5;
+
+/** Outlines around the squares of the owner that the beat points at. */
+const Outlines = ({ squares, grid, x, y }: Pick<SquaresProps, 'squares' | 'grid' | 'x' | 'y'>): ReactElement | null =>
+  squares.length === 0 ? null : (
+    <path
+      d={squaresPath(
+        squares.map(({ column, row }) => ({ x: x + column * grid.pitch + INSET, y: y + row * grid.pitch + INSET })),
+        grid.pitch * FILL - 2 * INSET,
+      )}
+      className="scene-owned"
+    />
+  );
 
 /** Distance from the squares to their frame; it is small enough to keep two neighbouring frames apart. */
 const BESIDE = 1;

@@ -4,15 +4,20 @@ import type { Container } from '../../domain/scene/container.model.ts';
 import { term } from '../../parts/term.ts';
 import { containerWords } from './container.words.ts';
 import { layoutContainer } from './container-layout.model.ts';
+import { hatchPath } from './scene.draw.ts';
 import { LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 import './container.css';
 
+/** Share of the bar. */
+const wideOf = (pages: number, { limit }: Container): number => Math.min(pages, limit) / limit;
+
 export const ContainerBar = ({ container, layout }: { readonly container: Container; readonly layout: SceneLayout }): ReactElement => {
-  const { name, file, anon, limit } = container;
   const { bar, name: y } = layoutContainer(layout);
+  const { name, file, anon, limit, dirty } = container;
+  const tiles = Math.round((wideOf(dirty, container) * bar.width) / bar.height);
   const text = layout.type.text;
-  const wide = (pages: number): number => (bar.width * Math.min(pages, limit)) / limit;
+  const wide = (pages: number): number => bar.width * wideOf(pages, container);
   const besideName = bar.x + textWidth(`${name} `, text, true) + 2;
   return (
     <g data-mark={`group ${name}`} {...term('hardLimit')}>
@@ -27,6 +32,16 @@ export const ContainerBar = ({ container, layout }: { readonly container: Contai
       />
       <rect {...bar} className="scene-bar-room" />
       <rect {...bar} width={wide(file)} className="scene-container-file" />
+      {/* Dirty pages are hatched here as on the squares. */}
+      <g className="scene-file-inactive">
+        <path
+          d={hatchPath(
+            Array.from({ length: tiles }, (_, tile) => ({ x: bar.x + tile * bar.height, y: bar.y })),
+            bar.height,
+          )}
+          className="scene-mark-dirty"
+        />
+      </g>
       <rect {...bar} x={bar.x + wide(file)} width={wide(file + anon) - wide(file)} className="scene-container-anon" />
       <path d={`M${bar.x + bar.width} ${bar.y - 4}v${bar.height + 8}`} className="scene-limit" />
     </g>

@@ -3,15 +3,16 @@
 import type { ReactElement } from 'react';
 import { showsFlusher } from '../../domain/scene/flusher.model.ts';
 import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
+import type { Owned } from '../../domain/scene/owners.model.ts';
 import { type Grid, gridOf, sideFor, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { FlusherPart } from './flusher.view.tsx';
-import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
+import { ownersWords } from './owners.words.ts';
+import { cornerPath, dotsPath, headPath, squaresPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { blocksOf } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 const PAD = 5;
@@ -39,6 +40,12 @@ type DiskProps = {
   readonly layout: SceneLayout;
   readonly pale: { readonly queue: boolean; readonly swap: boolean };
   readonly middle: Middle;
+  /** Where the anonymous pages lie; null: in no single place. */
+  readonly anon: Box | null;
+  /** The owner whose pages are outlined; null: there is none. */
+  readonly owned: Owned | null;
+  /** Pages in swap with a note; null: notes are not shown. */
+  readonly notes: number | null;
 };
 
 const gridFor = (box: Box, pitch: number): Grid => {
@@ -84,7 +91,7 @@ function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: numbe
   return zswap === undefined ? [] : sceneWords.inZswap(swapPages, zswap.stored, zswap.pool);
 }
 
-const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement | null => {
+const Swap = ({ half, scene, each, pitch, layout, pale, owned, notes }: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
   if (showsFlusher(half.flusher, scene) && half.flusher !== null) return <FlusherPart flusher={half.flusher} layout={layout} />;
@@ -102,7 +109,9 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
     );
   const grid = gridFor(swap, pitch);
   const { zram, zswap } = scene;
-  const amounts = [...compressedAmounts(scene, half.swapPages), sceneWords.amount(half.swapPages)];
+  const amount = sceneWords.amount(half.swapPages);
+  const noted = notes === null ? [] : ownersWords.noted(amount, notes > 0);
+  const amounts = [...compressedAmounts(scene, half.swapPages), ...noted, amount];
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
   // The amount in zswap matters more than the long name.
@@ -111,17 +120,19 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   const ways = half.isSwapEmpty ? [empty] : names;
   const both = ways.flatMap((name) => (half.swapPages === 0 ? [''] : amounts).map((amount) => ({ name, amount })));
   const fits = both.find((way) => textWidth(`${way.name} `, text, true) + textWidth(way.amount, text, false) < right - nameX);
-  const { name, amount } = fits ?? both.at(-1) ?? { name: '', amount: '' };
+  const shown = fits ?? both.at(-1) ?? { name: '', amount: '' };
+  const places = placesIn(swap, grid, 0, squaresFor(half.swapPages, each));
+  const side = sideFor(half.swapPages, each, pitch * FILL);
+  const ownPlaces = places.slice(0, owned === null ? 0 : squaresFor(owned.swapped, each));
   return (
     <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>
-      <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={name} means="swappedOut" bold />
-      <Words x={nameX + textWidth(`${name} `, text, true) + 2} y={swap.y - text * 0.45} size={text} ways={amount} />
+      <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={shown.name} means="swappedOut" bold />
+      <Words x={nameX + textWidth(`${shown.name} `, text, true) + 2} y={swap.y - text * 0.45} size={text} ways={shown.amount} />
       <rect {...swap} rx={4} className="scene-box" />
       <g className="scene-anon-inactive">
-        <path
-          d={squaresPath(placesIn(swap, grid, 0, squaresFor(half.swapPages, each)), sideFor(half.swapPages, each, pitch * FILL))}
-          className="scene-paint"
-        />
+        <path d={squaresPath(places, side)} className="scene-paint" />
+        {notes === null ? null : <path d={cornerPath(places.slice(0, squaresFor(notes, each)), side)} className="scene-note" />}
+        {ownPlaces.length === 0 ? null : <path d={squaresPath(ownPlaces, side)} className="scene-owned" />}
       </g>
     </g>
   );
@@ -138,20 +149,18 @@ function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonl
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Paths down into swap and back. They lead to the belt of anonymous pages or, if groups have belts of their own, to the edge of the
- * memory floor. */
-function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
+/** Paths down into swap and back. They lead to the anonymous pages or, if groups have belts of their own, to the edge of the memory floor. */
+function swapWays({ middle, layout, anon }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
-  const anon = middle === 'belts' ? blocksOf(layout, 2)[1] : undefined;
-  if (anon === undefined && middle !== 'groups') return null;
+  if (anon === null && middle !== 'groups') return null;
   const edge = memory.y + memory.height;
   const downX = swap.x + WAY_X;
   const upX = stock.x + stock.width + 14;
   const side = swap.y + swap.height * 0.28;
-  const inBelt = anon === undefined ? null : anon.squares.y + anon.squares.height / 2;
+  const inBelt = anon === null ? null : anon.y + anon.height / 2;
   return {
     out: [
-      { x: downX, y: anon === undefined ? edge - 4 : anon.squares.y + anon.squares.height + 4 },
+      { x: downX, y: anon === null ? edge - 4 : anon.y + anon.height + 4 },
       { x: downX, y: swap.y - 14 },
     ],
     back: [

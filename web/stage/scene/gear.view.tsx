@@ -132,12 +132,12 @@ export const Gear = (props: GearProps): ReactElement => {
       <g className={`scene-gear scene-gear-${part.state}${pale ? ' scene-pale' : ''}`} data-mark="kswapd" {...term('kswapd')}>
         <path d={gearPath(place.x, place.y, place.radius)} className="scene-wheel" />
         <Words x={place.x} y={place.y + text * 0.3} size={text} ways={sceneWords.kernel} bold anchor="middle" className="scene-on-wheel" />
-        {isAsleep(part.state) || (part.state === 'naps' && part.helpers.length === 0) ? (
+        {isAsleep(part.state) || (part.does === 'settles' && part.helpers.length === 0) ? (
           <text x={place.x} y={place.y - place.radius * 1.3} fontSize={text} textAnchor="middle" className="scene-bold scene-asleep">
             {isAsleep(part.state) ? 'z z z' : 'z'}
           </text>
         ) : null}
-        {part.state === 'waits' && (lines.length > 0 || explained) ? (
+        {(part.state === 'waits' || part.does === 'pauses') && (lines.length > 0 || explained) ? (
           <path d={hourglassPath(place.x - 9, place.y - place.radius * 1.2 - 29, 26)} className="scene-glass-of-sand" />
         ) : null}
         <Words x={place.x} y={place.name} size={text} ways={name} bold anchor="middle" means="kswapd" />

@@ -2,10 +2,12 @@
 import type { ReactElement } from 'react';
 import type { FieldPlace } from '../../domain/scene/fields.model.ts';
 import { type Generations, type Kind, opensNext } from '../../domain/scene/generations.model.ts';
+import type { Owned } from '../../domain/scene/owners.model.ts';
 import { term } from '../../parts/term.ts';
 import { WAY_X } from './disk-floor.view.tsx';
 import { generationWords } from './generations.words.ts';
 import { leastColumns } from './generations-layout.model.ts';
+import { OwnerWords } from './owner-words.view.tsx';
 import { headPath } from './scene.draw.ts';
 import { type Box, fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { useSceneDepth } from './use-scene-words.ts';
@@ -36,6 +38,8 @@ type BoxesProps = {
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */
   readonly movesOn: boolean;
+  /** The owner whose pages are outlined; the words about it take the place of the direction of age. */
+  readonly owned: Owned | null;
 };
 
 /** How far a box reaches beyond its squares. */
@@ -167,7 +171,18 @@ const MovedOn = ({ places, pitch, box, text }: Pick<BoxesProps, 'places' | 'pitc
   );
 };
 
-export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, swaps, returns, movesOn }: BoxesProps): ReactElement => {
+export const GenerationBoxes = ({
+  generations,
+  places,
+  end,
+  pitch,
+  box,
+  layout,
+  swaps,
+  returns,
+  movesOn,
+  owned,
+}: BoxesProps): ReactElement => {
   const text = layout.type.text;
   const depth = useSceneDepth();
   const top = box.file.y - AROUND;
@@ -207,6 +222,8 @@ export const GenerationBoxes = ({ generations, places, end, pitch, box, layout, 
       )}
       {movesOn ? (
         <MovedOn places={places} pitch={pitch} box={box} text={text} />
+      ) : owned !== null ? (
+        <OwnerWords owned={owned} x={below + 3} y={box.below} room={right - below} text={text} />
       ) : depth === 'story' ? (
         <Direction from={below} to={box.x + box.file.width} y={box.below} text={text} />
       ) : (

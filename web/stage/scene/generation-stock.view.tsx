@@ -3,6 +3,7 @@
 import type { ReactElement } from 'react';
 import { endColumn, type FieldPlace, fieldSquares, placeFields } from '../../domain/scene/fields.model.ts';
 import type { Generations, Kind } from '../../domain/scene/generations.model.ts';
+import type { Owned } from '../../domain/scene/owners.model.ts';
 import { type Grid, squaresFor } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
 import { type BeltPart, unscannedOf } from '../../domain/telling/facts.model.ts';
@@ -29,6 +30,7 @@ type BeltProps = {
   readonly block: Block;
   readonly text: number;
   readonly pale: boolean;
+  readonly owned: Owned | null;
 };
 
 /** Room between the pages of a belt and the words at the end of its line. */
@@ -45,7 +47,7 @@ const Target = ({ part, generations, places, each, grid, block }: BeltProps): Re
 };
 
 const Belt = (props: BeltProps): ReactElement => {
-  const { part, counts, half, generations, places, each, grid, block, text, pale } = props;
+  const { part, counts, half, generations, places, each, grid, block, text, pale, owned } = props;
   const { squares: box } = block;
   const words = useSceneWords();
   const amounts = words.generations(
@@ -89,7 +91,7 @@ const Belt = (props: BeltProps): ReactElement => {
         />
       )}
       <Squares
-        squares={fieldSquares(counts, part.kind, places, each, grid)}
+        squares={fieldSquares(counts, part.kind, places, each, grid, owned?.slices ?? null)}
         grid={grid}
         x={box.x}
         y={box.y}
@@ -110,9 +112,10 @@ type Props = {
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: Readonly<Record<Kind, boolean>>;
+  readonly owned: Owned | null;
 };
 
-export const GenerationStock = ({ half, generations, scene, isAlone, each, layout, pale }: Props): ReactElement => {
+export const GenerationStock = ({ half, generations, scene, isAlone, each, layout, pale, owned }: Props): ReactElement => {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
@@ -139,6 +142,7 @@ export const GenerationStock = ({ half, generations, scene, isAlone, each, layou
         swaps={half.ways.toSwap}
         returns={half.ways.fromSwap}
         movesOn={half.movesOn}
+        owned={owned}
       />
       {([['file', file], ...(isAlone ? [] : ([['anon', anon]] as const))] as const).map(([kind, block]) => (
         <Belt
@@ -153,6 +157,7 @@ export const GenerationStock = ({ half, generations, scene, isAlone, each, layou
           block={block}
           text={text}
           pale={pale[kind]}
+          owned={kind === 'anon' ? owned : null}
         />
       ))}
     </>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type Figure, groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
-import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
+import { loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -218,14 +218,13 @@ export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }
     );
   const lone = loneGroupOf(scene, names);
   if (lone !== null) {
-    const kinds = [lone, otherScene === null ? null : loneGroupOf(otherScene, names)].flatMap((one) => one?.kinds ?? []);
     const [beside] = besideWanted?.belts ?? [];
     return (
       <>
         <LoneGroupBelts
           group={lone}
           name={sceneGroupWords.name(groupLabel(lone.belt.name, figures), lone.belt.name).at(-1) ?? ''}
-          most={Math.max(1, ...kinds.map(({ pages }) => pages))}
+          most={mostOfKinds([lone, otherScene === null ? null : loneGroupOf(otherScene, names)])}
           each={each}
           layout={layout}
           pale={isSame(lone.belt, beside)}

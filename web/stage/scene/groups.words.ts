@@ -14,6 +14,8 @@ const mb = (pages: number): string => amountText(inMb(pages));
 /** A factor, such as “54 times”, “1.4 times” or “once”. */
 const times = (number: number): string =>
   Math.round(number * 10) === 10 ? 'once' : `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
+/** Pages. If reclaim has scanned fewer, it has only just begun. */
+const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
@@ -23,7 +25,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   amount: mb,
   /** `inTimes`: say how many times over the group was scanned, on both sides. Longest form first. */
   searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
-    if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
+    if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
     const short = `${scanned.replace(/ MB$/, '')}, freed ${mb(freed)}`;
@@ -34,6 +36,14 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       scanned,
     ];
   },
+  /** Pages scanned and freed, also where none was freed. Longest form first; empty if none was scanned. */
+  freedOf: ({ searched, freed }: GroupBelt): readonly string[] =>
+    searched < HARDLY
+      ? []
+      : [
+          `scanned ${mb(searched)}, freed ${mb(freed)}`,
+          `scanned ${mb(searched).replace(/ MB$/, '')}, freed ${mb(freed).replace(/ MB$/, '')}`,
+        ],
   /** The pages of a group less its soft limit. */
   beside: (excess: number): readonly string[] =>
     excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],

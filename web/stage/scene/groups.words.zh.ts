@@ -8,6 +8,8 @@ const percent = (share: number): string => `${count(Math.round(share * 100))} %`
 const mb = (pages: number): string => amountText(inMb(pages));
 
 const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} 遍`;
+/** Pages. If reclaim has scanned fewer, it has only just begun. */
+const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
@@ -15,7 +17,7 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
   name: (label, name) => [`${label}的内存`, label, label, name],
   amount: mb,
   searched: ({ searched, freed, pages, isSearched }, inTimes) => {
-    if (searched === 0) return [isSearched ? '正在扫描' : '还没扫描'];
+    if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? '正在扫描' : '还没扫描'];
     const only = freed < searched * LITTLE ? '只' : '';
     const scanned = inTimes ? `扫描 ${times(searched / Math.max(1, pages))}` : `扫描 ${mb(searched)}`;
     const short = `${scanned.replace(/ MB$/, '')}，释放 ${mb(freed)}`;
@@ -26,6 +28,8 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
       scanned,
     ];
   },
+  freedOf: ({ searched, freed }) =>
+    searched < HARDLY ? [] : [`扫描 ${mb(searched)}，释放 ${mb(freed)}`, `扫描 ${mb(searched).replace(/ MB$/, '')} 释放 ${mb(freed)}`],
   beside: (excess) => (excess > 0 ? [`超出软限制 ${mb(excess)}`] : ['低于软限制']),
   shareScanned: (share) => [`已扫描 ${percent(share)}`, percent(share)],
   limit: (isOver) =>

@@ -13,6 +13,7 @@ import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { KEY_CLASSES, KEY_ENTRIES, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
+import { ownersWords } from './owners.words.ts';
 import { sceneWords } from './scene.words.ts';
 import { shaftWords } from './shaft.words.ts';
 
@@ -54,7 +55,9 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-mark-writeback': { key: 'writeback' },
   'scene-missing': { key: 'missing' },
   'scene-more': { key: 'surplus' },
+  'scene-note': { words: ownersWords.noted('4 MB', true) },
   'scene-no-zone': { words: [roomWords.zone({ name: 'DMA', on: null })] },
+  'scene-owned': { words: ownersWords.owned('editor', null, 1) },
   'scene-over': { words: shaftWords.over(1) },
   'scene-pressure-full': { words: PRESSURE },
   'scene-pressure-some': { words: PRESSURE },
@@ -119,7 +122,7 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1, nodeLists: false }), middle).toEqual(
+        expect(keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false }), middle).toEqual(
           expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
         );
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
@@ -128,15 +131,16 @@ describe('the key', () => {
 
   it('explains the colours of anonymous and file pages beside nodes only if their boxes show lists', () => {
     const shown = (nodeLists: boolean): boolean =>
-      keyEntriesOf('nodes', false, { lru: 'lists', zones: 2, each: 1, nodeLists }).includes('anon');
+      keyEntriesOf('nodes', false, { lru: 'lists', zones: 2, each: 1, nodeLists, loneUse: false }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 
   it('has a row for marks of use only beside squares of few pages, as the drawing has the marks', () => {
     for (const each of [1, 4, 96]) {
-      expect(keyEntriesOf('belts', false, { lru: 'both', zones: 2, each, nodeLists: false }).includes('used'), String(each)).toBe(
-        marksOf('anon', each).includes('referenced'),
-      );
+      expect(
+        keyEntriesOf('belts', false, { lru: 'both', zones: 2, each, nodeLists: false, loneUse: false }).includes('used'),
+        String(each),
+      ).toBe(marksOf('anon', each).includes('referenced'));
       expect(marksOf('file', each)).not.toContain('referenced');
     }
     expect(marksOf('anon', 4)).toContain('referenced');
@@ -145,12 +149,14 @@ describe('the key', () => {
 
   it('mentions another zone only if the machine has one', () => {
     for (const zones of [1, 2])
-      expect(keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1, nodeLists: false }).includes('idleZone')).toBe(zones > 1);
+      expect(keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1, nodeLists: false, loneUse: false }).includes('idleZone')).toBe(
+        zones > 1,
+      );
   });
 
   it('leaves out on a projector only marks that have their names beside them', () => {
     const left = KEY_ENTRIES.belts.filter(
-      (id) => !keyEntriesOf('belts', true, { lru: 'both', zones: 2, each: 1, nodeLists: false }).includes(id),
+      (id) => !keyEntriesOf('belts', true, { lru: 'both', zones: 2, each: 1, nodeLists: false, loneUse: false }).includes(id),
     );
     expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
   });

@@ -1,5 +1,7 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 import type { ReactElement } from 'react';
+import { shownGroups } from '../../domain/scene/groups.model.ts';
+import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import { showsLists } from '../../domain/scene/node-rooms.model.ts';
 import { showsUse } from '../../domain/scene/squares.model.ts';
@@ -30,7 +32,7 @@ const EVERYWHERE = [
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing'],
-  groups: ['file', 'anon', 'inactive', 'generations', 'searched', ...EVERYWHERE],
+  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'searched', ...EVERYWHERE],
   nodes: ['file', 'anon', ...EVERYWHERE],
   caches: ['file', 'gone', ...EVERYWHERE],
   stack: EVERYWHERE,
@@ -54,6 +56,8 @@ export type KeyMachine = {
   readonly zones: number;
   /** Pages of a square. */
   readonly each: number;
+  /** A group that is alone on the scene has all anonymous pages, so its squares show which pages were used. */
+  readonly loneUse: boolean;
   /** The boxes of the nodes show what lies on their lists. */
   readonly nodeLists: boolean;
 };
@@ -62,10 +66,11 @@ export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine
   lru: lruOf(shown.map(({ scene }) => scene)),
   zones: Math.max(...shown.map(({ frame }) => frame.zones.length)),
   each,
+  loneUse: shown.every(({ scene }) => loneGroupOf(scene, shownGroups([scene]))?.kinds.some(({ columns }) => columns !== null) === true),
   nodeLists: shown.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
 });
 
-const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists }: KeyMachine): boolean => {
+const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneUse }: KeyMachine): boolean => {
   switch (id) {
     case 'active':
     case 'inactive':
@@ -76,7 +81,7 @@ const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists }: Key
     case 'anon':
       return middle !== 'nodes' || nodeLists;
     case 'used':
-      return showsUse(each);
+      return middle === 'groups' ? loneUse : showsUse(each);
     case 'idleZone':
       return zones > 1;
     default:

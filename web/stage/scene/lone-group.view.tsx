@@ -1,7 +1,6 @@
 // The pages of a group that is alone on the scene, by kind, because reclaim treats both kinds differently.
 import type { ReactElement } from 'react';
-import { groupSquares } from '../../domain/scene/groups.model.ts';
-import type { GroupKind, LoneGroup } from '../../domain/scene/lone-group.model.ts';
+import { type GroupKind, kindSquares, type LoneGroup } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, Squares } from './belt.view.tsx';
@@ -15,6 +14,9 @@ import { Words } from './words.view.tsx';
 const BAR = 4;
 const BESIDE = 8;
 
+/** Marks of use are shown on squares of any size here: a request scans the whole list at once, so most pages of a square agree. */
+const MARKS_OF_ALL = marksOf('anon', 1);
+
 type KindProps = {
   readonly of: GroupKind;
   readonly at: { readonly name: number; readonly squares: Box };
@@ -24,9 +26,10 @@ type KindProps = {
   readonly right: number;
 };
 
-const Kind = ({ of: { kind, parts, pages, scanned }, at, grid, each, text, right }: KindProps): ReactElement => {
+const Kind = ({ of, at, grid, each, text, right }: KindProps): ReactElement => {
+  const { kind, pages, scanned, columns } = of;
   const { squares: box } = at;
-  const squares = groupSquares(parts, each, grid);
+  const squares = kindSquares(of, each, grid);
   const end = box.x + ((squares.at(-1)?.column ?? -1) + 1) * grid.pitch;
   const amount = sceneGroupWords.amount(pages);
   const names = kind === 'file' ? sceneWords.file : sceneWords.anon;
@@ -36,7 +39,14 @@ const Kind = ({ of: { kind, parts, pages, scanned }, at, grid, each, text, right
       <Words x={box.x} y={at.name} size={text} ways={name} bold means={kind} />
       <Words x={box.x + textWidth(`${name} `, text, true) + 2} y={at.name} size={text} ways={amount} />
       <rect {...box} className="scene-track" />
-      <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={kind} marks={marksOf(kind, each)} />
+      <Squares
+        squares={squares}
+        grid={grid}
+        x={box.x}
+        y={box.y}
+        kind={kind}
+        marks={columns === null ? marksOf(kind, each) : MARKS_OF_ALL}
+      />
       {scanned === null ? null : (
         <>
           <rect x={box.x} y={box.y + box.height + 1} width={(end - box.x) * scanned} height={BAR} className="scene-window-bar" />
@@ -71,6 +81,8 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
   const place = layoutLoneGroup(layout, most, each);
   const x = layout.stock.x;
   const right = layout.memory.x + layout.memory.width - 14;
+  // The path back from swap runs right of the pages.
+  const besidePath = layout.stock.x + layout.stock.width - 2;
   const isPassing = kinds.some(({ scanned }) => scanned !== null);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
@@ -81,7 +93,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
           x={x}
           y={place.said}
           size={text}
-          ways={sceneGroupWords.searched(belt, false)}
+          ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt, false)]}
           room={(right - x) * SEEMS_WIDER}
           means="groupScanned"
           className={belt.searched === 0 ? 'scene-soft' : ''}
@@ -89,7 +101,9 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
       )}
       {kinds.map((kind, index) => {
         const at = place.kinds[index];
-        return at === undefined ? null : <Kind key={kind.kind} of={kind} at={at} grid={place.grid} each={each} text={text} right={right} />;
+        return at === undefined ? null : (
+          <Kind key={kind.kind} of={kind} at={at} grid={place.grid} each={each} text={text} right={besidePath} />
+        );
       })}
     </g>
   );

@@ -137,6 +137,7 @@ export function markBox(
               : aboveContainer(layout)
             : null;
       case 'anon':
+      case 'pages':
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
         if (middle === 'belts') return name === container ? containerBox(layout) : null;

@@ -2,9 +2,10 @@
 import type { ReactElement } from 'react';
 import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
-import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
+import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
+import { type Owned, ownedBy } from '../../domain/scene/owners.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import type { PassLimit } from '../../domain/telling/facts.model.ts';
 import { isUnharmed } from '../../domain/telling/harm.model.ts';
@@ -16,6 +17,7 @@ import { DiskFloor } from './disk-floor.view.tsx';
 import { FloorBox } from './floor-box.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { GroupBelts } from './group-belts.view.tsx';
+import { layoutLoneGroup } from './lone-group-layout.model.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { NodeRooms } from './node-rooms.view.tsx';
 import { type Pale, paleOf } from './pale.model.ts';
@@ -25,10 +27,10 @@ import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
 import { cornersPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { FLOORS, type SceneLayout } from './scene-layout.model.ts';
+import { type Box, FLOORS, type SceneLayout } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
-import { squareOf } from './stock-layout.model.ts';
+import { blocksOf, squareOf } from './stock-layout.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import { tellsWait, toldSentence } from './told-sentence.ts';
 import './scene.css';
@@ -56,6 +58,8 @@ export type SceneDrawingProps = {
   readonly layout: SceneLayout;
   /** The mark on this side that the beat points at. */
   readonly see: Mark | null;
+  /** The owner whose pages the beat points at; they are outlined on both sides. */
+  readonly owner?: string | null;
   /** Pages of the larger machine, which decide the number of pages per square. */
   readonly pages: number;
   /** The guesses of this side's figure; null: there are none. */
@@ -64,7 +68,8 @@ export type SceneDrawingProps = {
   readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess'> & {
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'owner'> & {
+  readonly owned: Owned | null;
   readonly each: number;
   readonly pitch: number;
   readonly pale: Pale;
@@ -75,6 +80,17 @@ const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null): PassLimit | nul
   other === null || other.gear.passLimit === null || (other.gear.passLimit === 'none') === (gear.passLimit === 'none')
     ? null
     : gear.passLimit;
+
+/** Where the anonymous pages lie if they have one place; null: they are spread over groups or nodes. */
+function anonBox(middle: Middle, groups: readonly (LoneGroup | null)[], layout: SceneLayout, each: number): Box | null {
+  if (middle === 'belts') return blocksOf(layout, 2)[1]?.squares ?? null;
+  if (middle !== 'groups' || groups[0] == null) return null;
+  return layoutLoneGroup(layout, mostOfKinds(groups), each).kinds[1]?.squares ?? null;
+}
+
+/** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one. */
+const notesOf = (see: Mark | null, { swap_notes: own }: SceneFrame, other: SceneFrame | null): number | null =>
+  see?.kind === 'swap' && other !== null && own > 0 !== other.swap_notes > 0 ? own : null;
 
 type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
 
@@ -99,7 +115,7 @@ const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElem
 );
 
 /** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
-const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale, owned }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} isQueueSeen={see?.kind === 'queue'} />;
@@ -123,6 +139,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pi
             each={each}
             layout={layout}
             pale={pale}
+            owned={owned}
           />
         </>
       );
@@ -139,11 +156,13 @@ export const SceneDrawing = ({
   middle,
   layout,
   see,
+  owner = null,
   pages,
   guess = null,
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
+  const loneGroups = [scene, otherScene].map((one) => (one === null ? null : loneGroupOf(one, groups)));
   const standing = {
     middle,
     figures: half.figures,
@@ -152,13 +171,14 @@ export const SceneDrawing = ({
     helpers: half.gear.helpers.length,
     hasLimit: ownLimit(half, other) !== null,
     container: containerOf(scene, otherScene)?.name ?? null,
-    isLone: loneGroupOf(scene, groups) !== null,
+    isLone: loneGroups[0] !== null,
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
+  const owned = owner === null ? null : ownedBy(scene, owner, half.figures);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
@@ -180,9 +200,21 @@ export const SceneDrawing = ({
             each={each}
             pitch={pitch}
             pale={pale}
+            owned={owned}
           />
         </g>
-        <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
+        <DiskFloor
+          half={half}
+          scene={scene}
+          each={each}
+          pitch={pitch}
+          layout={layout}
+          pale={pale}
+          middle={middle}
+          anon={anonBox(middle, loneGroups, layout, each)}
+          owned={owned}
+          notes={notesOf(see, scene, otherScene)}
+        />
         {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-corners scene-pointed" />}
       </g>
     </svg>

@@ -4,6 +4,7 @@ import { amountText } from '../../domain/scene/amounts.words.ts';
 import { containerOf } from '../../domain/scene/container.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
+import { ownerNames } from '../../domain/scene/owners.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
@@ -21,6 +22,7 @@ const marksOf = (scene: SceneFrame): readonly Mark[] => [
   ...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })),
   ...(scene.nodes.length > 1 ? scene.nodes.map(({ node }): Mark => ({ kind: 'node', name: String(node) })) : []),
   ...scene.groups.map(({ name }): Mark => ({ kind: 'group', name })),
+  ...ownerNames(scene.owners).map((name): Mark => ({ kind: 'pages', name })),
 ];
 
 type TableProps = { readonly side: Side; readonly half: SceneHalf; readonly scene: SceneFrame };

@@ -160,6 +160,8 @@ function draw(
   [width, height, wall]: (typeof NARROW_ROOMS)[number],
   prices: Pick<Telling, 'price' | 'cost'> = { price: null, cost: null },
   see: Mark | null = null,
+  owner: string | null = null,
+  log = samples(0, false),
   counterNames: readonly string[] = [],
 ): string {
   const moments = [change, beside].map((one) => {
@@ -180,7 +182,7 @@ function draw(
     const own = generations(14, [11, 11], SIZES, { walks: true });
     const groups = drawn.groups.map(({ name }, number) => ({ ...own, group: number, group_name: name }));
     const aged = drawn.file.generations === undefined ? {} : { generations: groups.length === 0 ? [own] : groups };
-    return { frame: { ...frame, ...aged, scene: drawn }, scene: drawn, samples: samples(0, false) };
+    return { frame: { ...frame, ...aged, scene: drawn }, scene: drawn, samples: log };
   });
   const [own, other] = moments;
   if (own === undefined || other === undefined) throw new Error('two moments were made');
@@ -196,6 +198,7 @@ function draw(
       middle,
       layout,
       see,
+      owner,
       pages: mostPages([own.scene, other.scene]),
     }),
   );
@@ -245,7 +248,9 @@ describe('what reclaim scans of the caches', () => {
   });
   const told = (change: Partial<SceneFrame>, counterNames: readonly string[]): readonly string[] =>
     ROOMS.flatMap((room) =>
-      wordsOf(draw('caches', change, FILES, room, { price: null, cost: null }, null, counterNames)).map(({ text }) => text),
+      wordsOf(draw('caches', change, FILES, room, { price: null, cost: null }, null, null, undefined, counterNames)).map(
+        ({ text }) => text,
+      ),
     );
   const ofPass = /(?:scans|^)(?: | )?a tiny part/;
 
@@ -258,6 +263,105 @@ describe('what reclaim scans of the caches', () => {
     expect(told(scans(800), names).filter((text) => ofPass.test(text))).toEqual([]);
     // A sum that is only this pass says nothing more.
     expect(told(scans(20_000), names).filter((text) => /so far/.test(text))).toEqual([]);
+  });
+});
+
+/** A third of the pages of the inactive list, and none of the active one, are the editor’s; it has as many in swap. */
+const owned = (kept: SceneFrame['anon']): Partial<SceneFrame> => {
+  const slices = kept.columns.length / 4;
+  return {
+    anon: {
+      ...kept,
+      owners: Uint32Array.from({ length: slices }, (_, slice) =>
+        slice < slices / 2 ? Math.floor(kept.columns.subarray(slice * 4, slice * 4 + 4).reduce((sum, pages) => sum + pages, 0) / 3) : 0,
+      ),
+    },
+    owners: [{ task: 1, name: 'editor', swapped: 12_000 }],
+    swap_used: 36_000,
+  };
+};
+
+/** The places of the squares of a path. */
+const squaresIn = (markup: string, name: string): readonly { readonly x: number; readonly y: number }[] =>
+  [...markup.matchAll(new RegExp(`<path d="([^"]*)" class="${name}"`, 'g'))].flatMap(([, path = '']) =>
+    [...path.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
+  );
+
+describe('the pages of an owner', () => {
+  const KINDS = [
+    ['lists', belt(40_000, 72_000)],
+    ['generations', agesBelt([20_000, 20_000, 30_000, 42_000])],
+  ] as const;
+  const pages: Mark = { kind: 'pages', name: 'editor' };
+
+  for (const [what, kept] of KINDS) {
+    const change = { ...owned(kept), ...(kept.generations === undefined ? {} : { file: agesBelt([50_000, 50_000, 10_000, 10_000]) }) };
+    for (const room of ROOMS)
+      it(`on ${what} have words that fit in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+        const words = wordsOf(draw('belts', change, change, room, { price: null, cost: null }, pages, 'editor'));
+        expect(words.filter(({ text }) => text.startsWith('editor'))).toHaveLength(1);
+        expect(words.filter(({ left, right }) => left < 0 || right > layoutScene(room[0], room[1], room[2]).width)).toEqual([]);
+        expect(covered(words)).toEqual([]);
+      });
+
+    it(`on ${what} are outlined in memory and in swap, and only where a beat points at them`, () => {
+      const layout = layoutScene(622, 558, false);
+      const of = (owner: string | null): readonly { readonly y: number }[] =>
+        squaresIn(draw('belts', change, change, ROOMS[0], { price: null, cost: null }, null, owner), 'scene-owned');
+      expect(of(null)).toEqual([]);
+      expect(of('nobody')).toEqual([]);
+      const isInSwap = ({ y }: { readonly y: number }): boolean => y > layout.disk.y;
+      expect(of('editor').filter(isInSwap).length).toBeGreaterThan(2);
+      expect(of('editor').filter((place) => !isInSwap(place)).length).toBeGreaterThan(0);
+    });
+  }
+});
+
+describe('notes in swap', () => {
+  const out = { swap_used: 36_000 };
+  const noted = { ...out, swap_notes: 36_000 };
+  const drawn = (own: Partial<SceneFrame>, other: Partial<SceneFrame>, see: Mark | null): string =>
+    draw('belts', own, other, ROOMS[4], { price: null, cost: null }, see);
+  const swap: Mark = { kind: 'swap', name: '' };
+
+  it('are drawn and named where a beat points at swap and only one kernel leaves them', () => {
+    expect(squaresIn(drawn(noted, out, swap), 'scene-note').length).toBeGreaterThan(5);
+    expect(drawn(noted, out, swap)).toMatch(/with notes|with a note/);
+    expect(squaresIn(drawn(out, noted, swap), 'scene-note')).toEqual([]);
+    expect(drawn(out, noted, swap)).toMatch(/without notes|no notes/);
+  });
+
+  it('are not drawn elsewhere', () => {
+    for (const markup of [drawn(noted, noted, swap), drawn(noted, out, null), drawn(out, out, swap)]) {
+      expect(squaresIn(markup, 'scene-note')).toEqual([]);
+      expect(markup).not.toContain('note');
+    }
+  });
+});
+
+describe('the path back from swap', () => {
+  const rows = Math.ceil(frames.trouble.time_ns / samples(0, false).intervalNs) + 1;
+  const busy = { ...samples(rows, false), column: () => new Uint32Array(rows).fill(100) };
+  const endOf = (middle: Middle, change: Partial<SceneFrame>): readonly number[] => {
+    const back = { swap_used: 9_000, ...change };
+    const path =
+      /scene-way-back"><path d="([^"]*)"/.exec(draw(middle, back, back, ROOMS[0], { price: null, cost: null }, null, null, busy))?.[1] ??
+      '';
+    return (path.split('L').at(-1) ?? '').split(' ').map(Number);
+  };
+  const services = group('services', { anon: [40_000, 72_000], file: [1_200, 500] });
+
+  it('ends at the anonymous pages, also at those of a group that stands alone', () => {
+    const layout = layoutScene(622, 558, false);
+    for (const [middle, change] of [
+      ['belts', {}],
+      ['groups', { groups: [services] }],
+    ] as const) {
+      const [x = 0, y = 0] = endOf(middle, change);
+      expect(x, middle).toBeLessThan(layout.stock.x + layout.stock.width + 10);
+      expect(y, middle).toBeGreaterThan(layout.stock.y + layout.stock.height * 0.4);
+      expect(y, middle).toBeLessThan(layout.memory.y + layout.memory.height - layout.type.text);
+    }
   });
 });
 

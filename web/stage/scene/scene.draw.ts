@@ -36,6 +36,12 @@ export const dotsPath = (places: readonly Place[], side: number): string =>
     })
     .join('');
 
+/** A folded corner at the top right of each square: the page has left a note. */
+export const cornerPath = (places: readonly Place[], side: number): string => {
+  const fold = side * 0.62;
+  return places.map(({ x, y }) => `M${n(x + side - fold)} ${n(y)}h${n(fold)}v${n(fold)}z`).join('');
+};
+
 /** A disc in the middle of each square: page tables mark the pages as used. */
 export const discPath = (places: readonly Place[], side: number): string => {
   const radius = side * 0.22;

@@ -178,10 +178,11 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['walks', 'page tables'], ['walks']];
     case 'waits':
       return [['waits for', WAITS_FOR[waitsFor][1]], [WAITS_FOR[waitsFor][1]]];
-    case 'naps':
-      return [['naps', 'briefly'], ['naps']];
     case 'settles':
       return [['is about', 'to sleep'], ['dozes']];
+    case 'naps':
+    case 'pauses':
+      return [['pauses', 'briefly'], ['pauses']];
   }
 }
 
@@ -354,11 +355,15 @@ function sentence(said: Said): readonly string[] {
     case 'naps':
       return said.thenSleeps
         ? [
-            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
-            `${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
-            `${aboutToSleep(said.who)}${said.writes ? '; writes go on' : ''}.`,
+            ...(said.isShort
+              ? [`${those(said.who, 'pauses', 'pause')} briefly, then sleeps.`, `${those(said.who, 'pauses', 'pause')}.`]
+              : [
+                  `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
+                  `${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
+                  `${aboutToSleep(said.who)}${said.writes ? '; writes go on' : ''}.`,
+                ]),
           ]
-        : [`${those(said.who, 'naps', 'nap')} briefly before the next scan.`, `${those(said.who, 'naps', 'nap')} briefly.`];
+        : [`${those(said.who, 'pauses', 'pause')} before the next scan.`, `${those(said.who, 'pauses', 'pause')}.`];
     case 'begins':
       return [`${those(said.who, 'is', 'are')} awake and about to scan.`, `${those(said.who, 'is', 'are')} awake.`];
     case 'ages': {
@@ -409,9 +414,11 @@ const GROUP_REASONS: Readonly<Record<GroupReason, readonly [readonly [string, st
   ],
 };
 
-function reclaimsForGroup({ who, why }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
+function reclaimsForGroup({ who, why, asked }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
   const [only] = who;
   const isOne = who.length === 1 && only !== undefined;
+  if (isOne && asked !== null)
+    return [`${atStart(only)} has asked the kernel to reclaim ${mb(asked)}.`, `${atStart(only)} asked to reclaim ${mb(asked)}.`];
   const [full, short] = GROUP_REASONS[why][isOne ? 0 : 1];
   return isOne
     ? [
@@ -426,7 +433,7 @@ const aboutToSleep = (who: Kswapds): string => those(who, 'is about to sleep', '
 
 const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
 
-function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
+function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const sleeps = those(who, 'sleeps', 'sleep');
   const still = those(who, 'still sleeps', 'still sleep');
   const where = zone === null ? 'Free memory' : zoneName(zone);
@@ -436,7 +443,10 @@ function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at
   }
   switch (level) {
     case 'surplus':
-      return [...(drained && zone !== null ? [`${zoneName(zone)} has enough free, so ${sleeps}.`] : []), `Enough is free, and ${sleeps}.`];
+      return [
+        ...(drained && zone !== null ? [`${zoneName(zone)} has enough free, so ${sleeps}.`] : []),
+        isContained ? `The machine has enough free, and ${sleeps}.` : `Enough is free, and ${sleeps}.`,
+      ];
     case 'enough':
       return [`${where} is above low, so ${sleeps}.`, `Above low: ${sleeps}.`];
     case 'low':
@@ -468,6 +478,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   node: 'free memory of node',
   group: 'memory of group',
   program: 'program',
+  pages: 'anonymous pages of',
 };
 
 /** Zone names without the node, because each node has a box of its own. */
@@ -541,6 +552,12 @@ const storyWords = {
   anon: ['anonymous pages', 'anonymous'],
   amount: mb,
   searched: scanned,
+  /** On a machine where each page is a square: how many pages of the belt are scanned. */
+  scansPages: (who: Searcher, number: number, of: number): readonly string[] => [
+    `${scanner(who)} scans ${count(number)} of ${count(of)}`,
+    `scans ${count(number)} of ${count(of)}`,
+    `scans ${count(number)}`,
+  ],
   oldest: 'oldest at the left',
   stuck: ['dirty: not freed yet', 'dirty'],
   kernelOwn: (pages: number): readonly string[] => [`kernel memory: ${mb(pages)}`, `kernel: ${mb(pages)}`],
@@ -571,8 +588,8 @@ const storyWords = {
   backActive: (pages: number): readonly string[] => [`${mb(pages)} came back active`, `${mb(pages)} back active`],
   thrownOutEarlier: ['swapped out', 'earlier'] as const,
   doing: doingOf,
-  /** Beside a program that asks a group to give back memory. */
-  asksFor: (pages: number): readonly string[] => [`asks for ${mb(pages)} back`, `asks for ${mb(pages)}`, `wants ${mb(pages)}`],
+  /** Beside a program that has asked the kernel to reclaim this much from a group. */
+  asksFor: (pages: number): readonly string[] => [`goal: reclaim ${mb(pages)}`, `goal: ${mb(pages)}`],
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';

@@ -131,10 +131,11 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
       return [['遍历页表'], ['遍历']];
     case 'waits':
       return [[`等${WAITS_FOR[waitsFor][1]}`]];
-    case 'naps':
-      return [['小睡片刻'], ['小睡']];
     case 'settles':
       return [['即将睡眠'], ['将睡']];
+    case 'naps':
+    case 'pauses':
+      return [['稍停'], ['停']];
   }
 }
 
@@ -146,12 +147,12 @@ const kswapdVerb = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): string 
       return way === 0 ? '在扫描' : '扫描';
     case 'waits':
       return way === 0 ? `在等${WAITS_FOR[waitsFor][0]}` : `等${WAITS_FOR[waitsFor][1]}`;
-    case 'naps':
-      return way === 0 ? '小睡片刻' : '小睡';
     case 'asleep':
       return way === 0 ? '在睡眠' : '睡眠';
     case 'gave-up':
       return '已放弃';
+    case 'naps':
+      return '稍停';
   }
 };
 
@@ -188,10 +189,12 @@ const GROUP_REASONS: Readonly<Record<GroupReason, readonly [string, string]>> = 
   several: ['在为自己的组直接回收', '在为自己的组直接回收'],
 };
 
-const reclaimsForGroup = ({ who, why }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
-  who.length === 1
-    ? [`${called(who[0] ?? '')} ${GROUP_REASONS[why][0]}。`, `${called(who[0] ?? '')} 在直接回收。`]
-    : [`${who.length} 个程序${GROUP_REASONS[why][1]}。`, `${who.length} 个程序在直接回收。`];
+const reclaimsForGroup = ({ who, why, asked }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
+  who.length === 1 && asked !== null
+    ? [`${called(who[0] ?? '')} 请内核收回 ${mb(asked)}。`]
+    : who.length === 1
+      ? [`${called(who[0] ?? '')} ${GROUP_REASONS[why][0]}。`, `${called(who[0] ?? '')} 在直接回收。`]
+      : [`${who.length} 个程序${GROUP_REASONS[why][1]}。`, `${who.length} 个程序在直接回收。`];
 
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {
@@ -288,11 +291,13 @@ function sentence(said: Said): readonly string[] {
     case 'naps': {
       const enough = said.enough ? `${hasEnough(said.zone)}：` : '';
       return said.thenSleeps
-        ? [
-            `${enough}${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
-            `${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
-          ]
-        : [`${those(said.who, '小睡片刻，再继续扫描')}。`, `${those(said.who, '小睡片刻')}。`];
+        ? said.isShort
+          ? [`${those(said.who, '稍停，然后睡眠')}。`, `${those(said.who, '稍停')}。`]
+          : [
+              `${enough}${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
+              `${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
+            ]
+        : [`${those(said.who, '稍停，再继续扫描')}。`, `${those(said.who, '稍停')}。`];
     }
     case 'begins':
       return [`${those(said.who, '已醒来，即将扫描')}。`, `${those(said.who, '已醒来')}。`];
@@ -322,7 +327,7 @@ function sentence(said: Said): readonly string[] {
 /** `zone`: the zone that has enough, if another has not. */
 const hasEnough = (zone: string | null): string => `${zone === null ? '' : `zone ${zone.replace(/\/.*/, '')} `}空闲内存足够`;
 
-function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
+function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const where = zone === null ? '空闲内存' : `zone ${zone.replace(/\/.*/, '')} `;
   if (writes)
     return [
@@ -333,7 +338,7 @@ function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at
     case 'surplus':
       return [
         ...(drained && zone !== null ? [`${where}空闲内存足够，所以 ${those(who, '在睡眠')}。`] : []),
-        `空闲内存足够，${those(who, '在睡眠')}。`,
+        `${isContained ? '整台机器的' : ''}空闲内存足够，${those(who, '在睡眠')}。`,
         `${those(who, '在睡眠')}。`,
       ];
     case 'enough':
@@ -365,6 +370,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   node: '节点的空闲内存',
   group: '组的内存',
   program: '程序',
+  pages: '匿名页，属于',
 };
 
 const inNode = (zone: string): string => zone.replace(/\/.*/, '');
@@ -425,6 +431,11 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   evicted: (look, unscanned) => [look.type === 'not-looked-at' ? UNSCANNED[unscanned] : '从这里逐出'],
   amount: mb,
   searched: scanned,
+  scansPages: (who, number, of) => [
+    `${scanner(who)} 扫描 ${count(of)} 页中的 ${count(number)} 页`,
+    `扫描 ${count(of)} 页中的 ${count(number)} 页`,
+    `扫描 ${count(number)} 页`,
+  ],
   oldest: '左边最旧',
   stuck: ['脏：还没释放', '脏'],
   kernelOwn: (pages) => [`内核自用：${mb(pages)}`, `内核：${mb(pages)}`],
@@ -450,7 +461,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   backActive: (pages) => [`读回后即活跃：${mb(pages)}`, `读回即活跃 ${mb(pages)}`],
   thrownOutEarlier: ['之前', '换出'],
   doing: doingOf,
-  asksFor: (pages) => [`要求收回 ${mb(pages)}`, `要收回 ${mb(pages)}`, `要 ${mb(pages)}`],
+  asksFor: (pages) => [`目标：收回 ${mb(pages)}`, `目标 ${mb(pages)}`],
   allDoing: ({ doing, isPlural }) => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';

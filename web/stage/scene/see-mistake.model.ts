@@ -7,6 +7,7 @@ import { flusherOf, showsFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
+import { ownerNames } from '../../domain/scene/owners.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
@@ -48,6 +49,7 @@ export function marksThere(moment: Moment, told: Told): readonly Mark[] {
     ...(told.middle === 'groups' ? groups.map((name): Mark => ({ kind: 'group', name })) : []),
     ...(told.middle === 'belts' && container !== null ? [{ kind: 'group', name: container } as const] : []),
     ...figures.map(({ name }): Mark => ({ kind: 'program', name })),
+    ...ownerNames(scene.owners).map((name): Mark => ({ kind: 'pages', name })),
   ];
   const standing = {
     container,

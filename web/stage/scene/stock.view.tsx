@@ -1,6 +1,7 @@
 // The pages in memory: file pages and anonymous pages, each as a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
 import type { Container } from '../../domain/scene/container.model.ts';
+import type { Owned } from '../../domain/scene/owners.model.ts';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
 import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/telling/facts.model.ts';
@@ -11,6 +12,7 @@ import { marksOf, Squares, Windows } from './belt.view.tsx';
 import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
+import { OwnerWords } from './owner-words.view.tsx';
 import { around } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -37,6 +39,8 @@ type BeltProps = {
   readonly returns: boolean;
   /** Pages that became active when they came back, since the start. */
   readonly backActive: number;
+  /** The owner whose pages are outlined; null: there is none. */
+  readonly owned: Owned | null;
 };
 
 /** Distance between words and the path down into swap. */
@@ -54,9 +58,23 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, leaves, returns, backActive }: BeltProps): ReactElement => {
+const BeltOf = ({
+  part,
+  counts,
+  other,
+  each,
+  block,
+  text,
+  pale,
+  who,
+  unscanned,
+  leaves,
+  returns,
+  backActive,
+  owned,
+}: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
-  const squares = beltSquares(counts, each, grid);
+  const squares = beltSquares(counts, each, grid, owned?.slices ?? null);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
   const tail = Math.ceil(squaresFor(counts.inactive, each) / grid.rows);
   const words = useSceneWords();
@@ -104,17 +122,21 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, 
         />
       ) : null}
       <Windows box={box} stretches={windowsOf(lookedAt(part.look, counts, tail * grid.pitch, columns * grid.pitch))} />
-      <Words
-        x={box.x + box.width}
-        y={block.below}
-        size={text}
-        ways={unsearched ?? words.searched(who, part.look, unscanned)}
-        room={box.width}
-        bold={part.look.type !== 'not-looked-at'}
-        anchor="end"
-        means="scanTarget"
-        className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
-      />
+      {owned === null ? (
+        <Words
+          x={box.x + box.width}
+          y={block.below}
+          size={text}
+          ways={unsearched ?? words.searched(who, part.look, unscanned)}
+          room={box.width}
+          bold={part.look.type !== 'not-looked-at'}
+          anchor="end"
+          means="scanTarget"
+          className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
+        />
+      ) : (
+        <OwnerWords owned={owned} x={box.x + 3} y={block.below} room={box.width} text={text} />
+      )}
     </g>
   );
 };
@@ -128,10 +150,11 @@ type StockProps = {
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: { readonly file: boolean; readonly anon: boolean };
+  readonly owned: Owned | null;
 };
 
 export const Stock = (props: StockProps): ReactElement => {
-  const { half, scene, container, each, layout, pale } = props;
+  const { half, scene, container, each, layout, pale, owned } = props;
   const { generations } = half;
   const text = layout.type.text;
   const footX = around(layout.stock, 0).x + layout.stock.width - 6;
@@ -148,6 +171,7 @@ export const Stock = (props: StockProps): ReactElement => {
           each={each}
           layout={layout}
           pale={pale}
+          owned={owned}
         />
       )}
       {container === null ? null : <ContainerBar container={container} layout={layout} />}
@@ -168,7 +192,7 @@ export const Stock = (props: StockProps): ReactElement => {
 };
 
 /** The inactive and the active list of each kind. */
-const ListStock = ({ half, scene, other, container, each, layout, pale }: StockProps): ReactElement => {
+const ListStock = ({ half, scene, other, container, each, layout, pale, owned }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
@@ -189,6 +213,7 @@ const ListStock = ({ half, scene, other, container, each, layout, pale }: StockP
           leaves={kind === 'anon' && half.ways.toSwap}
           returns={kind === 'anon' && half.ways.fromSwap}
           backActive={kind === 'anon' ? half.backActive : 0}
+          owned={kind === 'anon' ? owned : null}
         />
       ))}
     </>

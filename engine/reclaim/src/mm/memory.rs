@@ -65,6 +65,17 @@ pub struct Process {
     pub alive: bool,
     /// The process's record for the swap token.
     pub claim: Claim,
+    /// Parts of the mapping that the workload uses differently, in the order of their addresses; empty: all of it is used alike.
+    pub parts: Vec<MemoryPart>,
+}
+
+/// A named part of a mapping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryPart {
+    /// Name, one word.
+    pub name: &'static str,
+    /// Length, pages.
+    pub pages: u32,
 }
 
 /// Number of a process. Numbers are never reused.
@@ -111,6 +122,7 @@ impl PageTables {
             mlocked,
             alive: true,
             claim: Claim::default(),
+            parts: Vec::new(),
         });
         // A mapping without pages has no address of its own.
         if pages > 0 {
@@ -199,6 +211,14 @@ impl PageTables {
             .binary_search_by_key(&id, |process| process.id);
         let process = &self.processes[place.ok()?];
         process.alive.then_some((process.base, process.pages))
+    }
+
+    /// Names the parts of a mapping, for observers.
+    pub fn name_parts(&mut self, id: ProcessId, parts: Vec<MemoryPart>) {
+        let process = self.process_mut(id);
+        let pages = parts.iter().map(|part| part.pages).sum::<u32>();
+        assert_eq!(pages, process.pages, "the parts make up the mapping");
+        process.parts = parts;
     }
 
     /// The number of the next process that starts.

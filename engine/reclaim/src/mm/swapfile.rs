@@ -27,6 +27,8 @@ pub struct SwapFile {
     cluster_left: u32,
     /// Shadows of reclaimed pages, by slot. Empty until the first one.
     shadows: Vec<Option<Shadow>>,
+    /// Slots with a shadow.
+    noted: u32,
     /// The group of each slot, and the number of slots of each group (`used_by`). Empty until the first one.
     groups: Vec<u16>,
     used_by: Vec<u32>,
@@ -98,6 +100,7 @@ impl SwapFile {
             next: 1,
             cluster_left: 0,
             shadows: Vec::new(),
+            noted: 0,
             groups: Vec::new(),
             used_by: Vec::new(),
             is_stored: Vec::new(),
@@ -254,13 +257,21 @@ impl SwapFile {
         // A slot without a mapping is free, so no fault will ask for the page.
         if self.is_mapped(slot) {
             self.shadows.resize(self.slots.len(), None);
-            self.shadows[slot as usize] = Some(shadow);
+            let before = self.shadows[slot as usize].replace(shadow);
+            self.noted += u32::from(before.is_none());
         }
     }
 
     /// Removes the shadow of a slot and returns it.
     pub fn take_shadow(&mut self, slot: u32) -> Option<Shadow> {
-        self.shadows.get_mut(slot as usize)?.take()
+        let shadow = self.shadows.get_mut(slot as usize)?.take();
+        self.noted -= u32::from(shadow.is_some());
+        shadow
+    }
+
+    /// Slots that hold the shadow of their page.
+    pub fn noted(&self) -> u32 {
+        self.noted
     }
 
     fn release_if_unused(&mut self, slot: u32) {
@@ -294,6 +305,13 @@ impl SwapFile {
             return Err(format!(
                 "{} swap slots counted as used, {used} found",
                 self.used
+            ));
+        }
+        let noted = self.shadows.iter().flatten().count() as u32;
+        if noted != self.noted {
+            return Err(format!(
+                "{} swap slots counted as noted, {noted} found",
+                self.noted
             ));
         }
         let stored = (0..self.slots.len() as u32).filter(|&slot| self.is_stored(slot));

@@ -9,7 +9,7 @@ use super::Actor;
 use super::signals::is_dying;
 use super::touches::Pause;
 use crate::machine::Machine;
-use crate::mm::memory::{self, Fault, exit_mmap};
+use crate::mm::memory::{self, Fault, MemoryPart, exit_mmap};
 use crate::scenario::schema::HotSetsWork;
 
 pub(super) async fn run(actor: &Actor, work: &HotSetsWork) {
@@ -18,7 +18,9 @@ pub(super) async fn run(actor: &Actor, work: &HotSetsWork) {
         let mut m = sim.m();
         let me = m.sched.current();
         let pages = u32::try_from(work.pages()).expect("the estimate of memory allows no more");
-        m.tables.mmap(me, pages, false)
+        let process = m.tables.mmap(me, pages, false);
+        m.tables.name_parts(process, parts(*work));
+        process
     };
     let base = sim.look().tables.process(process).base;
     let mut began = 0;
@@ -53,6 +55,18 @@ pub(super) async fn run(actor: &Actor, work: &HotSetsWork) {
         }
     }
     exit_mmap(sim, process).await;
+}
+
+/// The parts of the program's memory.
+fn parts(work: HotSetsWork) -> Vec<MemoryPart> {
+    let lengths = [
+        ("cold", work.cold),
+        ("first", work.hot),
+        ("second", work.hot),
+    ];
+    lengths
+        .map(|(name, pages)| MemoryPart { name, pages })
+        .to_vec()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ import { createMotion, type Passage } from './motion.model.ts';
 import { endsOf } from './ways.model.ts';
 
 const layout = layoutScene(622, 558, false);
-const belt = (inactive: number, active: number) => ({ inactive, active, columns: new Uint32Array(512) });
+const belt = (inactive: number, active: number) => ({ inactive, active, columns: new Uint32Array(512), owners: new Uint32Array() });
 const ends = endsOf(layout, { scene: { file: belt(300, 200), anon: belt(100, 500) }, generations: null }, 4, 2);
 const TAKE = WAYS.indexOf('take');
 const FREE = WAYS.indexOf('free-file');

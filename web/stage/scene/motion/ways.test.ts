@@ -15,7 +15,7 @@ const ROOMS = [
 
 const FIGURES = 3;
 const FIGURE = 1;
-const belt = (inactive: number, active: number) => ({ inactive, active, columns: new Uint32Array(512) });
+const belt = (inactive: number, active: number) => ({ inactive, active, columns: new Uint32Array(512), owners: new Uint32Array() });
 const SCENE = { file: belt(300, 200), anon: belt(100, 500) };
 
 /** Tolerance at an edge, in units. */

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { type BeltPart, isAll, type Searcher } from '../../../domain/telling/facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
-import { useSceneWords } from '../use-scene-words.ts';
+import { useSceneDepth, useSceneWords } from '../use-scene-words.ts';
 import { Words } from '../words.view.tsx';
 import type { BeltSpots } from './page-places.model.ts';
 import { pagesWords } from './pages.words.ts';
@@ -14,6 +14,8 @@ type PageBeltProps = {
   readonly part: BeltPart;
   /** Pages on its two lists. */
   readonly lists: { readonly inactive: number; readonly active: number };
+  /** Pages whose data is still being read; they are on neither list. */
+  readonly coming: number;
   readonly who: Searcher;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
@@ -36,8 +38,8 @@ type PageWindowProps = {
   readonly layout: PagesLayout;
 };
 
-/** Room for the number of pages beside the belt's name, as a share of its width. */
-const AMOUNT_SHARE = 0.45;
+/** Room for the numbers of pages beside the belt's name, as a share of its width, with and without words about a scan beside them. */
+const AMOUNT_SHARE = { scanned: 0.48, unscanned: 0.7 };
 
 /** Room for the corner of an outline around the belt. */
 const BESIDE_EDGE = 8;
@@ -69,20 +71,28 @@ export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }:
   );
 };
 
-export const PageBelt = ({ part, lists, who, place, layout, text, isSearched, isDoubled, below }: PageBeltProps): ReactElement => {
+export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSearched, isDoubled, below }: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
+  const depth = useSceneDepth();
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
   const isLookedAt = part.look.type !== 'not-looked-at';
   const amountX = box.x + textWidth(`${name} `, text, true) + 4;
   const amount = part.pages === 0 ? '' : pagesWords.amount(part.pages);
   const split = fitting(
-    [...(lists.inactive > 0 && lists.active > 0 ? [pagesWords.lists(lists.inactive, lists.active)] : []), amount],
-    layout.isTall ? box.x + box.width - amountX : box.width * AMOUNT_SHARE,
+    [
+      ...((lists.inactive > 0 && lists.active > 0) || coming > 0 ? [pagesWords.lists(lists.inactive, lists.active, coming)] : []),
+      ...(lists.inactive > 0 && lists.active > 0 ? [pagesWords.lists(lists.inactive, lists.active, 0)] : []),
+      amount,
+    ],
+    layout.isTall ? box.x + box.width - amountX : box.width * AMOUNT_SHARE[isSearched ? 'scanned' : 'unscanned'],
     text,
     false,
   );
-  const searched = words.searched(who, part.look);
+  const searched =
+    depth === 'story' && part.look.type === 'looked-at' && !isAll(part.look)
+      ? words.scansPages(who, part.look.inactive + part.look.active, part.pages)
+      : words.searched(who, part.look);
   // Beside the name, the words do not touch the next belt's name.
   const at: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end'; readonly room: number } = layout.isTall
     ? { x: box.x, y: place.below, anchor: 'start', room: box.width - below }

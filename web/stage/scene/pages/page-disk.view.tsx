@@ -24,18 +24,28 @@ const Named = ({
   box,
   name,
   amount,
+  room,
   text,
   means,
 }: {
   readonly box: Box;
   readonly name: string;
-  readonly amount: string;
+  readonly amount: string | readonly string[];
+  /** The available width; undefined: any. */
+  readonly room?: number;
   readonly text: number;
   readonly means: 'swappedOut' | 'writeback';
 }) => (
   <>
     <Words x={box.x} y={box.y - text * 0.45} size={text} ways={name} bold means={means} />
-    <Words x={box.x + textWidth(`${name} `, text, true) + 4} y={box.y - text * 0.45} size={text} ways={amount} means={means} />
+    <Words
+      x={box.x + textWidth(`${name} `, text, true) + 4}
+      y={box.y - text * 0.45}
+      size={text}
+      ways={amount}
+      room={room ?? Number.POSITIVE_INFINITY}
+      means={means}
+    />
     <rect {...box} rx={4} className="scene-box" />
   </>
 );
@@ -105,7 +115,8 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
         <Named
           box={swap}
           name={half.isSwapEmpty ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
-          amount={half.swapPages === 0 ? '' : pagesWords.slots(half.swapPages, scene.swap_total)}
+          amount={half.swapPages === 0 ? '' : pagesWords.slots(half.swapPages, scene.swap_total, slots.length - out.length)}
+          room={layout.scene.disk.x + layout.scene.disk.width - swap.x - textWidth(`${sceneWords.swap[1] ?? ''} `, text, true) - 4}
           text={text}
           means="swappedOut"
         />

@@ -22,7 +22,8 @@ function beltBox({ name, squares }: BeltPlace, { scene, pitch, isTall }: PagesLa
 }
 
 export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly Figure[]): Box | null {
-  if (mark.kind === 'file' || mark.kind === 'anon') return beltBox(layout[mark.kind], layout);
+  if (mark.kind === 'file' || mark.kind === 'anon' || mark.kind === 'pages')
+    return beltBox(layout[mark.kind === 'file' ? 'file' : 'anon'], layout);
   const { tank, memory } = layout.scene;
   // The outline includes the names of the watermarks, which extend below the tank on a projector.
   if (mark.kind === 'tank') {

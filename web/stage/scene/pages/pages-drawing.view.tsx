@@ -80,6 +80,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
   const onTheWay = pagesOnTheWay(half, scene);
+  const onNoList = pagesWords.onTheWay(onTheWay, at.file.onDesk + at.anon.onDesk === 0);
   // The belt that a beat points at says how many of its pages have changed to the other list.
   const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);
   const moves =
@@ -135,13 +136,14 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           key={kind}
           part={half[kind]}
           lists={scene[kind]}
+          coming={at.squares.filter((square) => square.kind === kind && square.state === 'coming').length}
           who={half.searcher}
           place={layout[kind]}
           layout={layout}
           text={text}
           isSearched={isSearched}
           isDoubled={isDoubled(half, see)}
-          below={kind === 'anon' && onTheWay > 0 ? textWidth(pagesWords.onTheWay(onTheWay), text, false) + text : 0}
+          below={kind === 'anon' && onTheWay > 0 ? textWidth(onNoList, text, false) + text : 0}
         />
       ))}
       <PageSquares squares={at.squares} pitch={pitch} pointed={pointed} />
@@ -162,7 +164,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           x={layout.isTall ? layout.anon.squares.x + layout.anon.squares.width : layout.anon.squares.x}
           y={layout.anon.below}
           size={text}
-          ways={pagesWords.onTheWay(onTheWay)}
+          ways={onNoList}
           anchor={layout.isTall ? 'end' : 'start'}
           means="batch"
           className="scene-soft"

@@ -34,8 +34,13 @@ export const pagesWords = inLanguage('pagesWords', {
     `${name} ${count(number)}: ${AT_LINE[name]}`,
     `${name}: ${count(number)}`,
   ],
-  /** The pages of a belt, counted for each list. */
-  lists: (inactive: number, active: number): string => `${count(inactive)} inactive, ${count(active)} active`,
+  /** The pages of a belt, counted for each list, and those whose data is still being read; a list without pages is left out. */
+  lists: (inactive: number, active: number, coming: number): string =>
+    [
+      ...(inactive > 0 ? [`${count(inactive)} inactive`] : []),
+      ...(active > 0 ? [`${count(active)} active`] : []),
+      ...(coming > 0 ? [`${count(coming)} being read`] : []),
+    ].join(', '),
   /** Pages that have changed to the other list since the start. */
   moved: ({ isUp, pages: number }: { readonly isUp: boolean; readonly pages: number }): readonly string[] => [
     isUp ? `${count(number)} used again: activated` : `${count(number)} made inactive`,
@@ -46,11 +51,17 @@ export const pagesWords = inLanguage('pagesWords', {
     `kernel: ${pages(number)}`,
     `kernel: ${count(number)}`,
   ],
-  /** Pages that were just isolated, or that have not been added to a list yet. */
-  onTheWay: (number: number): string => `on no list: ${pages(number)}`,
+  /** Pages that have not been added to a list yet; if reclaim has isolated some, also these. */
+  onTheWay: (number: number, areNew: boolean): string =>
+    areNew ? `new, on no list yet: ${pages(number)}` : `on no list: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
-  /** Slots of swap in use. */
-  slots: (used: number, all: number): string => `${used === all ? 'full: ' : ''}${count(used)} of ${count(all)} slots`,
+  /** Slots of swap in use; `copies`: those whose page is in memory, too. Longest form first. */
+  slots: (used: number, all: number, copies: number): readonly string[] => {
+    const slots = `${used === all ? 'full: ' : ''}${count(used)} of ${count(all)} slots`;
+    if (copies === 0) return [slots];
+    const which = copies === used ? 'all' : count(copies);
+    return [`${slots}, ${which} also in memory`, slots];
+  },
   thrownOut: 'to swap:',
   readAgain: 'from swap:',
 });

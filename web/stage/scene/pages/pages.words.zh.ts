@@ -24,13 +24,22 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
   outOfMemory: (who) => [`已经没有页可回收，交换区也满了：内核杀死 ${who}。`, `已经没有页可回收：内核杀死 ${who}。`],
   outlined: (who) => (who === HAND ? '你的' : `${who} 的`),
   line: (name, number) => [`${name} ${count(number)}：${AT_LINE[name]}`, `${name}: ${count(number)}`],
-  lists: (inactive, active) => `不活跃 ${count(inactive)}，活跃 ${count(active)}`,
+  lists: (inactive, active, coming) =>
+    [
+      ...(inactive > 0 ? [`不活跃 ${count(inactive)}`] : []),
+      ...(active > 0 ? [`活跃 ${count(active)}`] : []),
+      ...(coming > 0 ? [`正在读入 ${count(coming)}`] : []),
+    ].join('，'),
   moved: ({ isUp, pages: number }) => [isUp ? `${pages(number)}又被访问：已激活` : `${pages(number)}移到不活跃链表`],
   doubled: ['kswapd 扫描上一轮的两倍', '上一轮的两倍'],
   kernelOwn: (number) => [`内核自用：${pages(number)}`, `内核：${pages(number)}`, `内核：${count(number)}`],
-  onTheWay: (number) => `不在链表上：${pages(number)}`,
+  onTheWay: (number, areNew) => (areNew ? `新页，还不在链表上：${pages(number)}` : `不在链表上：${pages(number)}`),
   perSecond: (number) => `每秒 ${count(Math.round(number))}`,
-  slots: (used, all) => `${used === all ? '已满：' : ''}${count(used)} / ${count(all)} 个槽`,
+  slots: (used, all, copies) => {
+    const slots = `${used === all ? '已满：' : ''}${count(used)} / ${count(all)} 个槽`;
+    if (copies === 0) return [slots];
+    return [`${slots}，${copies === used ? '全部' : `${count(copies)} 个`}也还在内存里`, slots];
+  },
   thrownOut: '换出：',
   readAgain: '读回：',
 };

@@ -11,7 +11,7 @@ export type Pointed = {
 };
 
 export function pointedBy(scene: SceneFrame, see: Mark | null): Pointed {
-  const name = see?.kind === 'program' ? see.name : see === null ? HAND : null;
+  const name = see?.kind === 'program' || see?.kind === 'pages' ? see.name : see === null ? HAND : null;
   const tasks = scene.programs.filter((program) => program.name === name).map(({ task }) => task);
   return { tasks: new Set(tasks), name: tasks.length === 0 ? null : name };
 }

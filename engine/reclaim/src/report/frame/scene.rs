@@ -7,6 +7,7 @@ mod belts;
 mod files;
 mod groups;
 mod nodes;
+mod owners;
 mod pages;
 mod programs;
 mod queue;
@@ -23,6 +24,7 @@ pub use self::belts::{Belt, SCENE_COLUMNS};
 pub use self::files::{SceneFile, SceneInodes, SceneShrink};
 pub use self::groups::SceneGroup;
 pub use self::nodes::SceneNode;
+pub use self::owners::SceneOwner;
 pub use self::pages::ScenePages;
 pub use self::programs::SceneProgram;
 pub use self::queue::SceneQueue;
@@ -41,6 +43,8 @@ pub struct SceneFrame {
     pub on_the_way: u32,
     /// Pages locked in memory.
     pub unevictable: u32,
+    /// The owners of the anonymous pages, in the order of their starts and addresses; empty if they are more than eight.
+    pub owners: Vec<SceneOwner>,
     /// The anonymous pages.
     pub anon: Belt,
     /// The file pages.
@@ -58,6 +62,8 @@ pub struct SceneFrame {
     pub swap_used: u32,
     /// Slots of swap.
     pub swap_total: u32,
+    /// Slots that hold a note about the eviction of their page, its shadow entry.
+    pub swap_notes: u32,
     /// Memory that holds the compressed pages of zram, part of `kernel`; `None` if swap is not in zram.
     #[cfg_attr(
         feature = "bindings",
@@ -122,18 +128,21 @@ pub struct SceneZswap {
 /// Takes the picture of a scene.
 pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
+    let owners = owners::owners(m);
     SceneFrame {
         sums: ZoneSums::of(m.zones.iter().as_slice()),
         on_the_way: sum(|z| z.nr_isolated.iter().sum::<u32>() + z.nr_batched + z.nr_fresh),
         unevictable: sum(|z| z.nr_lru[Lru::Unevictable as usize]),
-        anon: belts::belt(m, belts::Kind::Anon, slices),
-        file: belts::belt(m, belts::Kind::File, slices),
+        anon: belts::belt(m, belts::Kind::Anon, slices, &owners),
+        file: belts::belt(m, belts::Kind::File, slices, &[]),
+        owners: owners::shown(m, owners, slices),
         nodes: nodes::nodes(m),
-        groups: groups::groups(m),
+        groups: groups::groups(m, slices),
         queue: queue::queue(m),
         file_pages_written: queue::file_pages_written(m),
         swap_used: m.swap.total_slots() - m.swap.free_slots(),
         swap_total: m.swap.total_slots(),
+        swap_notes: m.swap.noted(),
         zram: zram::of(m).map(|_| m.zspages.frames.len() as u32),
         zswap: zswap::of(m).map(|_| SceneZswap {
             stored: m.zswap.stored(),

@@ -2,8 +2,10 @@
 //! Multi-Gen LRU.
 
 use super::super::generations::{AGES, age_of, by_age};
-use super::super::lists::condition;
+use super::super::lists::{accessed, condition};
+use super::owners::{Owned, owner_of};
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru_gen::{is_on, page_gen};
 use crate::mm::zone::Lru;
 
@@ -13,6 +15,7 @@ pub const SCENE_COLUMNS: usize = 64;
 const GENERATION_COLUMNS: usize = SCENE_COLUMNS * 2 / AGES;
 /// States of a page in a slice: clean, referenced, dirty, under writeback.
 const CONDITIONS: usize = 4;
+const REFERENCED: usize = 1;
 
 /// The inactive and the active list of one kind of pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +25,8 @@ pub struct Belt {
     pub inactive: u32,
     /// Pages on the active list.
     pub active: u32,
-    /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback.
+    /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback. An
+    /// anonymous page counts as referenced if its page table marks it as used.
     /// A slice holds the pages at the same relative place of each group's list. Empty if the request had no columns.
     /// With generations: 32 slices of each, the oldest first.
     #[cfg_attr(
@@ -31,6 +35,13 @@ pub struct Belt {
         tsify(type = "Uint32Array")
     )]
     pub columns: Vec<u32>,
+    /// For each of these slices, the pages of each owner. Empty for file pages, and if the machine has no owners.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
+    pub owners: Vec<u32>,
     /// Pages by generation: three younger ones than theirs, two, one, none. `None`: the kernel has classic lists.
     #[cfg_attr(
         feature = "bindings",
@@ -55,26 +66,77 @@ pub(in crate::report::frame) enum Slices {
 }
 
 /// Sums both lists of a kind over all zones and groups.
-pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
+pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) -> Belt {
     let lists = [false, true].map(|is_active| Lru::of(kind == Kind::File, is_active));
     let [inactive, active] = lists.map(|lru| m.zones.iter().map(|z| z.nr_lru[lru as usize]).sum());
-    let columns = match slices {
-        Slices::None => Vec::new(),
-        Slices::All if is_on(m) => slice_generations(m, kind),
-        Slices::All => lists.map(|lru| slice(m, lru)).concat(),
-    };
+    let mut counts = Counts::new(m, owners);
+    match slices {
+        Slices::None => {}
+        Slices::All if is_on(m) => slice_generations(m, kind, &mut counts),
+        Slices::All => {
+            for lru in lists {
+                slice(m, lru, &mut counts);
+            }
+        }
+    }
     Belt {
         inactive,
         active,
-        columns,
+        columns: counts.columns,
+        owners: counts.owned,
         generations: is_on(m).then(|| by_age(m, m.shared_lruvecs(), kind as usize)),
     }
 }
 
-/// Pages of a kind by generation, slice and state. A page that was promoted is in the generation of its number.
-fn slice_generations(m: &Machine, kind: Kind) -> Vec<u32> {
-    const WIDTH: usize = GENERATION_COLUMNS * CONDITIONS;
-    let mut columns = vec![0; AGES * WIDTH];
+/// Pages by slice and state, and by slice and owner.
+struct Counts<'a> {
+    m: &'a Machine,
+    owners: &'a [Owned],
+    columns: Vec<u32>,
+    owned: Vec<u32>,
+}
+
+impl<'a> Counts<'a> {
+    const fn new(m: &'a Machine, owners: &'a [Owned]) -> Self {
+        Self {
+            m,
+            owners,
+            columns: Vec::new(),
+            owned: Vec::new(),
+        }
+    }
+
+    /// Of anonymous pages only the mark in the page table counts as a reference. Reclaim clears it when it scans a page, but the page's own flag
+    /// stays set then.
+    fn state(&self, pfn: Pfn, lru: Lru) -> usize {
+        match condition(self.m, pfn, lru) {
+            REFERENCED if !lru.is_file() => {
+                usize::from(accessed(self.m, pfn, self.m.pages.flags[pfn]))
+            }
+            state => state,
+        }
+    }
+
+    /// Appends empty slices. Returns the number of the first one.
+    fn append(&mut self, slices: usize) -> usize {
+        let first = self.columns.len() / CONDITIONS;
+        self.columns.resize((first + slices) * CONDITIONS, 0);
+        self.owned.resize((first + slices) * self.owners.len(), 0);
+        first
+    }
+
+    fn add(&mut self, slice: usize, pfn: Pfn, lru: Lru) {
+        let state = self.state(pfn, lru);
+        self.columns[slice * CONDITIONS + state] += 1;
+        if let Some(owner) = owner_of(self.m, self.owners, pfn) {
+            self.owned[slice * self.owners.len() + owner] += 1;
+        }
+    }
+}
+
+/// Counts the pages of a kind by generation. A page that was promoted is in the generation of its number.
+fn slice_generations(m: &Machine, kind: Kind, counts: &mut Counts) {
+    counts.append(AGES * GENERATION_COLUMNS);
     for lruvec in m.shared_lruvecs() {
         let g = &m.lruvecs[lruvec].lru_gen;
         let mut done = [0_u32; AGES];
@@ -85,28 +147,29 @@ fn slice_generations(m: &Machine, kind: Kind) -> Vec<u32> {
                 let slice = u64::from(done[age]) * GENERATION_COLUMNS as u64 / u64::from(size);
                 done[age] += 1;
                 let lru = Lru::of(kind == Kind::File, age < 2);
-                let place = (AGES - 1 - age) * WIDTH + slice as usize * CONDITIONS;
-                columns[place + condition(m, pfn, lru)] += 1;
+                counts.add(
+                    (AGES - 1 - age) * GENERATION_COLUMNS + slice as usize,
+                    pfn,
+                    lru,
+                );
             }
         }
     }
-    columns
 }
 
-/// Pages of a list by slice and state.
-fn slice(m: &Machine, lru: Lru) -> [u32; SCENE_COLUMNS * CONDITIONS] {
-    let mut columns = [0; SCENE_COLUMNS * CONDITIONS];
+/// Counts the pages of a list.
+fn slice(m: &Machine, lru: Lru, counts: &mut Counts) {
+    let first = counts.append(SCENE_COLUMNS);
     for lruvec in m.shared_lruvecs() {
         let len = m.lru_size(lruvec, lru);
         let mut from_tail = m.pages_on(lruvec, lru);
         let mut done = 0;
-        for (number, counts) in (1..).zip(columns.chunks_exact_mut(CONDITIONS)) {
-            let end = (u64::from(len) * number).div_ceil(SCENE_COLUMNS as u64);
+        for number in 1..=SCENE_COLUMNS {
+            let end = (u64::from(len) * number as u64).div_ceil(SCENE_COLUMNS as u64);
             for pfn in from_tail.by_ref().take((end - done) as usize) {
-                counts[condition(m, pfn, lru)] += 1;
+                counts.add(first + number - 1, pfn, lru);
             }
             done = end;
         }
     }
-    columns
 }

@@ -3,10 +3,13 @@
 use super::super::generations::{AGES, by_age};
 use super::super::group_files::{GroupLimit, limits, memory_pressure};
 use super::super::groups::{limit, listed};
+use super::belts::Slices;
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, LruvecId};
+use crate::mm::id::{DomainId, LruvecId, Pfn};
 use crate::mm::lru_gen::{ANON, FILE, is_on};
 use crate::mm::lruvec::ROOT;
+use crate::mm::page::flag;
+use crate::mm::zone::Lru;
 
 /// One group, including the groups below it that it counts. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +50,8 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub hard_limit: Option<u64>,
+    /// File pages that are dirty and not yet under writeback, of a group with a hard limit. 0 if the request had no columns.
+    pub dirty: u32,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
@@ -63,7 +68,7 @@ pub struct SceneGroup {
 }
 
 /// All groups in the order of their creation: the root first, and each after its parent.
-pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
+pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
     if !m.memcg.in_use() {
         return Vec::new();
     }
@@ -71,6 +76,13 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
     let (lists, _) = listed(m, DomainId::at(0));
     let targets = scan_targets(m);
     let mut depths: Vec<u32> = Vec::new();
+    let lruvecs = |number: usize| {
+        let of_group = move |lruvec: &LruvecId| {
+            let mut counted = m.memcg.counted_in(m.lruvecs[*lruvec].memcg);
+            counted.any(|group| group as usize == number)
+        };
+        m.lruvecs.ids().filter(of_group)
+    };
     let row = |(number, lists): (usize, [u32; 4])| {
         let group = &m.memcg.groups()[number];
         let is_root = number as u32 == ROOT;
@@ -86,16 +98,15 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
             depth: depths[number],
             anon: [inactive_anon, active_anon],
             file: [inactive_file, active_file],
-            generations: is_on(m).then(|| {
-                let of_group = |lruvec: &LruvecId| {
-                    let mut counted = m.memcg.counted_in(m.lruvecs[*lruvec].memcg);
-                    counted.any(|group| group as usize == number)
-                };
-                [ANON, FILE].map(|kind| by_age(m, m.lruvecs.ids().filter(of_group), kind))
-            }),
+            generations: is_on(m)
+                .then(|| [ANON, FILE].map(|kind| by_age(m, lruvecs(number), kind))),
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
             hard_limit: limit(group.res.limit),
+            dirty: match slices {
+                Slices::All if limit(group.res.limit).is_some() => dirty(m, lruvecs(number)),
+                _ => 0,
+            },
             limits: limits(group),
             pressure: memory_pressure(m, number as u32),
             scanned: stat.pgscan + stat.kswapd_pgscan,
@@ -103,6 +114,17 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
         }
     };
     lists.into_iter().enumerate().map(row).collect()
+}
+
+/// File pages that are dirty and not under writeback.
+fn dirty(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> u32 {
+    let lists = lruvecs.flat_map(|lruvec| {
+        [Lru::InactiveFile, Lru::ActiveFile]
+            .into_iter()
+            .flat_map(move |lru| m.pages_on(lruvec, lru))
+    });
+    let is_dirty = |&pfn: &Pfn| m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) == flag::DIRTY;
+    lists.filter(is_dirty).count() as u32
 }
 
 /// For each group and its children, the scan targets of the reclaimer that scans the most of their pages.

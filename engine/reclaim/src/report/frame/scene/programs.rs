@@ -39,7 +39,7 @@ pub struct SceneProgram {
     pub lately: Lately,
 }
 
-fn is_program(task: &Task) -> bool {
+pub(super) fn is_program(task: &Task) -> bool {
     task.kind == TaskKind::Workload && !task.shown.is_helper
 }
 

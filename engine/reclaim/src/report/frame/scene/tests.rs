@@ -714,3 +714,48 @@ fn the_scene_has_the_generations_of_the_numbers_that_pages_have_and_not_of_the_l
     );
     assert_eq!(capture(&classic, Slices::All).file.generations, None);
 }
+
+#[test]
+fn pages_and_slots_are_counted_for_each_owner_and_notes_only_where_the_kernel_leaves_them() {
+    let text = include_str!("../../../../../../scenarios/2020-second-favourite/scenario.toml");
+    let options = Options::from_lines("size=classroom").expect("it can be read");
+    let scenario = crate::scenario::parse(text, &options).expect("it is right");
+    for (side, leaves_notes) in [(KernelSide::Before, false), (KernelSide::After, true)] {
+        let mut run = Simulation::new(&scenario, side);
+        run.advance(Stop {
+            time_ns: 1_650_000_000,
+            ..Stop::END
+        });
+        let m = run.machine();
+        let scene = capture(&m, Slices::All);
+        let parts: Vec<_> = scene.owners.iter().map(|owner| owner.part).collect();
+        assert_eq!(parts, [Some("cold"), Some("first"), Some("second")]);
+        let held: Vec<u32> = (0..3)
+            .map(|owner| scene.anon.owners.iter().skip(owner).step_by(3).sum())
+            .collect();
+        let out: Vec<u32> = scene.owners.iter().map(|owner| owner.swapped).collect();
+        let process = m.tables.processes.iter().find(|p| !p.parts.is_empty());
+        let process = process.expect("the program has not ended");
+        assert_eq!(out.iter().sum::<u32>(), process.swapped);
+        // Pages that are on no list at the moment are on no belt.
+        let unlisted = process.rss - held.iter().sum::<u32>();
+        assert!(unlisted <= scene.on_the_way, "{unlisted}");
+        assert!(held.iter().sum::<u32>() > 1_000, "{held:?}");
+        for (part, (held, out)) in process.parts.iter().zip(held.iter().zip(&out)) {
+            assert!(held + out <= part.pages, "{}", part.name);
+        }
+        assert_eq!(scene.swap_notes > 0, leaves_notes, "{}", scene.swap_notes);
+        assert!(scene.swap_notes <= scene.swap_used);
+    }
+    let primer = include_str!("../../../../../../scenarios/primer/scenario.toml");
+    let primer = crate::scenario::parse(primer, &Options::default()).expect("it is right");
+    let mut run = Simulation::new(&primer, KernelSide::Before);
+    run.advance(Stop {
+        time_ns: 6_000_000_000,
+        ..Stop::END
+    });
+    let scene = capture(&run.machine(), Slices::All);
+    let names: Vec<_> = scene.owners.iter().map(|o| (&*o.name, o.part)).collect();
+    assert_eq!(names, [("editor", None)]);
+    assert!(capture(&run.machine(), Slices::None).anon.owners.is_empty());
+}
