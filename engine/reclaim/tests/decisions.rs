@@ -77,7 +77,6 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "inactive_file",
         &[
-            "mm::vmscan::groups::shrink_slab_of_group",
             "mm::vmscan::inactive_is_low::inactive_is_low",
             "mm::vmscan::inactive_is_low::pages_come_back",
             "mm::vmscan::scan_targets::too_little_inactive_file",
