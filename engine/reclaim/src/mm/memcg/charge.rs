@@ -55,10 +55,16 @@ pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<
     if !is_charged(&sim.look(), SlabObject::OfFile) {
         return Ok(());
     }
+    // Nothing else knows the pages while the task reclaims for them.
+    sim.m().held_blocks.insert(first);
+    let mut charged = Ok(());
     for pfn in first.block(order) {
-        charge_page(sim, pfn, gfp).await?;
+        if charged.is_ok() {
+            charged = charge_page(sim, pfn, gfp).await;
+        }
     }
-    Ok(())
+    sim.m().held_blocks.remove(&first);
+    charged
 }
 
 /// Charges a new slab to a group even if a limit is reached, for objects that the kernel makes while it may not sleep or must not fail.
