@@ -41,9 +41,9 @@ export async function writeFidelity(names) {
       })),
     );
   const lab = [
-    { file: 'docs/fidelity/kernels.md', mark: 'lab-all', args: ['lab', '--all'] },
-    { file: 'docs/fidelity/lab.md', mark: 'lab', args: ['lab'] },
-    { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'] },
+    { file: 'docs/fidelity/kernels.md', mark: 'lab-all', args: ['lab', '--all', '--runs', '3'] },
+    { file: 'docs/fidelity/lab.md', mark: 'lab', args: ['lab', '--runs', '3'] },
+    { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6', '--runs', '3'] },
   ];
   for (const { file, mark, args } of wanted.includes('lab') ? [...tables, ...lab] : tables) {
     // A page has only the tables for which it has marks.

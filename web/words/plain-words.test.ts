@@ -41,7 +41,7 @@ const WORDS: readonly Word[] = [
   { is: /\bwhat one takes away\b/i, stood: 'the ledger, the lab, what one takes away', instead: 'exports' },
   { is: /\bit must be there\b/i, stood: '| it must be there |', instead: 'required' },
   { is: /\bwritten off\b/i, stood: 'a zone that was written off', instead: 'unreclaimable' },
-  { is: /\brests? a moment\b/i, stood: 'kswapd rests a moment', instead: 'naps briefly' },
+  { is: /\brests? a moment\b/i, stood: 'kswapd rests a moment', instead: 'pauses briefly' },
   { is: /\bdrives the disk\b/i, stood: 'drives the disk', instead: 'disk driver' },
 ];
 

@@ -269,7 +269,7 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
     /// Run seeds 1 to N and print the means; each real counter is the mean of up to 3 runs.
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<100>)]
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) runs: u32,
     /// Folder that contains the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]

@@ -261,7 +261,7 @@ describe('the sentence', () => {
   it('says of each node what its kswapd does', () => {
     const nodes = [kswapd(0, 'works'), kswapd(1, 'asleep')];
     expect(says({ nodes, middle: 'nodes' })).toBe('kswapd0 scans; kswapd1 sleeps.');
-    expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 nap briefly.');
+    expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 pause briefly.');
     expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')], free: HIGH + 1 })).toBe(
       'Enough is free, and kswapd0 and kswapd1 sleep.',
     );

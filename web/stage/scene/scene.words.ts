@@ -197,7 +197,7 @@ const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readon
     case 'waits':
       return [`waits for ${what}`, `wait for ${what}`];
     case 'naps':
-      return way === 0 ? ['naps briefly', 'nap briefly'] : ['naps', 'nap'];
+      return way === 0 ? ['pauses briefly', 'pause briefly'] : ['pauses', 'pause'];
     case 'asleep':
       return ['sleeps', 'sleep'];
     case 'gave-up':
