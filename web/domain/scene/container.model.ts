@@ -8,6 +8,8 @@ export type Container = {
   readonly file: number;
   readonly anon: number;
   readonly limit: number;
+  /** What counts against the limit: these pages, slab pages, and pages that CPUs have charged in advance. */
+  readonly charged: number;
   /** File pages that are dirty, so reclaim cannot evict them yet. */
   readonly dirty: number;
 };
@@ -25,7 +27,7 @@ export function containerOf(scene: SceneFrame, other: SceneFrame | null): Contai
   const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
   if (only?.hard_limit === undefined || more.length > 0) return null;
   if (![scene, ...(other === null ? [] : [other])].every(hasFewAnon)) return null;
-  const { name, anon, file, hard_limit: limit, dirty } = only;
+  const { name, anon, file, hard_limit: limit, charged, dirty } = only;
   const none = [0, 0] as [number, number];
-  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, dirty };
+  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, charged, dirty };
 }

@@ -283,7 +283,7 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
 
 function isInFullContainer(scene: SceneFrame): boolean {
   const container = containerOf(scene, null);
-  return container !== null && isFull(container.file + container.anon, container.limit);
+  return container !== null && isFull(container.charged, container.limit);
 }
 
 function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {

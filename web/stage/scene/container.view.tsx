@@ -14,7 +14,7 @@ const wideOf = (pages: number, { limit }: Container): number => Math.min(pages, 
 
 export const ContainerBar = ({ container, layout }: { readonly container: Container; readonly layout: SceneLayout }): ReactElement => {
   const { bar, name: y } = layoutContainer(layout);
-  const { name, file, anon, limit, dirty } = container;
+  const { name, file, anon, limit, charged, dirty } = container;
   const tiles = Math.round((wideOf(dirty, container) * bar.width) / bar.height);
   const text = layout.type.text;
   const wide = (pages: number): number => bar.width * wideOf(pages, container);
@@ -26,11 +26,13 @@ export const ContainerBar = ({ container, layout }: { readonly container: Contai
         x={besideName}
         y={y}
         size={text}
-        ways={containerWords.used(file + anon, limit)}
+        ways={containerWords.used(charged, limit, Math.max(0, charged - file - anon))}
         room={bar.x + bar.width + LANE - besideName}
         means="hardLimit"
       />
       <rect {...bar} className="scene-bar-room" />
+      {/* What is left beside the pages of its programs is the kernel’s: slabs. */}
+      <rect {...bar} width={wide(charged)} className="scene-container-kernel" />
       <rect {...bar} width={wide(file)} className="scene-container-file" />
       {/* Dirty pages are hatched here as on the squares. */}
       <g className="scene-file-inactive">

@@ -7,8 +7,10 @@ import { inLanguage } from '../../words/language.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 export const containerWords = inLanguage('containerWords', {
-  used: (pages: number, limit: number): readonly string[] => {
+  /** `kernel`: the pages of these that hold slabs. */
+  used: (pages: number, limit: number, kernel: number): readonly string[] => {
     const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
-    return isFull(pages, limit) ? [`${of}: full`, of] : [of];
+    const own = kernel > 0 ? [`${of}, kernel memory ${mb(kernel)}`, `${of}, kernel ${mb(kernel)}`] : [];
+    return isFull(pages, limit) ? [...own, `${of}: full`, of] : [...own, of];
   },
 });

@@ -7,9 +7,10 @@ import type * as english from './container.words.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 export const containerWords: WordsOf<typeof english.containerWords> = {
-  used: (pages, limit) => {
+  used: (pages, limit, kernel) => {
     const of = `${mb(pages)}，上限 ${mb(limit)}`;
     const short = `${mb(pages).replace(/ MB$/, '')} / ${mb(limit)}`;
-    return isFull(pages, limit) ? [`${of}，已满`, of, short] : [of, short];
+    const own = kernel > 0 ? [`${of}，其中内核内存 ${mb(kernel)}`] : [];
+    return isFull(pages, limit) ? [...own, `${of}，已满`, of, short] : [...own, of, short];
   },
 };

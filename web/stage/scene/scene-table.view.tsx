@@ -78,7 +78,15 @@ const Table = memo(
             {container === null ? null : (
               <tr>
                 <th scope="row">{container.name}</th>
-                <td>{containerWords.used(container.file + container.anon, container.limit)[0]}</td>
+                <td>
+                  {
+                    containerWords.used(
+                      container.charged,
+                      container.limit,
+                      Math.max(0, container.charged - container.file - container.anon),
+                    )[0]
+                  }
+                </td>
               </tr>
             )}
             {half.scanOfObjects === null || half.caches === null ? null : (

@@ -50,6 +50,8 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub hard_limit: Option<u64>,
+    /// Pages that count against its limits: those above, its slab pages, and those that CPUs have charged in advance.
+    pub charged: u64,
     /// File pages that are dirty and not yet under writeback, of a group with a hard limit. 0 if the request had no columns.
     pub dirty: u32,
     /// Limits and protection of a group of version 2, the lowest first.
@@ -103,6 +105,7 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
             hard_limit: limit(group.res.limit),
+            charged: group.res.usage,
             dirty: match slices {
                 Slices::All if limit(group.res.limit).is_some() => dirty(m, lruvecs(number)),
                 _ => 0,
