@@ -70,7 +70,7 @@ const kswapd = (number: number, state: SceneNode['kswapd'], waitsFor = Wait.None
 describe('the sentence', () => {
   it('says that kswapd sleeps only while it does', () => {
     expect(says({ free: HIGH + 1 })).toBe('Enough is free, and kswapd sleeps.');
-    expect(says({})).toBe('Free memory is above low, so kswapd sleeps.');
+    expect(says({})).toBe('Free memory is above low, so kswapd still sleeps.');
     expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to scan.');
     expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages, but/);
   });
@@ -118,7 +118,7 @@ describe('the sentence', () => {
   it('names the zone that decides, and calls memory low nowhere else', () => {
     const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, low: LOW, high: HIGH })];
     const names = (free: number): readonly string[] => sceneWords.free(half({ zones, free }).tank);
-    expect(says({ zones })).toBe('Zone Normal is above low, so kswapd sleeps.');
+    expect(says({ zones })).toBe('Zone Normal is above low, so kswapd still sleeps.');
     expect(names(HIGH)[0]).toBe('Normal: 12 MB');
     expect(says({ zones, free: LOW })).toBe('Zone DMA32 has enough free, so kswapd sleeps.');
     expect(names(LOW)[0]).toBe('DMA32: 352 MB');

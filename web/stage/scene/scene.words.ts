@@ -448,7 +448,7 @@ function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said
         isContained ? `The machine has enough free, and ${sleeps}.` : `Enough is free, and ${sleeps}.`,
       ];
     case 'enough':
-      return [`${where} is above low, so ${sleeps}.`, `Above low: ${sleeps}.`];
+      return [`${where} is above low, so ${still}.`, `Above low: ${still}.`];
     case 'low':
       return [`${where} is down to low, and ${still}.`, `Down to low: ${still}.`];
     case 'emergency':

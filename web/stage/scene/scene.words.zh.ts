@@ -342,7 +342,7 @@ function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said
         `${those(who, '在睡眠')}。`,
       ];
     case 'enough':
-      return [`${where}高于 low，所以 ${those(who, '在睡眠')}。`, `高于 low：${those(who, '在睡眠')}。`];
+      return [`${where}高于 low，所以 ${those(who, '还在睡眠')}。`, `高于 low：${those(who, '还在睡眠')}。`];
     case 'low':
       return [`${where}已到 low，而 ${those(who, '还在睡眠')}。`, `已到 low：${those(who, '还在睡眠')}。`];
     case 'emergency':

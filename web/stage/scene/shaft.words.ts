@@ -30,6 +30,7 @@ export const shaftWords = inLanguage('shaftWords', {
   /** Pages of files that each has written so far. */
   writers: (flusher: number, reclaim: number): readonly (readonly [string, string])[] => [
     [`the flusher wrote ${amountText(inMb(flusher))}`, `reclaim wrote ${amountText(inMb(reclaim))}`],
+    [`flusher wrote ${amountText(inMb(flusher))}`, `reclaim wrote ${amountText(inMb(reclaim))}`],
     [`flusher: ${amountText(inMb(flusher))}`, `reclaim: ${amountText(inMb(reclaim))}`],
   ],
   over: (bytes: number): readonly string[] => [
