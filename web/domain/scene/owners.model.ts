@@ -41,7 +41,7 @@ export type Owned = {
   readonly slices: Uint32Array;
 };
 
-/** null: nobody of this name owns a page. */
+/** null: no program of this name owns pages. */
 export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): Owned | null {
   const places = placesOf(owners, mark);
   if (places.length === 0) return null;

@@ -75,7 +75,12 @@ impl BufferHeads {
         self.of_group.get(group as usize).map_or(0, |of| of.count)
     }
 
-    /// The frames of the slab pages that hold the buffer heads.
+    /// Number of slab pages that hold the buffer heads.
+    pub(super) fn slab_pages(&self) -> u32 {
+        self.of_group.iter().map(|of| of.pages.len() as u32).sum()
+    }
+
+    /// The frames of these slab pages.
     pub(super) fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.of_group.iter().flat_map(|of| of.pages.iter().copied())
     }

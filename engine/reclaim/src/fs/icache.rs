@@ -167,7 +167,7 @@ impl InodeCache {
     pub fn slab_pages(&self) -> u32 {
         let objects = self.slabs.iter();
         let objects = objects.map(|s| s.dentries.nr_pages() + s.inodes.nr_pages());
-        objects.sum::<u32>() + self.buffer_heads.frames().count() as u32
+        objects.sum::<u32>() + self.buffer_heads.slab_pages()
     }
 
     /// The frames of all slab pages, and of XFS's buffers.

@@ -52,7 +52,11 @@ pub fn is_charged(m: &Machine, object: SlabObject) -> bool {
 /// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary. The pages are uncharged
 /// when they are freed.
 pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<(), AllocError> {
-    if !is_charged(&sim.look(), SlabObject::OfFile) {
+    let is_free = {
+        let m = sim.look();
+        current_memcg(&m) == ROOT || !is_charged(&m, SlabObject::OfFile)
+    };
+    if is_free {
         return Ok(());
     }
     // Nothing else knows the pages while the task reclaims for them.
@@ -203,7 +207,6 @@ mod tests {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
         m.kernel.kernel_charge = charge;
         let (pages, _) = testing::run(m, async |sim: &Sim| {
-            testing::enter_group(&mut sim.m(), 1);
             let me = sim.look().sched.current();
             sim.m().attach(me, 1);
             for _ in 0..40 {
@@ -231,7 +234,7 @@ mod tests {
     }
 
     /// A group with room for 60 pages, whose task looks at files one by one: the objects that it is charged for, its usage, and whether the
-    /// task was killed. Then, if it lives, the task needs pages with these flags until none has to be reclaimed any more.
+    /// task was killed. With `needs`, the task is also charged for 30 more pages with these flags.
     fn after_looking_at(files: u32, needs: Option<Gfp>) -> (u32, u64, bool) {
         let mut m = testing::node_machine_with_groups("v5_0", &[("a", 0, false)]);
         m.memcg.groups[1].res.limit = 60;
