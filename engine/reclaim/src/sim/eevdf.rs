@@ -25,9 +25,25 @@ impl Sched {
 
     /// The vruntime and the weight of every task that runs or waits for a CPU.
     fn contenders(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.contenders_at(self.now, None)
+    }
+
+    /// The same at a time. `of`: a running task whose vruntime at that time is known.
+    fn contenders_at(
+        &self,
+        time: u64,
+        of: Option<(TaskId, u64)>,
+    ) -> impl Iterator<Item = (u64, u64)> {
         let queued = self.runqueue.iter().map(|&(vruntime, id)| (vruntime, id));
         let running = self.cpus.iter().flatten();
-        let running = running.map(|&id| (self.vruntime_now(id), id));
+        let running = running.map(move |&id| match of {
+            Some((known, vruntime)) if known == id => (vruntime, id),
+            Some(_) | None => {
+                let task = self.task(id);
+                let ahead = task.charged_until.saturating_sub(time);
+                (task.vruntime - task.weighted(ahead), id)
+            }
+        });
         let all = queued.chain(running);
         all.map(|(vruntime, id)| (vruntime, u64::from(self.task(id).weight)))
     }
@@ -35,9 +51,14 @@ impl Sched {
     /// `avg_vruntime`: the vruntime that every task would have if all had had exactly their shares. `None` if no task runs or waits for a
     /// CPU.
     fn average(&self) -> Option<u64> {
-        let least = self.contenders().map(|(vruntime, _)| vruntime).min()?;
+        self.average_at(self.now, None)
+    }
+
+    fn average_at(&self, time: u64, of: Option<(TaskId, u64)>) -> Option<u64> {
+        let all = || self.contenders_at(time, of);
+        let least = all().map(|(vruntime, _)| vruntime).min()?;
         let (mut sum, mut load) = (0, 0);
-        for (vruntime, weight) in self.contenders() {
+        for (vruntime, weight) in all() {
             sum += u128::from(vruntime - least) * u128::from(weight);
             load += u128::from(weight);
         }
@@ -76,7 +97,10 @@ impl Sched {
 
     /// `pick_eevdf` among the waiting tasks: of those that have not had more than their share, the one with the earliest deadline.
     pub(super) fn earliest_deadline(&self) -> Option<TaskId> {
-        let average = self.average()?;
+        self.earliest_below(self.average()?)
+    }
+
+    fn earliest_below(&self, average: u64) -> Option<TaskId> {
         let eligible = self
             .runqueue
             .iter()
@@ -98,8 +122,8 @@ impl Sched {
 
     /// Whether the running task keeps the CPU: it has not had more than its share, and either its slice is not over or no waiting task has
     /// an earlier deadline.
-    fn keeps_cpu(&self, id: TaskId, vruntime: u64) -> bool {
-        let Some(average) = self.average() else {
+    fn keeps_cpu(&self, id: TaskId, vruntime: u64, time: u64) -> bool {
+        let Some(average) = self.average_at(time, Some((id, vruntime))) else {
             return true;
         };
         let task = self.task(id);
@@ -107,7 +131,7 @@ impl Sched {
             return false;
         }
         let is_protected = task.deadline == task.picked_deadline;
-        let first = self.earliest_deadline();
+        let first = self.earliest_below(average);
         is_protected || first.is_none_or(|first| task.deadline < self.task(first).deadline)
     }
 
@@ -118,7 +142,7 @@ impl Sched {
         let Some(victim) = victim else { return };
         let vruntime = self.vruntime_now(victim);
         self.update_deadline(victim, vruntime);
-        if !self.keeps_cpu(victim, vruntime) && self.earliest_deadline() == Some(woken) {
+        if !self.keeps_cpu(victim, vruntime, self.now) && self.earliest_deadline() == Some(woken) {
             self.task_mut(victim).need_resched = true;
         }
     }
@@ -128,13 +152,17 @@ impl Sched {
         // The tick may be later than now, or in the past of a task that has used its time in one piece.
         let (tick, now) = (last_tick * self.tick, self.vruntime_now(id));
         let task = self.task(id);
-        let vruntime = if tick >= self.now {
+        let (from, before) = task.charged_from;
+        // Counted from the start of the charge, a vruntime is the same wherever the run was interrupted.
+        let vruntime = if (from..=task.charged_until).contains(&tick) {
+            before + task.weighted(tick - from)
+        } else if tick >= self.now {
             now + task.weighted(tick - self.now)
         } else {
             now.saturating_sub(task.weighted(self.now - tick))
         };
         let over = self.update_deadline(id, vruntime);
-        let yields = over && !self.keeps_cpu(id, vruntime);
+        let yields = over && !self.keeps_cpu(id, vruntime, tick);
         let task = self.task_mut(id);
         task.need_resched = yields;
         task.last_tick = last_tick;

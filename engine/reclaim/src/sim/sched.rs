@@ -385,8 +385,9 @@ impl Sched {
 
     /// Charges CPU time. The current task continues when the time is used up and it has a CPU.
     pub(super) fn charge(&mut self, ns: u64) {
-        let until = self.now + ns;
+        let (from, until) = (self.now, self.now + ns);
         let task = self.task_mut(self.current);
+        task.charged_from = (from, task.vruntime);
         task.run(ns);
         task.charged_until = until;
         self.push(until, self.current, 0);

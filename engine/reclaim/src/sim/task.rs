@@ -240,6 +240,8 @@ pub struct Task {
     /// From 6.6 on: the deadline that the task had when it got the CPU. As long as the deadline is the same, the task keeps the CPU.
     pub(super) picked_deadline: u64,
     pub(super) charged_until: u64,
+    /// Time at which the latest charge began, ns, and the vruntime then.
+    pub(super) charged_from: (u64, u64),
     pub(super) slice_start: u64,
     pub(super) last_tick: u64,
     pub(super) generation: u32,
@@ -338,6 +340,7 @@ impl Task {
             deadline: 0,
             picked_deadline: 0,
             charged_until: 0,
+            charged_from: (0, 0),
             slice_start: 0,
             last_tick: 0,
             generation: 0,
