@@ -84,6 +84,10 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '我只让服务器让出 4 MB，为什么它换出了 16 GB？',
     symptom: '一个服务只要求收回几页内存。写入很久才完成，之后所有程序的内存有一半在交换区。',
   },
+  '2022-services': {
+    title: '我向三十个服务要求收回 1 GB，为什么它们多失去了十分之一？',
+    symptom: '一部手机要求它的服务组让出 1 GB；组内的三十个组各自都按整整 1 GB 交出页面。',
+  },
   '2024-killed-copy': {
     title: '我的拷贝为什么因内存不足被杀死？',
     symptom: '一个只写文件的程序在它的容器里被杀死：容器里满是这个文件的页面，却没有人把它们写到磁盘。',

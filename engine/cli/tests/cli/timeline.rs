@@ -91,7 +91,7 @@ fn slices_of_kswapd_and_of_direct_reclaim_are_as_long_and_as_many_as_the_engine_
 
 #[test]
 fn a_kernel_with_generations_has_curves_of_the_oldest_and_the_youngest() {
-    let timeline = check("lab-anon-hotcold --until 10s --kernel v6_12_mglru");
+    let timeline = check("lab-anon-hotcold --until 10s --kernel deb6_12_117_mglru");
     assert!(
         timeline
             .named("kswapd awake")

@@ -53,7 +53,8 @@ pub const SERIES: &[Series] = &[
     series_2017::SERIES,
     series_2019::SERIES,
     series_2020::SERIES,
-    series_2022::SERIES,
+    series_2022::ONE_ROUND,
+    series_2022::BATCHES,
     series_2024::SERIES,
 ];
 

@@ -137,7 +137,7 @@ const FTRACE: [(&str, Dim, &str); 11] = [
 /// A figure that is computed from others.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
-const DERIVED: [Derived; 31] = [
+const DERIVED: [Derived; 32] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
     // File writes are all writes of reclaim minus the swap-outs, of which zswap keeps some in memory and its worker writes some.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
@@ -145,6 +145,11 @@ const DERIVED: [Derived; 31] = [
         let of_zswap = |name| o.counter(name).unwrap_or(0);
         let anon = o.counter("pswpout")? + of_zswap("zswpout") - of_zswap("zswpwb");
         Some(all.less(Amount::whole(anon)))
+    }),
+    // Of both kinds, by whomever, for the machine or for a group: from 5.4 on.
+    ("pages_reclaimed", Dim::Extensive, |o| {
+        let (anon, file) = (o.counter("pgsteal_anon")?, o.counter("pgsteal_file")?);
+        Some(Amount::whole(anon + file))
     }),
     ("kswapd_efficiency", Dim::Intensive, |o| {
         Some(percent(

@@ -1,7 +1,9 @@
 //! The groups of a scenario: `[[memcg]]`.
 //!
-//! All groups are of version 2 as soon as one of them has a key of that version.
+//! All groups are of version 2 as soon as one of them has a key of that version, or an actor writes to `memory.reclaim`, which version 1
+//! does not have.
 
+use super::actors::reclaimer;
 use super::choice::kernel_of;
 use super::error::ScenarioError;
 use super::keys::{Holds, Key, Keys};
@@ -37,7 +39,8 @@ const INSTEAD: [&str; 4] = [
 pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
     about: "A group of processes: a cgroup of the memory controller. The group `root` always exists. A group is of version 1 or of version 2, \
-        and the groups of one scenario are of the same version.",
+        and the groups of one scenario are of the same version: of version 2 as soon as one of them has a key of that version, or an actor is \
+        a `reclaimer`.",
     list: &[
         Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "The name by which actors and figures refer to it; no two groups have the same name."),
         Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above it, which must come earlier in the scenario.").without("`root`"),
@@ -99,7 +102,11 @@ pub struct MemcgV2Spec {
 /// Reads all groups; a parent has to be listed before its children.
 pub(super) fn memcgs(scenario: &Part<'_>) -> Result<Vec<MemcgSpec>, ScenarioError> {
     let mut groups: Vec<MemcgSpec> = Vec::new();
-    let mut has_v2 = false;
+    let actors = scenario.parts("actor")?;
+    let has_reclaimer = actors.iter().any(|actor| {
+        actor.raw("work").and_then(toml::Value::as_str) == Some(reclaimer::KEYS.title)
+    });
+    let mut has_v2 = has_reclaimer;
     let mut v1: Option<(String, &str)> = None;
     for unread in scenario.parts("memcg")? {
         let part = unread.open()?;
@@ -133,8 +140,13 @@ pub(super) fn memcgs(scenario: &Part<'_>) -> Result<Vec<MemcgSpec>, ScenarioErro
     }
     match v1 {
         Some((path, instead)) if has_v2 => {
+            let cause = if has_reclaimer {
+                "a reclaimer"
+            } else {
+                "another key"
+            };
             let expected =
-                format!("{instead}, because another key makes all groups those of version 2");
+                format!("{instead}, because {cause} makes all groups those of version 2");
             return Err(ScenarioError::conflict(
                 &path,
                 "a key of version 1",

@@ -396,6 +396,32 @@ fn seen(simulation: &mut Simulation) -> (u64, Vec<u32>) {
     (hash, simulation.machine().samples.from_row(0).to_vec())
 }
 
+/// Pauses at round times, as the page and `trace` make them, meet the ticks of the scheduler.
+#[test]
+fn a_run_that_pauses_every_10_ms_is_the_run_in_one_go_with_every_scheduler() {
+    let kernels = ["v3_9_6", "deb6_1_192", "deb6_12_117", "deb6_12_117_mglru"];
+    for (kernel, seed) in kernels
+        .into_iter()
+        .flat_map(|k| (1..=3).map(move |s| (k, s)))
+    {
+        let options = format!("kernel={kernel}\nseed={seed}\n");
+        let options = Options::from_lines(&options).expect("the lab has this kernel");
+        let start = || project::simulation("lab-anon-hotcold", &options, KernelSide::Before);
+        let [mut straight, mut halting] = [start(), start()];
+        straight.advance(Stop::END);
+        let mut pauses = 0;
+        while halting.now_ns() < straight.now_ns() && pauses < 10_000 {
+            pauses += 1;
+            halting.advance(Stop {
+                time_ns: pauses * 10_000_000,
+                ..Stop::END
+            });
+        }
+        let end = |run: &Simulation| (run.event(), run.now_ns(), run.state_hash());
+        assert_eq!(end(&halting), end(&straight), "{kernel}, seed {seed}");
+    }
+}
+
 #[test]
 fn stopping_during_a_run_does_not_change_it() {
     for seed in 1..=60 {

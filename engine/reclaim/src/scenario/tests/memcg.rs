@@ -162,6 +162,25 @@ fn one_key_of_version_2_makes_all_groups_those_of_version_2() {
 }
 
 #[test]
+fn a_reclaimer_makes_all_groups_those_of_version_2_because_only_they_have_its_file() {
+    let read = |group: &str| {
+        let text = format!(
+            "{}[[memcg]]\nname = \"a\"\n{group}\n[[actor]]\nname = \"r\"\nwork = \"reclaimer\"\npages = \"4MiB\"\nmemcg = \"a\"\n",
+            without_patches()
+        );
+        let options = Options::from_lines("kernel=deb6_1_192\nset=after.kernel=deb6_1_192");
+        let scenario = parse(&text, &options.expect("the lines are known"));
+        scenario.map(|scenario| scenario.memcgs[0].v2)
+    };
+    assert_eq!(read(""), Ok(Some(MemcgV2Spec::default())));
+    let refused = read("limit = \"64MiB\"").expect_err("a limit of version 1");
+    assert_eq!(
+        refused.to_string(),
+        "memcg[0].limit = a key of version 1 does not fit the rest: expected max, because a reclaimer makes all groups those of version 2."
+    );
+}
+
+#[test]
 fn groups_of_a_version_that_the_kernel_lacks_are_refused() {
     let check = |groups: &str, kernel: &str, expected: &str| {
         let options = Options::from_lines(&format!("kernel={kernel}\nset=after.kernel={kernel}"));

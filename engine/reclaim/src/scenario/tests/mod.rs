@@ -116,6 +116,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2022-overreclaim/scenario.toml"),
     ),
     (
+        "2022-services",
+        include_str!("../../../../../scenarios/2022-services/scenario.toml"),
+    ),
+    (
         "2024-killed-copy",
         include_str!("../../../../../scenarios/2024-killed-copy/scenario.toml"),
     ),
