@@ -322,7 +322,7 @@ pub(crate) struct ZoneinfoArgs {
 /// `import`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, or a log with the kernel's report of an allocation failure or an OOM kill, or with the ranges of zones at boot. The content decides what a file is.
+    /// /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, a recording of scripts/record.sh (its first sample), or a log with the kernel's report of an allocation failure or an OOM kill, or with the ranges of zones at boot. The content decides what a file is.
     #[arg(required = true, num_args = 1..=16)]
     pub(crate) files: Vec<PathBuf>,
     /// What the machine does: idle, copy (writes a file as large as memory), read (reads a file twice as large) or program (reads it beside a program that uses nine tenths of memory).

@@ -109,6 +109,17 @@ pub(super) fn recognized(text: &str) -> Option<(Kind, usize)> {
     rules.get(first).map(|rule| (rule.kind, telling))
 }
 
+/// The number of the first line by which a text can be recognized as a file of this kind.
+pub(super) fn first_line_of(kind: Kind, text: &str) -> Option<usize> {
+    let rules = rules();
+    let meets = |line: &str| {
+        rules
+            .iter()
+            .any(|rule| rule.kind == kind && rule.met_by(line))
+    };
+    text.lines().position(meets).map(|at| at + 1)
+}
+
 /// Splits `Node 0, zone   Normal` into node and name.
 pub(super) fn zone_heading(line: &str) -> Option<(&str, &str)> {
     let (node, rest) = line

@@ -21,6 +21,7 @@ mod meminfo;
 mod notes;
 mod ranges;
 mod recorded;
+mod recording;
 mod report;
 mod settings;
 mod swap;
@@ -179,32 +180,44 @@ fn read(sources: &[Source]) -> Result<(write::Machine, Vec<Note>), Refusal> {
             groups::read(source, &mut machine.groups, &mut notes)?;
             continue;
         }
-        let (kind, line) = kind::recognized(source.text).unzip();
-        match kind {
-            Some(Kind::Zoneinfo) => {
-                let zones = zoneinfo::read(source)?;
-                let place = log::place(source, line.unwrap_or(1));
-                machine.take_zoneinfo(zones.not_empty(&place)?, &mut notes);
-            }
-            Some(Kind::Log) => read_log(source, line.unwrap_or(1), &mut machine, &mut notes)?,
-            Some(Kind::Meminfo) => machine.meminfo = Some(meminfo::read(source, &mut notes)?),
-            Some(Kind::Sysctls) => settings::read(source, &mut machine.settings, &mut notes)?,
-            Some(Kind::Vmstat) => era::note_vmstat(source, &mut machine.era, &mut notes),
-            Some(Kind::Group) => groups::read(source, &mut machine.groups, &mut notes)?,
-            Some(Kind::Buddyinfo | Kind::Pagetypeinfo) => {
-                machine.blocks = blocks::read(source, &mut notes)?;
-            }
-            None => {
-                return Err(Refusal(format!(
-                    "{}: this is none of the files that can be brought in; expected /proc/zoneinfo, meminfo, vmstat, \
-                     buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, or a log with the kernel's report \
-                     of an allocation failure or an OOM kill.",
-                    source.name
-                )));
-            }
+        for part in recording::parts(source, &mut notes) {
+            read_part(&part, &mut machine, &mut notes)?;
         }
     }
     Ok((machine, notes))
+}
+
+/// Reads one file.
+fn read_part(
+    part: &recording::Part,
+    machine: &mut write::Machine,
+    notes: &mut Vec<Note>,
+) -> Result<(), Refusal> {
+    let source = &part.source;
+    match part.kind {
+        Some(Kind::Zoneinfo) => {
+            let zones = zoneinfo::read(source)?;
+            let place = log::place(source, part.line);
+            machine.take_zoneinfo(zones.not_empty(&place)?, notes);
+        }
+        Some(Kind::Log) => read_log(source, part.line, machine, notes)?,
+        Some(Kind::Meminfo) => machine.meminfo = Some(meminfo::read(source, notes)?),
+        Some(Kind::Sysctls) => settings::read(source, &mut machine.settings, notes)?,
+        Some(Kind::Vmstat) => era::note_vmstat(source, &mut machine.era, notes),
+        Some(Kind::Group) => groups::read(source, &mut machine.groups, notes)?,
+        Some(Kind::Buddyinfo | Kind::Pagetypeinfo) => {
+            machine.blocks = blocks::read(source, notes)?;
+        }
+        None => {
+            return Err(Refusal(format!(
+                "{}: this is none of the files that can be brought in; expected /proc/zoneinfo, meminfo, vmstat, \
+                 buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, a recording, or a log with the \
+                 kernel's report of an allocation failure or an OOM kill.",
+                source.name
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The place of the zone that a message names as `machine.node[0].zone[1]`, or of the first zone. `places`: nodes and places of all zones.

@@ -120,3 +120,60 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
         assert_eq!(zones, if sources[1].name == "log" { 3 } else { 1 });
     }
 }
+
+/// Two samples, as `scripts/record.sh` writes them. The second one could not be read.
+fn recording() -> String {
+    let zones = zoneinfo(
+        LATEST,
+        &[(
+            0,
+            "DMA32",
+            65536,
+            65536,
+            60000,
+            "0 0 0 0 0",
+            50000,
+            400,
+            500,
+            600,
+        )],
+    );
+    let sample = format!(
+        "time: 17.5\nnr_free_pages 50000\npgfault 7\n{zones}some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n\
+         MemTotal:         240000 kB\nSwapTotal:       1048572 kB\n"
+    );
+    format!("{sample}time: 18.5\nnr_free_pages 1\n{zones}MemTotal: many kB\n")
+}
+
+#[test]
+fn the_first_sample_of_a_recording_is_the_machine() {
+    let text = recording();
+    let source = Source {
+        name: "recording.txt",
+        text: &text,
+    };
+    let imported = import(&[source], Work::Idle).expect("the first sample is whole");
+    let machine = parsed(&imported).machine;
+    assert_eq!(machine.nodes[0].zones.len(), 1);
+    assert!(imported.scenario.contains("size = 262143"));
+    let second = text.lines().position(|line| line == "time: 18.5");
+    let place = format!("recording.txt:{}", second.expect("it has two") + 1);
+    let note = imported.notes.iter().find(|note| note.place == place);
+    let sentence = note.map(|note| note.sentence.as_str());
+    assert_eq!(
+        sentence,
+        Some(
+            "This is a recording; the machine comes from its first sample. Samples that are left out: 1."
+        )
+    );
+}
+
+#[test]
+fn a_sample_without_zones_is_no_machine() {
+    let source = Source {
+        name: "recording.txt",
+        text: "time: 1\nnr_free_pages 3\ntime: 2\nnr_free_pages 4\n",
+    };
+    let refused = import(&[source], Work::Idle).expect_err("counters are no machine");
+    assert!(refused.0.contains("zoneinfo"), "{refused}");
+}
