@@ -96,7 +96,6 @@ test(`${RUNS} files of all kinds are opened or refused with a sentence`, async (
       expect(done).toBe(why === null ? 1 : 0);
       counts[why === null ? 'opened' : 'refused'] += 1;
       if (why !== null) {
-        // The limit leaves room for the names of all scenarios.
         expect(why.length).toBeLessThan(1_000);
         expect(why).toMatch(/^[A-Z].{10,}\.$/s);
       }

@@ -163,7 +163,8 @@ describe('links', () => {
   const refusals: readonly (readonly [link: string, why: string])[] = [
     ['#v2/2013-kswapd-limits', 'The link has format v2; this page reads v1.'],
     ['#v0/2013-kswapd-limits', 'The link has format v0; this page reads v1.'],
-    ['#v1/__proto__', 'There is no scenario "__proto__"'],
+    ['#v1/__proto__', 'There is no scenario "__proto__"; the gallery lists all scenarios.'],
+    ['#v1/2013-kswapd-limit5', 'There is no scenario "2013-kswapd-limit5"; similar names are 2013-kswapd-limits.'],
     ['#v1/2013-kswapd-limits?__proto__=1', 'The link has a field "__proto__", which this page does not know.'],
     ['#v1/2013-kswapd-limits?constructor=1&toString=2', 'The link has a field "constructor"'],
     ['#v1/2013-kswapd-limits?at=t1', 'The link says at="t1"; expected a time such as t653.25s'],

@@ -202,12 +202,26 @@ function upgrade({ version, raw }: Versioned): Raw {
 
 type Nearest = { readonly scenario: string; readonly mistake: string | null };
 
+/** At most this many names are suggested. */
+const MOST_LIKE = 8;
+/** With fewer common letters at the start, two names are not alike. */
+const ALIKE = 3;
+
+/** The scenarios that have the most letters at the start in common with a name; none if they have too few. */
+function namesLike(name: string, scenarios: readonly string[]): readonly string[] {
+  for (let letters = name.length; letters >= ALIKE; letters -= 1) {
+    const alike = scenarios.filter((one) => one.startsWith(name.slice(0, letters)));
+    if (alike.length > 0) return alike.slice(0, MOST_LIKE);
+  }
+  return [];
+}
+
 /** A link that was cut inside the scenario's name still works if only one scenario begins like that. */
 function nearestScenario(said: string, scenarios: readonly string[]): Nearest {
   const name = withoutMarks(said);
   if (scenarios.includes(name)) return { scenario: name, mistake: null };
   const [only, ...others] = name === '' ? [] : scenarios.filter((one) => one.startsWith(name));
-  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(said), scenarios));
+  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(said), namesLike(name, scenarios)));
   return { scenario: only, mistake: linkWords.nearest(quote(said), quote(only)) };
 }
 

@@ -7,8 +7,10 @@ export const linkWords = inLanguage('linkWords', {
   noField: (quoted: string) => `The link contains ${quoted}; fields have the form name=value.`,
   percent: (quoted: string) => `The link contains ${quoted}; a percent sign must be followed by two hexadecimal digits.`,
   version: (version: number, newest: number) => `The link has format v${version}; this page reads v1${newest > 1 ? ` to v${newest}` : ''}.`,
-  noScenario: (quoted: string, scenarios: readonly string[]) =>
-    `There is no scenario ${quoted}; the scenarios are ${scenarios.join(', ')}.`,
+  noScenario: (quoted: string, alike: readonly string[]) =>
+    alike.length === 0
+      ? `There is no scenario ${quoted}; the gallery lists all scenarios.`
+      : `There is no scenario ${quoted}; similar names are ${alike.join(', ')}.`,
   nearest: (quoted: string, only: string) => `There is no scenario ${quoted}; the nearest name is ${only}.`,
   unknownField: (quoted: string) => `The link has a field ${quoted}, which this page does not know.`,
   twice: (quoted: string) => `The link gives ${quoted} twice; expected it once.`,

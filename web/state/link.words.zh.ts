@@ -7,7 +7,8 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
   noField: (quoted) => `链接里有 ${quoted}；字段的写法是 name=value。`,
   percent: (quoted) => `链接里有 ${quoted}；百分号后面必须是两个十六进制数字。`,
   version: (version, newest) => `链接的格式是 v${version}；这个页面支持 v1${newest > 1 ? ` 到 v${newest}` : ''}。`,
-  noScenario: (quoted, scenarios) => `没有 ${quoted} 这个场景；场景有 ${scenarios.join('、')}。`,
+  noScenario: (quoted, alike) =>
+    alike.length === 0 ? `没有 ${quoted} 这个场景；全部场景见故事列表。` : `没有 ${quoted} 这个场景；相近的名字有 ${alike.join('、')}。`,
   nearest: (quoted, only) => `没有 ${quoted} 这个场景；最接近的名字是 ${only}。`,
   unknownField: (quoted) => `链接有一个字段 ${quoted}，这个页面不认识。`,
   twice: (quoted) => `链接两次给出 ${quoted}；应当只有一次。`,
