@@ -206,6 +206,7 @@ describe('links', () => {
       '#v2/2013-kswapd-limits',
       '#v0/2013-kswapd-limits',
       '#v1/__proto__',
+      '#v1/2013-kswapd-limit5',
       '#v1/xxxxxxxxxxxxxxxxxxxx',
     ]);
   });
