@@ -403,53 +403,8 @@ const MERGED_IN_3_11: &[&str] = &[
     "f9_unscaled",
 ];
 
-const MERGED_IN_4_12: &[&str] = &["k1_anyzone", "k2_flags", "k3_class"];
-const MERGED_IN_4_19: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "s1_floor",
-    "s2_rotate",
-];
-
-const MERGED_IN_5_9: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "w2_protect",
-    "w5_detect",
-];
-
-const MERGED_IN_5_13: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "w2_protect",
-    "w5_detect",
-    "s7_deferral",
-];
-const MERGED_IN_5_16: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "w2_protect",
-    "w5_detect",
-    "s7_deferral",
-    "s8_offlist",
-];
-
-const MERGED_IN_6_1: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "w2_protect",
-    "w5_detect",
-    "s7_deferral",
-    "s8_offlist",
-    "o1_oneround",
-];
-
-const MERGED_IN_6_12: &[&str] = &[
+/// The patches that Linux took after 3.11 and has kept, in the order in which it took them.
+const KEPT: &[&str] = &[
     "k1_anyzone",
     "k2_flags",
     "k3_class",
@@ -461,6 +416,40 @@ const MERGED_IN_6_12: &[&str] = &[
     "o2_batches",
     "o3_quarter",
 ];
+
+/// [`KEPT`] up to this patch.
+const fn kept_up_to(last: &str) -> &'static [&'static str] {
+    let mut place = 0;
+    while !same(KEPT[place], last) {
+        place += 1;
+    }
+    KEPT.split_at(place + 1).0
+}
+
+/// `a == b`, for constants.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+const MERGED_IN_4_12: &[&str] = kept_up_to("k3_class");
+/// With two patches of 4.19 that 5.0 has given up.
+const MERGED_IN_4_19: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "s1_floor",
+    "s2_rotate",
+];
+const MERGED_IN_5_9: &[&str] = kept_up_to("w5_detect");
+const MERGED_IN_5_13: &[&str] = kept_up_to("s7_deferral");
+const MERGED_IN_5_16: &[&str] = kept_up_to("s8_offlist");
+const MERGED_IN_6_1: &[&str] = kept_up_to("o1_oneround");
+const MERGED_IN_6_12: &[&str] = kept_up_to("o3_quarter");
 
 const PRESETS: &[Preset] = &[
     Preset {
