@@ -41,10 +41,11 @@ export const duration = (ns: Ns): string => {
   return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;
 };
 
-/** How long something has lasted, for tables: seconds with tenths, or milliseconds. */
+/** How long something has lasted, for tables: seconds with tenths, milliseconds, or microseconds. */
 export const span = (ns: Ns): string => {
   if (ns >= 1e9) return `${tenth.format(ns / 1e9)} s`;
-  return ns >= 1e7 || ns === 0 ? `${whole.format(ns / 1e6)} ms` : `${plain.format(ns / 1e6)} ms`;
+  if (ns >= 1e7 || ns === 0) return `${whole.format(ns / 1e6)} ms`;
+  return ns >= 1e6 ? `${plain.format(ns / 1e6)} ms` : `${plain.format(ns / 1e3)} µs`;
 };
 export const spanDifference = (ns: Ns): string => (ns === 0 ? '±0' : `${ns > 0 ? '+' : '−'}${span(Math.abs(ns))}`);
 
