@@ -1,8 +1,9 @@
 //! The command line itself: commands, options and their help.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use reclaim::import::Work;
 
@@ -85,10 +86,24 @@ fn whole<const MOST: u32>(text: &str) -> Result<u32, String> {
     within.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
+/// Reads a path. If it does not exist, it may be the name of a folder in `scenarios`, so that the names of the documents can be used in the
+/// root folder of the project.
+fn scenario_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|path| {
+        let named = Path::new("scenarios").join(&path);
+        if !path.exists() && path.components().count() == 1 && named.is_dir() {
+            named
+        } else {
+            path
+        }
+    })
+}
+
 /// The scenario, and the changes to it.
 #[derive(Debug, Args)]
 pub(crate) struct ScenarioArgs {
-    /// A folder with a scenario.toml, a scenario file, or - for standard input.
+    /// A folder with a scenario.toml, the name of such a folder in ./scenarios, a scenario file, or - for standard input.
+    #[arg(value_parser = scenario_path())]
     pub(crate) scenario: PathBuf,
     /// A size that the scenario offers, for example classroom [default: published].
     #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
@@ -181,7 +196,8 @@ pub(crate) struct FindArgs {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("which").required(true).args(["scenario", "story"]))]
 pub(crate) struct StoryArgs {
-    /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
+    /// A folder with a scenario.toml and a claims.toml, the name of such a folder in ./scenarios, or a scenario file beside a claims.toml.
+    #[arg(value_parser = scenario_path())]
     pub(crate) scenario: Option<PathBuf>,
     /// Run the story of this year: all folders whose names begin with the year.
     #[arg(long, value_name = "YEAR", allow_negative_numbers = true)]

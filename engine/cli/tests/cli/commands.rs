@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::support::{counter, reclaim, reclaim_fed, reclaim_with, scenarios, scratch, stdout};
 
@@ -664,4 +665,23 @@ fn lab_says_what_changes_from_one_kernel_to_the_next() {
     let pageoutrun = lines.iter().find(|l| l.contains("reader, pageoutrun"));
     assert!(pageoutrun.is_some_and(|l| l.contains("right")), "{output}");
     assert!(output.contains("change in the same direction here."));
+}
+
+#[test]
+fn a_scenario_is_found_by_its_name_in_the_root_folder_of_the_project() {
+    let root = scenarios().join("..");
+    let run = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
+        command.current_dir(&root);
+        let output = command.args(["run", name, "--until", "1ms"]).output();
+        output.expect("the binary of this build can be started")
+    };
+    let [named, by_path] = ["lab-reader", "scenarios/lab-reader"].map(run);
+    assert!(named.status.success() && !named.stdout.is_empty());
+    assert_eq!(named.stdout, by_path.stdout);
+    let refused = String::from_utf8_lossy(&run("lab-reder").stderr).into_owned();
+    assert!(
+        refused.starts_with("reclaim: lab-reder does not exist"),
+        "{refused}"
+    );
 }
