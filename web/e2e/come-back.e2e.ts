@@ -1,6 +1,6 @@
 // P6: a user who comes back to the plain address, after a crash or after closing the tab, is offered the place where the story was left.
 import { expect, type Page } from '@playwright/test';
-import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { ANSWER, atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed } from './lecture.ts';
 import { openPage, test } from './page.ts';
 
 const story = storyNamed('primer');
@@ -51,4 +51,37 @@ test('P6: nothing is offered for a story that was told to its end, or for a kept
     await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
     await expect(goOn(page)).toHaveCount(0);
   }
+});
+
+test('a reload at the answer of a bet or at its reason shows it again; a link to it asks the question', async ({ page, context }) => {
+  const beat = story.beats.find(({ bet }) => bet?.type === 'choice') ?? beatAt(story, 0);
+  expect(beat.bet?.type).toBe('choice');
+  await openPage(page, `#v1/primer?beat=${beat.id}`);
+  await atBeat(page, beat);
+  await isAsked(page);
+  await page.locator('.bet-sheet').getByRole('radio').first().focus();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Enter');
+  await isAnswered(page);
+  const answer = page.getByText(ANSWER);
+  const told = await answer.innerText();
+  expect(told).toMatch(/You said A|That was your bet/);
+  await page.waitForFunction(() => !/[?&]h=/.test(location.hash));
+  await page.reload();
+  await expect(answer).toHaveText(told);
+  await page.keyboard.press('PageDown');
+  await isExplained(page);
+  await page.reload();
+  await isExplained(page);
+  const link = await page.evaluate(() => location.hash);
+  const other = await context.newPage();
+  await openPage(other, link);
+  await isAsked(other);
+  // Back at the question, a reload asks it.
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await isAsked(page);
+  await atBeat(page, beat);
+  await page.reload();
+  await isAsked(page);
 });

@@ -1,5 +1,6 @@
 // Keeps the address bar at the link of the present state.
 import type { Intent } from './intent.ts';
+import { answerBeside, answerIn, entryWith } from './kept-answer.ts';
 import { keepLastPlace } from './last-place.ts';
 import { encodeLink, mendedLink, samePosition } from './link.ts';
 import type { Proof } from './link-fields.ts';
@@ -40,7 +41,7 @@ export function linkTextWith(change: Partial<Intent>): string {
 export const savedText = (title: string): string => saveText(briefIntent(), defaultIntent(), proof(), title);
 
 /** At the moment of a beat the link gives the beat's name and no position, because the name stays right in later versions of the engine.
- * The end of a story has no position. At the answer of a bet the link leads to the question. */
+ * The end of a story has no position. At the answer of a bet the link leads to the question; kept-answer.ts remembers the answer beside it. */
 function briefIntent(): Intent {
   const { intent, told } = appState();
   if (isAtEnd(appState()) || isAtAnswer(appState())) return { ...intent, position: defaultIntent().position };
@@ -76,10 +77,12 @@ export function writeAddress(): void {
   if (location.hash !== session.address.known) return;
   keepLastPlace(appState(), encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), null));
   const link = linkText();
-  if (link === session.address.known) return;
+  const answer = answerBeside(link, appState(), history.state);
+  const isNew = link !== session.address.known;
+  if (!isNew && JSON.stringify(answer) === JSON.stringify(answerIn(history.state, link))) return;
   // Only a change of beat makes an entry in the browser's history, so that Back returns to the previous beat and not to the previous step.
-  if (tellsAnother(link)) history.pushState(null, '', link);
-  else history.replaceState(history.state, '', link);
+  if (isNew && tellsAnother(link)) history.pushState(entryWith(null, answer), '', link);
+  else history.replaceState(entryWith(history.state, answer), '', link);
   session.address.known = location.hash;
 }
 

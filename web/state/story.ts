@@ -7,6 +7,7 @@ import { refusalOn } from '../domain/story/story-machine.model.ts';
 import { valuesIn } from '../domain/story/story-text.model.ts';
 import { needsScene } from '../domain/story/story-values.model.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import { samePosition } from './link.ts';
 import { isFragile, isOpen, loadWay, machine } from './machines.ts';
 import { goBackToEnd, goOnFromEnd } from './next-story.ts';
@@ -18,7 +19,7 @@ import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
 import { type AppState, appState, setApp, type Told, type ToldThere } from './store.ts';
 import { storedMoments, storedWay } from './stored.ts';
 import { beatOf, hasEnd, isAtEnd, storyTold, toldOf } from './told.ts';
-import { askAgain, stepBet, tell } from './wagers.ts';
+import { askAgain, stepBet, tell, tellAgain } from './wagers.ts';
 
 /** Called once the machines are open. Checks whether they have the counters and zones that the story names, and whether the engine
  * understands its searches. */
@@ -54,8 +55,8 @@ function returnToAnswer(beat: Beat): boolean {
 type Coming = 'jumps' | 'plays';
 
 /** Goes to a beat. Position, picture and leading side change with it; the view stays. `asked`: the picture that a link names, which
- * overrides the beat's own. */
-export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'): void {
+ * overrides the beat's own. `kept`: the answer of its bet was told before a reload, so it is told again. */
+export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', kept: KeptAnswer | null = null): void {
   stopPlaying();
   const { intent } = appState();
   const { side, search } = beat.moment;
@@ -67,6 +68,7 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'):
   const outcome: Outcome = {
     reached: (position, frames) => {
       setApp({ told: { type: 'found', beat: beat.id, position, frames } });
+      if (kept !== null) tellAgain(beat, kept);
       fetchWayOn(beat);
     },
     absent: () => {

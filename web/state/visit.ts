@@ -6,6 +6,7 @@ import { refusedDraft } from './draft.ts';
 import { fittingSize, type Smaller, smallerRun } from './fitting-size.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, isLedgerPart, SIDES, type Side } from './intent.ts';
+import { answerIn } from './kept-answer.ts';
 import { linkWords } from './link.words.ts';
 import type { Asked, Proof } from './link-fields.ts';
 import { type Choice, closeSide, type OpenResult, openSide } from './machines.ts';
@@ -205,7 +206,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
     session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });
-  else if (beat !== null) goToBeat(beat, asked.picture);
+  else if (beat !== null) goToBeat(beat, asked.picture, 'jumps', request.type === 'link' ? answerIn(history.state, location.hash) : null);
 }
 
 /** Opens both sides. If there is memory for only one, opens the one that the view shows alone. */

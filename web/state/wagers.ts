@@ -5,6 +5,7 @@ import { answerTo, type Bet, type Guess, judge, sidesOf } from '../domain/story/
 import type { Beat } from '../domain/story/story.model.ts';
 import type { Ns } from '../engine/units.ts';
 import type { Side } from './intent.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import { samePosition } from './link.ts';
 import { freshSamples, isOpen, loadWay, machine } from './machines.ts';
 import { PICTURES, picturesBetween } from './run-up.model.ts';
@@ -52,9 +53,16 @@ export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): vo
   want({ type: 'show', position, hash: true });
 }
 
+/** Tells an answer that was told before the page was loaded again. Nothing is played on the way. */
+export function tellAgain(beat: Beat, { guess, step }: KeptAnswer): void {
+  const wager = appState().wagers.get(beat.id);
+  if (wager?.type === 'settled') tell(beat, wager, step);
+  else placeBet(guess, step);
+}
+
 /** Answers the bet of the open beat. The run computes the answer and continues to its moment. `guess` null: the user does not guess. Any
- * other request withdraws the guess. */
-export function placeBet(guess: Guess | null): void {
+ * other request withdraws the guess. `again`: the step that was told before; nothing is played on the way to it. */
+export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null = null): void {
   const state = appState();
   const beat = beatOf(state);
   const told = toldOf(state);
@@ -70,14 +78,16 @@ export function placeBet(guess: Guess | null): void {
     type: 'perform',
     dropped: () => answer(null),
     perform: async () => {
-      if (plays()) takeTime();
+      if (plays() && again === null) takeTime();
       else hurry();
       const wager = await settle(bet, guess, told);
       // If the stage does not reach the moment of the answer, the answer is not told.
-      answer(wager?.type === 'settled' && !(await goToAnswer(told, wager)) ? null : wager);
+      answer(wager?.type === 'settled' && !(await goToAnswer(told, wager)) ? null : again === null ? wager : atStep(wager, again));
     },
   });
 }
+
+const atStep = (wager: Wager | null, step: KeptAnswer['step']): Wager | null => (wager?.type === 'settled' ? { ...wager, step } : wager);
 
 /** Goes on from the moment of a bet to that of its answer; false: another request came on the way. */
 async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {

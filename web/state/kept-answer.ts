@@ -1,0 +1,43 @@
+// The answer of a bet survives a reload. A link to an answer leads to the question, so that whoever follows it can guess; but the entry of
+// the browser's history remembers, beside the link, that the answer was told and what was guessed.
+import type { BetStep, Guess } from '../domain/story/bets.model.ts';
+import type { AppState } from './store.ts';
+import { beatOf, toldOf } from './told.ts';
+
+export type KeptAnswer = { readonly link: string; readonly step: Exclude<BetStep, 'asked'>; readonly guess: Guess | null };
+
+const KEY = 'answered';
+
+/** What is to be remembered beside a link; null: the words tell no answer. While the beat or its answer is on the way, this is what the
+ * entry remembers already. */
+export function answerBeside(link: string, state: AppState, entry: unknown): KeptAnswer | null {
+  const wager = state.wagers.get(beatOf(state)?.id ?? '');
+  if (toldOf(state)?.type !== 'found' || wager?.type === 'computing') return answerIn(entry, link);
+  return wager?.type === 'settled' && wager.step !== 'asked' ? { link, step: wager.step, guess: wager.guess } : null;
+}
+
+/** The state of an entry of the browser's history, with this answer in it. */
+export const entryWith = (entry: unknown, answer: KeptAnswer | null): unknown => {
+  const kept = typeof entry === 'object' && entry !== null ? entry : {};
+  return { ...kept, [KEY]: answer };
+};
+
+/** The answer that an entry of the browser's history remembers for a link; null: none. */
+export function answerIn(entry: unknown, link: string): KeptAnswer | null {
+  const kept: unknown = typeof entry === 'object' && entry !== null && KEY in entry ? entry[KEY] : null;
+  if (typeof kept !== 'object' || kept === null || !('link' in kept) || kept.link !== link) return null;
+  const step = 'step' in kept && kept.step === 'why' ? 'why' : 'answered';
+  return { link, step, guess: 'guess' in kept ? guessFrom(kept.guess) : null };
+}
+
+/** An entry can be of an earlier version of the page. */
+function guessFrom(kept: unknown): Guess | null {
+  if (typeof kept !== 'object' || kept === null || !('type' in kept)) return null;
+  if (kept.type === 'number' && 'number' in kept && typeof kept.number === 'number') return { type: 'number', number: kept.number };
+  if (kept.type === 'choice' && 'option' in kept && typeof kept.option === 'number') return { type: 'choice', option: kept.option };
+  if (kept.type === 'kernel' && 'side' in kept && (kept.side === 'before' || kept.side === 'after' || kept.side === null))
+    return { type: 'kernel', side: kept.side };
+  if (kept.type === 'curve' && 'points' in kept && Array.isArray(kept.points) && kept.points.every((one) => typeof one === 'number'))
+    return { type: 'curve', points: kept.points };
+  return null;
+}
