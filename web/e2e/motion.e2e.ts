@@ -266,3 +266,24 @@ test('while the clock plays squares move, and a pause stops them at once', async
   await expect.poll(isDrawn).toBe(false);
   await expect(square(page)).toBeHidden();
 });
+
+test('a beat that is played to is read out once, and not again when the stage has arrived', async ({ page }) => {
+  await openKnown(page, START);
+  const announcer = page.locator('p[role=status][aria-live=polite].visually-hidden');
+  await expect(announcer).toContainText('Beat 3');
+  await announcer.evaluate((element) => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      if (element.textContent !== '') heard.push(element.textContent);
+    }).observe(element, { childList: true, characterData: true, subtree: true });
+  });
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
+  // The next message comes after everything that was to be said of this beat.
+  await page.keyboard.press('PageDown');
+  await expect(announcer).toContainText('Beat 5');
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.filter((text) => text.startsWith('Beat 4')));
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toMatch(/Look at: .+\.$/);
+});

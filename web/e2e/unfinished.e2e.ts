@@ -23,6 +23,11 @@ test.describe('a job that does not finish', () => {
     await followLink(page, lab(text, '&at=t1s&view=both'));
     await expect(alert(page)).toContainText(`Not finished, unpatched: ${killed('0.622 s')} Not finished, patched: ${killed('0.018 s')}`);
     await expect(alert(page)).not.toContainText('q was');
+    // The notice pushes the stage down, but the bar with the steps stays in view at every depth.
+    for (const depth of ['model', 'story']) {
+      await followLink(page, lab(text, `&at=t1s&view=both&depth=${depth}`));
+      await expect(page.locator('.transport-area')).toBeInViewport({ ratio: 1 });
+    }
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.locator('.notice')).toHaveCount(0);
     // Back to before the moment and there again: the notice was dismissed, so only new jobs are reported.

@@ -31,7 +31,8 @@ const beatMessage = (state: AppState): string | null => {
   const text = [...paragraphsOfBeat(beat), ...(beat.bet !== null && isBetOpen(state) ? [beat.bet.ask] : [])]
     .map((pieces) => plainText(pieces, written))
     .join(' ');
-  const target = targetShown(state);
+  // The stage points at its target only when it has arrived, but the message is the same on the way, so that it is read out once.
+  const target = targetShown(told?.type === 'coming' ? { ...state, told: { ...told, type: 'found' } } : state);
   const place =
     target === null
       ? ''
