@@ -13,7 +13,8 @@ import { type Grain, type Intent, isRunChanged, SIDES, type Side, type Theme, ty
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { goToHappening } from './quest.ts';
-import { SPEEDS, type Speed } from './speeds.model.ts';
+import { session } from './session.ts';
+import { nextSpeed, type Speed } from './speeds.model.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { giveUpBeat } from './story.ts';
@@ -73,12 +74,7 @@ export const faster = (): void => shiftSpeed(1);
 export const slower = (): void => shiftSpeed(-1);
 
 function shiftSpeed(by: -1 | 1): void {
-  const { speed: now } = appState().intent;
-  // When the pace is even, the next slower and the next faster speed are those next to the speed of real time.
-  const index = SPEEDS.indexOf(now === 'even' ? 1 : now) + by;
-  const slowest = SPEEDS.indexOf('even') + 1;
-  const speed = SPEEDS[Math.min(Math.max(index, slowest), SPEEDS.length - 1)];
-  if (speed !== undefined) setSpeed(speed);
+  setSpeed(nextSpeed(appState().intent.speed, by, session.playback.measured ?? 1));
 }
 
 /** A side that is shown alone becomes the leading side. */

@@ -31,7 +31,8 @@ export function startPlaying(): void {
   // At the end, playing starts from the beginning.
   if (clockNs() >= endNs()) want({ type: 'show', position: { type: 'time', ns: 0 }, hash: false });
   setApp({ playing: true });
-  Object.assign(session.playback, { lastMoveMs: performance.now(), marksMs: 0, chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
+  const fresh = { marksMs: 0, chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null, measuredFrom: null, measured: null };
+  Object.assign(session.playback, { lastMoveMs: performance.now(), ...fresh });
   requestAnimationFrame(tick);
 }
 
@@ -58,6 +59,7 @@ function tick(now: number): void {
   if (marks) session.playback.marksMs = now;
   const { speed } = appState().intent;
   if (speed === 'even') {
+    measureSpeed(session.playback, clock, now);
     goOnEvenly(elapsed, clock, end, marks);
     return;
   }
@@ -73,6 +75,14 @@ function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void
   const events = Math.max(1, Math.round(elapsedMs * eventsAMs(managedPages(frame))));
   const byNs = Math.min(end, clock + Math.ceil(elapsedMs * MOST_EVENLY * NS_PER_MS));
   want({ type: 'go-on', event: leadEvent() + events, byNs, marks });
+}
+
+/** At an even pace: measures the speed about twice a second, so that "slower" and "faster" lead to the speeds next to it. */
+export function measureSpeed(playback: Session['playback'], clock: Ns, now: number): void {
+  const from = playback.measuredFrom;
+  if (from !== null && now - from.ms < CHUNK_MS) return;
+  if (from !== null) playback.measured = (clock - from.clockNs) / NS_PER_MS / (now - from.ms);
+  playback.measuredFrom = { clockNs: clock, ms: now };
 }
 
 /** Simulated time for the next request, adapted so that a request takes about half a second. */

@@ -55,6 +55,9 @@ export type Session = {
     chunkNs: Ns;
     /** When that request was made, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
+    /** At an even pace: the moment from which the speed is being measured, and the speed that was measured last; null: none yet. */
+    measuredFrom: { readonly clockNs: Ns; readonly ms: number } | null;
+    measured: number | null;
   };
   /** State of next-story.ts: the story from whose end the user went on, and the story to which. `to` null: to the gallery. */
   readonly story: {
@@ -162,7 +165,7 @@ export const createSession = (): Session => ({
     patience: null,
     shown: { type: 'time', ns: 0 },
   },
-  playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null },
+  playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null, measuredFrom: null, measured: null },
   story: { cameBy: null, opened: null },
   gallery: { hasOpened: false },
   runUp: { hurried: false },

@@ -31,3 +31,14 @@ export const SPEEDS: readonly Speed[] = [
   1000,
   Number.POSITIVE_INFINITY,
 ];
+
+/** Where the speeds that are numbers begin. */
+const SLOWEST = SPEEDS.indexOf('even') + 1;
+
+/** The next faster or slower speed. `evenly`: the speed that the even pace has had lately, or that of real time if it is not known. */
+export function nextSpeed(now: Speed, by: -1 | 1, evenly: number): Speed {
+  const speeds = SPEEDS.slice(SLOWEST).map(Number);
+  const than = now === 'even' ? evenly : now;
+  const next = by === 1 ? speeds.find((speed) => speed > than) : speeds.findLast((speed) => speed < than);
+  return next ?? (by === 1 ? Number.POSITIVE_INFINITY : (speeds[0] ?? now));
+}
