@@ -1,5 +1,6 @@
 // The basis of the ledger: how far the runs are, and how they differ from the published ones.
 import type { ReactElement } from 'react';
+import { claimsOf } from '../../domain/gallery/truth.model.ts';
 import { allRows, isComparable } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger } from '../../engine/protocol.ts';
 import { isRunChanged, SIDES, type Side } from '../../state/intent.ts';
@@ -35,13 +36,17 @@ export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactEleme
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const size = useApp((state) => state.intent.size);
   const seed = useApp((state) => state.intent.seed);
+  const claims = useApp((state) => claimsOf(state.intent.scenario));
   const incomparable = allRows(ledger).filter((row) => !isComparable(row, divide));
   return (
     <div className="ledger-notes">
       {score === undefined ? <Computing /> : <p role="status">{ledgerWords.score(score)}</p>}
       {changed ? <p className="ledger-warning">{ledgerWords.changed}</p> : null}
+      <p>
+        {ledgerWords.oneSeed(seed)} {claims === null ? '' : ledgerWords.scored(...claims)}
+      </p>
       <p className="ledger-basis">
-        {ledgerWords.oneSeed(seed)} {divide > 1 ? ledgerWords.scaled(size, divide) : ''}{' '}
+        {divide > 1 ? ledgerWords.scaled(size, divide) : ''}{' '}
         {incomparable.length > 0 ? ledgerWords.notComparable(incomparable.map(({ metric }) => metric)) : ''}
       </p>
     </div>

@@ -126,7 +126,9 @@ export const ledgerWords = inLanguage('ledgerWords', {
   scaled: (size: string, k: number) => `Size ${size}: our pages, rates and calls are multiplied by ${k}; times and shares are not.`,
   notComparable: (rows: readonly string[]) => `Not comparable at this size: ${rows.join(', ')}.`,
   notAtThisSize: 'Not comparable at this size.',
-  oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. The command reclaim score uses several seeds.`,
+  oneSeed: (seed: number) => `These verdicts are those of one run of each kernel, with seed ${seed}.`,
+  scored: (held: number, of: number) =>
+    `In the scored runs, with five seeds, ${count(held)} of the mail’s ${count(of)} claims hold (reclaim score).`,
   ablation: {
     intro:
       'This table shows what each patch does: the patched kernel runs with only one patch of the series, and with all but one. Each row is a whole run, computed here at the current size.',

@@ -113,7 +113,8 @@ export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
   scaled: (size, k) => `规模 ${size}：我们的页数、速率和调用次数乘以 ${k}，时间和比例不变。`,
   notComparable: (rows) => `在这个规模上不能比较：${rows.join('、')}。`,
   notAtThisSize: '在这个规模上不能比较。',
-  oneSeed: (seed) => `每个内核运行一次，种子 ${seed}。命令 reclaim score 用多个种子。`,
+  oneSeed: (seed) => `这些结论来自每个内核的一次运行，种子 ${seed}。`,
+  scored: (held, of) => `用来评分的运行有五个种子，其中邮件的 ${count(of)} 条论断里有 ${count(held)} 条成立（reclaim score）。`,
   ablation: {
     intro:
       '这张表显示每个补丁起什么作用：已打补丁的内核分别只打系列中的一个补丁，以及只少打一个补丁。每一行是一次完整的运行，在这里按当前的规模计算。',
