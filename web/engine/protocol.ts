@@ -80,6 +80,7 @@ export type Info = Plain<Wasm.Info> & {
   readonly file_text_hash: string;
 };
 export type PatchInfo = Plain<Wasm.PatchInfo>;
+export type SysctlInfo = Plain<Wasm.SysctlInfo>;
 export type Combination = Plain<Wasm.Combination>;
 export type Ledger = Plain<Wasm.Sheet>;
 export type LedgerRow = Plain<Wasm.SheetRow>;

@@ -1,6 +1,6 @@
 // What the user changes while the machine runs: each change holds from a moment on, on one side or on both.
 import { TaskState } from '../../engine/codes.ts';
-import type { Frame, PatchInfo, TaskFrame } from '../../engine/protocol.ts';
+import type { Frame, PatchInfo, SysctlInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { activePatches } from '../patches/patches.model.ts';
 import { HAND, isErrand, MOST_PAGES } from './errands.model.ts';
@@ -15,16 +15,16 @@ export type Change = {
 };
 
 /** Sysctls with the range that the engine accepts; a null bound is the limit of the machine. */
-export const SYSCTLS = [
-  { name: 'swappiness', least: 0, most: 100 },
-  { name: 'dirty_ratio', least: 1, most: 100 },
-  { name: 'dirty_background_ratio', least: 0, most: 100 },
-  { name: 'vfs_cache_pressure', least: 0, most: 2_147_483_647 },
-  { name: 'min_free_kbytes', least: 0, most: null },
-] as const;
-export type Sysctl = (typeof SYSCTLS)[number]['name'];
+export const SYSCTLS = ['swappiness', 'dirty_ratio', 'dirty_background_ratio', 'vfs_cache_pressure', 'min_free_kbytes'] as const;
+export type Sysctl = (typeof SYSCTLS)[number];
 
-export const isSysctl = (name: string): name is Sysctl => SYSCTLS.some((sysctl) => sysctl.name === name);
+export const isSysctl = (name: string): name is Sysctl => SYSCTLS.some((sysctl) => sysctl === name);
+
+/** The value of a sysctl on a side at a moment, with which that side began or to which the user changed it. */
+export function sysctlAt({ name, value }: SysctlInfo, changes: readonly Change[], side: 'before' | 'after', ns: Ns): number {
+  const last = changes.findLast((change) => change.name === name && change.ns <= ns && appliesTo(change, side));
+  return last === undefined ? value : Number(last.value);
+}
 
 /** What the user can do with tasks: send one of three signals, or start one. */
 const DEEDS = ['kill', 'stop', 'cont', 'start'] as const;

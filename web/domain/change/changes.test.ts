@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Wait } from '../../engine/codes.ts';
 import { frames, patch, task } from '../../test/fixtures/frames.ts';
-import { type Change, canStart, patchesAt, reachable, withChange, withoutChange } from './changes.model.ts';
+import { type Change, canStart, patchesAt, reachable, sysctlAt, withChange, withoutChange } from './changes.model.ts';
 
 const change = (ns: number, name: string, value: string, side: Change['side'] = 'both'): Change => ({ ns, side, name, value });
 const all = (...changes: readonly Change[]): readonly Change[] => changes.reduce<readonly Change[]>(withChange, []);
@@ -25,6 +25,14 @@ describe('changes', () => {
     const started = Array.from({ length: 8 }, (_, ns) => change(ns, 'start', 'dd', 'before'));
     expect(canStart(started.slice(1))).toBe(true);
     expect(canStart(started)).toBe(false);
+  });
+
+  test('the value of a sysctl at a moment is that of the last change on its side, and before it that of the boot', () => {
+    const swappiness = { name: 'swappiness', value: 60, least: 0, most: 100 };
+    const changes = all(change(5, 'swappiness', '10'), change(7, 'swappiness', '0', 'after'), change(6, 'dirty_ratio', '5'));
+    const at = (side: 'before' | 'after') => [4, 5, 7].map((ns) => sysctlAt(swappiness, changes, side, ns));
+    expect(at('before')).toEqual([60, 10, 10]);
+    expect(at('after')).toEqual([60, 10, 0]);
   });
 
   test('signals and sysctls are not patches', () => {

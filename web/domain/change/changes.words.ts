@@ -41,6 +41,7 @@ export const changeWords = inLanguage('changeWords', {
     'A change takes effect at the moment that the stage shows. The run up to that moment stays as it is. The link contains every change.',
   sysctls: 'Settings, on both sides',
   sysctl: sysctls,
+  now: (values: readonly number[]) => `now ${values.map(count).join(' and ')}`,
   set: (name: string) => `Change ${name}`,
   apply: 'Change',
   range: (least: number, most: number) => `a whole number from ${count(least)} to ${count(most)}`,

@@ -36,6 +36,7 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
     vfs_cache_pressure: 'shrinker 把百分之几的 dentry 和 inode 报告为可释放',
     min_free_kbytes: '空闲内存低于多少 KiB 时任务必须自己回收；low 和 high 由它算出',
   },
+  now: (values) => `现在是 ${values.map(count).join(' 和 ')}`,
   set: (name) => `改动 ${name}`,
   apply: '改动',
   range: (least, most) => `${count(least)} 到 ${count(most)} 的整数`,

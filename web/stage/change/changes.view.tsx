@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
-import { type Change, patchesAt, SYSCTLS, type Sysctl } from '../../domain/change/changes.model.ts';
+import { type Change, patchesAt, SYSCTLS, type Sysctl, sysctlAt } from '../../domain/change/changes.model.ts';
 import { changeWords } from '../../domain/change/changes.words.ts';
 import { patchLock, shortTitle } from '../../domain/patches/patches.model.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
@@ -14,9 +14,10 @@ import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 
-type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number };
+/** `now`: the values in force, one of each side that is open. */
+type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number; readonly now: readonly number[] };
 
-const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
+const SysctlRow = ({ name, least, most, now }: SysctlRowProps): ReactElement => {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent): void => {
@@ -30,7 +31,9 @@ const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
     <form className="change-row" onSubmit={submit}>
       <label>
         <code>{name}</code>
-        <span className="change-means">{changeWords.sysctl[name]}</span>
+        <span className="change-means">
+          {changeWords.sysctl[name]}; <span className="whole-line">{changeWords.now(now)}</span>
+        </span>
         <input
           type="text"
           inputMode="numeric"
@@ -50,12 +53,23 @@ const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
 };
 
 const Sysctls = (): ReactElement => {
-  const mostFree = useApp((state) => (state.infos.before ?? state.infos.after)?.most_min_free_kbytes) ?? 0;
+  const infos = useApp((state) => state.infos);
+  const changes = useApp((state) => state.intent.changes);
+  const ns = useApp(positionNs);
+  const rows = SYSCTLS.flatMap((name) => {
+    const known = SIDES.flatMap((side) => {
+      const sysctl = infos[side]?.sysctls.find((one) => one.name === name);
+      return sysctl === undefined ? [] : [{ ...sysctl, now: sysctlAt(sysctl, changes, side, ns) }];
+    });
+    const least = Math.max(...known.map((one) => one.least));
+    const most = Math.min(...known.map((one) => one.most));
+    return known.length === 0 ? [] : [{ name, least, most, now: [...new Set(known.map((one) => one.now))] }];
+  });
   return (
     <section>
       <h3>{changeWords.sysctls}</h3>
-      {SYSCTLS.map(({ name, least, most }) => (
-        <SysctlRow key={name} name={name} least={least} most={most ?? mostFree} />
+      {rows.map((row) => (
+        <SysctlRow key={row.name} {...row} />
       ))}
     </section>
   );

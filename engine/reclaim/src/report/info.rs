@@ -3,11 +3,13 @@
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
 use crate::mm::id::NodeId;
 use crate::mm::lru_gen;
+use crate::mm::zone::min_free_kbytes;
 use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
-use crate::scenario::schema::{KernelChoice, NodeSpec, Program, Work};
+use crate::scenario::schema::{KernelChoice, MachineSpec, NodeSpec, Program, Work};
 use crate::scenario::{
-    Options, Picture, Scenario, Side, estimate, most_min_free_kbytes, task_names, without_effect,
+    MAX_VFS_CACHE_PRESSURE, Options, Picture, Scenario, Side, estimate, most_min_free_kbytes,
+    most_swappiness, task_names, without_effect,
 };
 
 /// Summary of a scenario with one of its kernels.
@@ -59,8 +61,8 @@ pub struct Info {
     pub programs: Vec<&'static str>,
     /// Names of the flows of a scene, in their order.
     pub flow_names: Vec<&'static str>,
-    /// Largest value of `min_free_kbytes`, KiB.
-    pub most_min_free_kbytes: u32,
+    /// The sysctls that can be changed while the machine runs.
+    pub sysctls: Vec<SysctlInfo>,
     /// Values and decisions that only this side has, as `path = value`.
     pub settings: Vec<String>,
     /// Sentences about settings that change nothing on the chosen kernel.
@@ -71,6 +73,19 @@ pub struct Info {
     pub most_bytes: u64,
     /// Most bytes that a side may take in a page that runs it alone.
     pub most_alone_bytes: u64,
+}
+
+/// A sysctl that can be changed while the machine runs.
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SysctlInfo {
+    /// Its name, without `vm.`.
+    pub name: &'static str,
+    /// Its value at boot.
+    pub value: u32,
+    /// Least value that this kernel accepts.
+    pub least: u32,
+    /// Largest value that this kernel accepts.
+    pub most: u32,
 }
 
 /// A patch and its state in the chosen kernel.
@@ -132,7 +147,7 @@ impl Info {
             task_names: task_names(scenario),
             programs: Program::ALL.map(Program::name).to_vec(),
             flow_names: FLOW_NAMES.to_vec(),
-            most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
+            sysctls: sysctls(&scenario.machine, preset),
             settings: settings(scenario, choice, other),
             without_effect: without_effect(scenario, &[choice]),
             needed_bytes: estimate::bytes(scenario),
@@ -140,6 +155,42 @@ impl Info {
             most_alone_bytes: estimate::MOST_ALONE_IN_A_PAGE,
         }
     }
+}
+
+fn sysctls(machine: &MachineSpec, preset: &Preset) -> Vec<SysctlInfo> {
+    let rows = [
+        (
+            "swappiness",
+            machine.swappiness,
+            0..=most_swappiness(preset.release),
+        ),
+        ("dirty_ratio", machine.dirty_ratio, 1..=100),
+        (
+            "dirty_background_ratio",
+            machine.dirty_background_ratio,
+            0..=100,
+        ),
+        (
+            "vfs_cache_pressure",
+            machine.vfs_cache_pressure,
+            0..=MAX_VFS_CACHE_PRESSURE,
+        ),
+        (
+            "min_free_kbytes",
+            min_free_kbytes(machine),
+            0..=most_min_free_kbytes(machine),
+        ),
+    ];
+    let row = |(name, value, range): (_, u32, std::ops::RangeInclusive<u32>)| {
+        let (least, most) = range.into_inner();
+        SysctlInfo {
+            name,
+            value,
+            least,
+            most,
+        }
+    };
+    rows.map(row).into()
 }
 
 /// The values and the decisions that only this side has.
@@ -170,7 +221,8 @@ fn zone_names(nodes: &[NodeSpec]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::zone_names;
+    use super::{sysctls, zone_names};
+    use crate::kernel::preset;
     use crate::mm::zone::Zone;
     use crate::testing;
 
@@ -180,5 +232,20 @@ mod tests {
         let names: Vec<String> = m.zones.iter().map(Zone::full_name).collect();
         assert_eq!(names, ["DMA", "Normal", "Normal/1"]);
         assert_eq!(zone_names(&m.spec.nodes), names);
+    }
+
+    #[test]
+    fn a_sysctl_has_the_range_of_its_kernel_and_the_value_at_boot() {
+        let m = testing::two_nodes("v3_10_rc1");
+        let of = |kernel: &str, name: &str| {
+            let rows = sysctls(&m.spec, preset(kernel).expect("there is one"));
+            let row = rows.into_iter().find(|row| row.name == name);
+            row.map(|row| (row.value, row.least, row.most))
+        };
+        let own = m.spec.swappiness;
+        assert_eq!(of("v3_10_rc1", "swappiness"), Some((own, 0, 100)));
+        assert_eq!(of("v5_9", "swappiness"), Some((own, 0, 200)));
+        let (value, _, most) = of("v5_9", "min_free_kbytes").expect("it can be changed");
+        assert!(0 < value && value < most, "{value} of {most}");
     }
 }

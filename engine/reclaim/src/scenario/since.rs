@@ -13,6 +13,16 @@ const SYNCHRONOUS_SWAP: Release = Release(4, 15);
 /// Before 6.9 zswap kept the copy of a page that was read, and before 6.12 it did not spare each stored page once.
 const ZSWAP: Release = Release(6, 12);
 const OLD_SWAPPINESS: u32 = 100;
+const SWAPPINESS: u32 = 200;
+
+/// Largest value of `vm.swappiness` in a release.
+pub fn most_swappiness(release: Release) -> u32 {
+    if release < SWAPPINESS_TO_200 {
+        OLD_SWAPPINESS
+    } else {
+        SWAPPINESS
+    }
+}
 
 /// Refuses a setting that a kernel of the scenario does not know, or knows in a form that is not modelled.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
