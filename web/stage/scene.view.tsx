@@ -171,14 +171,20 @@ function usePointedInView(narrow: boolean, see: See | null): void {
 /** Distance of the sheet of a bet from the lists that it covers. */
 const OFF_LISTS = 14;
 
+/** The sheet of a bet leaves the name of the file pages and their number visible: the room below their baseline, in multiples of the font size. */
+const BELOW_NAME = 0.28;
+/** The top of the letters of the next name, above its baseline. */
+const CAPITALS = 0.8;
+
 /** Places at which the sheet of a bet may begin and end, as shares of the stage. */
 const shares = ({ scene: { memory, disk, width, height, type }, anon, file, pitch }: PagesLayout): CSSProperties =>
   Object.fromEntries(
     (
       [
         ['--lists-left', (groundOf(file, pitch).x - OFF_LISTS) / width],
-        ['--memory-top', memory.y / height],
-        ['--memory-middle', (anon.name - type.text) / height],
+        ['--lists-right', 1 - (memory.x + memory.width) / width],
+        ['--file-pages', (file.name + type.text * BELOW_NAME) / height],
+        ['--memory-middle', (anon.name - type.text * CAPITALS) / height],
         ['--disk-top', disk.y / height],
       ] as const
     ).map(([name, share]) => [name, `${(share * 100).toFixed(2)}%`]),

@@ -9,8 +9,9 @@ import type { Moment } from './moment.model.ts';
 type Program = SceneFrame['programs'][number];
 type Waits = Program['waits'];
 
-/** What a program is doing at the moment; `reclaims-waiting`: it waits in the middle of direct reclaim. */
-export type Doing = 'works' | 'reclaims' | 'reclaims-waiting' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
+/** What a program is doing at the moment; `reclaims-waiting`: it waits in the middle of direct reclaim; `in-use`: it rests most of the
+ * time, but has worked in the last half second. */
+export type Doing = 'works' | 'in-use' | 'reclaims' | 'reclaims-waiting' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
@@ -41,6 +42,7 @@ const MOST_MEMBERS = MOST_CAST;
 
 /** In thousandths of the last half second: from this share on, a wait counts as what the program does. */
 const MOSTLY = 500;
+const WHOLLY = 1000;
 
 /** What a program does: direct reclaim, if it is in it now, or else its main wait in the last half second, because a single moment would
  * be random. */
@@ -54,9 +56,17 @@ function doingOf({ reclaims, lately, waits: now, is_to_start }: Program): Doing 
     ['own-pages', lately.own_pages],
     ['throttled', lately.throttled],
     ['disk', lately.disk],
-    ['idle', lately.idle],
   ] as const;
-  return waits.find(([, share]) => share >= MOSTLY)?.[0] ?? 'works';
+  const wait = waits.find(([, share]) => share >= MOSTLY)?.[0];
+  if (wait !== undefined || lately.idle < MOSTLY) return wait ?? 'works';
+  return lately.idle < WHOLLY ? 'in-use' : 'idle';
+}
+
+/** Of several programs, those that rest most of the time are idle, because the words count those at work. */
+function doingAmong(tasks: readonly Program[], killed: ReadonlySet<string>, task: Program): Doing {
+  if (killed.has(task.name)) return 'killed';
+  const doing = doingOf(task);
+  return doing === 'in-use' && tasks.length > 1 ? 'idle' : doing;
 }
 
 /** Programs that are working now; a waiting program is not among them. */
@@ -117,8 +127,7 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
       label,
       what,
       isPlural: name.endsWith('*') && label.endsWith('s'),
-      doing:
-        tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map((task) => (killed.has(task.name) ? 'killed' : doingOf(task))),
+      doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map((task) => doingAmong(tasks, killed, task)),
       pressure: groupPressure(scene.groups, tasks),
     };
   });

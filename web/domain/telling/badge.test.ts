@@ -22,6 +22,12 @@ describe('the badge of a half whose number nearly equals the other', () => {
     expect(words(0, 9)).toBe('nearly equal so far; 0 held up now');
     expect(words(3, 3)).toBe('nearly equal so far');
   });
+
+  it('counts them also where nothing has happened yet', () => {
+    const none = { ...part, amount: seconds(0), other: seconds(0), isHarmless: true };
+    const badge = badgeOf(PAID, none as unknown as PricePart, { kept: 1 } as Facts, { kept: 0 } as Facts);
+    expect(badge === null ? [] : sceneWords.badge(badge)[0]).toBe('none so far; 1 held up now');
+  });
 });
 
 describe('the badge of a count that is at most one', () => {

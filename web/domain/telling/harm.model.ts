@@ -49,10 +49,16 @@ const KEEPS: ReadonlySet<Said['rule']> = new Set([
   'waits-for-group',
 ]);
 
+/** Whether the other side has swapped out as much or more of a program. */
+const isOutBeside = (said: Said, beside: Said | null): boolean =>
+  said.rule === 'is-out' && beside?.rule === 'is-out' && beside.pages >= said.pages;
+
+type Telling = { readonly price: PricePart | null; readonly harmed: boolean; readonly saidBeside: Said | null };
+
 /** Whether a sentence reports harm. Without another side to compare with, only a stack overflow is harm. */
-export function isAlarming(said: Said, { price, harmed }: { readonly price: PricePart | null; readonly harmed: boolean }): boolean {
+export function isAlarming(said: Said, { price, harmed, saidBeside }: Telling): boolean {
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
-  if (!isWorse(price)) return false;
+  if (!isWorse(price) || isOutBeside(said, saidBeside)) return false;
   if (said.rule === 'stuck') return !said.spares;
   if (KEEPS.has(said.rule)) return harmed;
   return ALARMING.has(said.rule);

@@ -59,25 +59,31 @@ describe('a picture', () => {
 describe('a sentence', () => {
   const out = { rule: 'swaps-out', who: ['kswapd'], waits: null } as const;
   it('is red if it reports harm and two sides are compared, and only on the worse side', () => {
-    expect(isAlarming(out, { price: part('worse'), harmed: true })).toBe(true);
-    expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(false);
-    expect(isAlarming(out, { price: part('better'), harmed: false })).toBe(false);
-    expect(isAlarming(out, { price: null, harmed: true })).toBe(false);
-    expect(isAlarming({ rule: 'scans-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
+    expect(isAlarming(out, { price: part('worse'), harmed: true, saidBeside: null })).toBe(true);
+    expect(isAlarming(out, { price: part('same'), harmed: true, saidBeside: null })).toBe(false);
+    expect(isAlarming(out, { price: part('better'), harmed: false, saidBeside: null })).toBe(false);
+    expect(isAlarming(out, { price: null, harmed: true, saidBeside: null })).toBe(false);
+    expect(isAlarming({ rule: 'scans-files', who: ['kswapd'] }, { price: part('worse'), harmed: true, saidBeside: null })).toBe(false);
   });
 
   it('is red if a stack overflows, even on a single machine, and if programs lose pages', () => {
     const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, bytes: 9 } as const;
-    expect(isAlarming(over, { price: part('worse'), harmed: false })).toBe(true);
-    expect(isAlarming(over, { price: part('same'), harmed: false })).toBe(false);
-    expect(isAlarming(over, { price: { ...part('same'), other: null }, harmed: true })).toBe(true);
+    expect(isAlarming(over, { price: part('worse'), harmed: false, saidBeside: null })).toBe(true);
+    expect(isAlarming(over, { price: part('same'), harmed: false, saidBeside: null })).toBe(false);
+    expect(isAlarming(over, { price: { ...part('same'), other: null }, harmed: true, saidBeside: null })).toBe(true);
     const stuck = (spares: boolean): boolean =>
-      isAlarming({ rule: 'stuck', spares, who: ['kswapd'], waits: null }, { price: part('worse'), harmed: true });
+      isAlarming({ rule: 'stuck', spares, who: ['kswapd'], waits: null }, { price: part('worse'), harmed: true, saidBeside: null });
     expect([stuck(true), stuck(false)]).toEqual([false, true]);
+  });
+
+  it('about a program in swap is not red if the better side has swapped out as much of one', () => {
+    const isOut = (pages: number) => ({ rule: 'is-out', who: 'test', pages }) as const;
+    const isRed = (pages: number): boolean => isAlarming(isOut(100), { price: part('worse'), harmed: true, saidBeside: isOut(pages) });
+    expect([0, 99, 100, 200].map(isRed)).toEqual([true, true, false, false]);
   });
 
   it('about programs in direct reclaim is red if they are harmed', () => {
     const searches = { rule: 'some-reclaim', count: 3, level: 'low', waits: null } as const;
-    expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed }))).toEqual([true, false]);
+    expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed, saidBeside: null }))).toEqual([true, false]);
   });
 });

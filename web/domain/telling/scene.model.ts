@@ -35,6 +35,8 @@ export type SceneHalf = Facts & {
   /** Programs that memory keeps from work are drawn as harmed, because the price is about them. */
   readonly harmed: boolean;
   readonly said: Said;
+  /** What the other side says; null: it is not shown. */
+  readonly saidBeside: Said | null;
   /** Zones in the order of their addresses, and the nodes that have them. */
   readonly zones: readonly ZoneFrame[];
   readonly nodes: readonly SceneNode[];
@@ -45,7 +47,7 @@ export type SceneHalf = Facts & {
   /** Pages swapped in since the start if more pages were swapped out than are in swap now; otherwise 0, because no page is missing
    * there. */
   readonly readBack: number;
-  /** Anonymous pages that became active when they were read back from swap, since the start. */
+  /** Anonymous pages that became active when they were read back from swap, since the start; 0 if no page did on the other side. */
   readonly backActive: number;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
@@ -59,6 +61,8 @@ export type SceneHalf = Facts & {
 
 /** The difference from the pages in swap, as a share of them, from which on a reader notices that more pages were swapped out. */
 const MISSING = 0.05;
+/** Anonymous pages that a note in swap made active again. */
+const BACK_ACTIVE = 'workingset_activate_anon';
 /** The counter pgpgin counts KiB. */
 const PAGE_KIB = 4;
 
@@ -71,7 +75,8 @@ export function halfOf(
 ): SceneHalf {
   const { frame, scene } = moment;
   const facts = factsOf(moment, telling);
-  const counter = (name: string): number => frame.counters[counterNames.indexOf(name)] ?? 0;
+  const counterAt = (at: Moment, name: string): number => at.frame.counters[counterNames.indexOf(name)] ?? 0;
+  const counter = (name: string): number => counterAt(moment, name);
   const partOf = (price: Price | null): PricePart | null => (price === null ? null : priceOf(price, moment, other, side, counterNames));
   const [price, cost] = [partOf(telling.price), partOf(telling.cost)];
   const paid = telling.cost ?? telling.price;
@@ -84,12 +89,14 @@ export function halfOf(
     badges: { price: badgeOf(telling.price, price, facts, beside), cost: badgeOf(telling.cost, cost, facts, beside) },
     harmed: areHarmed(paid, cost ?? price),
     said: saidOf(facts),
+    saidBeside: beside === null ? null : saidOf(beside),
     zones: frame.zones,
     nodes: scene.nodes,
     dropped: counter('kswapd_inodesteal'),
     droppedByAll: counter('kswapd_inodesteal') + counter('pginodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
-    backActive: counter('workingset_activate_anon'),
+    // Where one of the kernels cannot tell such pages, both sides say how many pages are active.
+    backActive: other === null || counterAt(other, BACK_ACTIVE) > 0 ? counter(BACK_ACTIVE) : 0,
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
     scanOfObjects: isAsleep(facts.gear.state) && facts.direct.length === 0 ? null : scanNow(scene, frame.time_ns),

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type Condition, type Grid, type Square, showsUse } from '../../domain/scene/squares.model.ts';
 import type { Stretch } from '../../domain/scene/windows.model.ts';
 import { term } from '../../parts/term.ts';
-import { discPath, dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
+import { discPath, dotsPath, hatchPath, outlinePath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
 
 /** Side of a square as a share of its pitch. */
@@ -33,7 +33,7 @@ export const marksOf = (kind: 'file' | 'anon', each: number): readonly Mark[] =>
 const PARTS = ['inactive', 'active'] as const;
 /** Shades of the generations with three younger ones, two, one, none. */
 export const AGES = ['inactive', 'older', 'active', 'youngest'] as const;
-type Shade = (typeof PARTS)[number] | (typeof AGES)[number];
+export type Shade = (typeof AGES)[number];
 const shadeOf = ({ active, younger }: Square): Shade =>
   younger === undefined ? PARTS[active ? 1 : 0] : (AGES[AGES.length - 1 - younger] ?? 'youngest');
 
@@ -59,20 +59,15 @@ export const Squares = ({ squares, grid, x, y, kind, marks = MARKS }: SquaresPro
   );
 };
 
-/** Distance of an outline from the edge of its square. */
-const INSET = 0.5;
-
-/** Outlines around the squares of the owner that the beat points at. */
+/** An outline around the squares of the owner that the beat points at. */
 const Outlines = ({ squares, grid, x, y }: Pick<SquaresProps, 'squares' | 'grid' | 'x' | 'y'>): ReactElement | null =>
-  squares.length === 0 ? null : (
-    <path
-      d={squaresPath(
-        squares.map(({ column, row }) => ({ x: x + column * grid.pitch + INSET, y: y + row * grid.pitch + INSET })),
-        grid.pitch * FILL - 2 * INSET,
-      )}
-      className="scene-owned"
-    />
-  );
+  squares.length === 0 ? null : <path d={outlinePath(squares, { x, y }, grid.pitch, grid.pitch * FILL)} className="scene-owned" />;
+
+/** The shades of the squares of the owner that the beat points at, the darkest last. */
+export function ownedShades(squares: readonly Square[]): readonly Shade[] {
+  const shades = new Set(squares.filter(({ owned }) => owned === true).map(shadeOf));
+  return AGES.filter((shade) => shades.has(shade));
+}
 
 /** Distance from the squares to their frame; it is small enough to keep two neighbouring frames apart. */
 const BESIDE = 1;

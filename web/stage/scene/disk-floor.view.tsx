@@ -10,7 +10,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { FlusherPart } from './flusher.view.tsx';
 import { ownersWords } from './owners.words.ts';
-import { cornerPath, dotsPath, headPath, squaresPath } from './scene.draw.ts';
+import { cornerPath, dotsPath, headPath, outlinePath, squaresPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
@@ -21,6 +21,9 @@ const FILL = 0.9;
 /** The x position of the path down into swap; the name of swap begins to its right. */
 export const WAY_X = 14;
 const SWAP_NAME_X = 34;
+/** Side of the square beside the words about notes, in multiples of the font size, and the gap after it. */
+const NOTE_KEY = 0.66;
+const NOTE_GAP = 6;
 
 /** Positions of squares in a box, column by column; squares that do not fit are left out. */
 function placesIn(box: Box, grid: Grid, from: number, count: number): readonly { readonly x: number; readonly y: number }[] {
@@ -118,21 +121,40 @@ const Swap = ({ half, scene, each, pitch, layout, pale, owned, notes }: DiskProp
   const swapNames = zswap === undefined ? sceneWords.swap : sceneWords.swap.slice(-1);
   const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, swapNames] : [sceneWords.zramEmpty, sceneWords.zram];
   const ways = half.isSwapEmpty ? [empty] : names;
-  const both = ways.flatMap((name) => (half.swapPages === 0 ? [''] : amounts).map((amount) => ({ name, amount })));
-  const fits = both.find((way) => textWidth(`${way.name} `, text, true) + textWidth(way.amount, text, false) < right - nameX);
-  const shown = fits ?? both.at(-1) ?? { name: '', amount: '' };
+  const told = half.swapPages === 0 ? [''] : amounts;
+  // Whether pages have notes matters more than the long name.
+  const both = [noted, told.filter((one) => !noted.includes(one))].flatMap((these) =>
+    ways.flatMap((name) => these.map((amount) => ({ name, amount }))),
+  );
+  // A square with a note stands before the words that say so.
+  const keySide = notes === null || notes === 0 ? 0 : text * NOTE_KEY;
+  const keyWidth = (of: string): number => (keySide > 0 && noted.includes(of) ? keySide + NOTE_GAP : 0);
+  const widthOf = (way: (typeof both)[number]): number =>
+    textWidth(`${way.name} `, text, true) + keyWidth(way.amount) + textWidth(way.amount, text, false);
+  const shown = both.find((way) => widthOf(way) < right - nameX) ?? both.at(-1) ?? { name: '', amount: '' };
+  const amountX = nameX + textWidth(`${shown.name} `, text, true) + 2;
+  const key = { x: amountX, y: swap.y - text * 0.45 - keySide };
   const places = placesIn(swap, grid, 0, squaresFor(half.swapPages, each));
   const side = sideFor(half.swapPages, each, pitch * FILL);
-  const ownPlaces = places.slice(0, owned === null ? 0 : squaresFor(owned.swapped, each));
+  const own = Math.min(places.length, owned === null ? 0 : squaresFor(owned.swapped, each));
+  const ownCells = Array.from({ length: own }, (_, place) => ({ column: Math.floor(place / grid.rows), row: place % grid.rows }));
   return (
     <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>
       <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={shown.name} means="swappedOut" bold />
-      <Words x={nameX + textWidth(`${shown.name} `, text, true) + 2} y={swap.y - text * 0.45} size={text} ways={shown.amount} />
+      {keyWidth(shown.amount) === 0 ? null : (
+        <g className="scene-anon-inactive">
+          <path d={squaresPath([key], keySide)} className="scene-paint" />
+          <path d={cornerPath([key], keySide)} className="scene-note" />
+        </g>
+      )}
+      <Words x={amountX + keyWidth(shown.amount)} y={swap.y - text * 0.45} size={text} ways={shown.amount} />
       <rect {...swap} rx={4} className="scene-box" />
       <g className="scene-anon-inactive">
         <path d={squaresPath(places, side)} className="scene-paint" />
         {notes === null ? null : <path d={cornerPath(places.slice(0, squaresFor(notes, each)), side)} className="scene-note" />}
-        {ownPlaces.length === 0 ? null : <path d={squaresPath(ownPlaces, side)} className="scene-owned" />}
+        {own === 0 ? null : (
+          <path d={outlinePath(ownCells, { x: swap.x + PAD, y: swap.y + PAD }, grid.pitch, side)} className="scene-owned" />
+        )}
       </g>
     </g>
   );

@@ -27,6 +27,15 @@ test('paused, ended and future programs are told apart', () => {
   expect(killed).toEqual(['idle', 'killed', 'to-start']);
 });
 
+test('a program that has worked in the last half second is not idle, even if it rests most of the time', () => {
+  const doing = (...shares: readonly number[]): string => {
+    const programs = shares.map((share, number) => program(number + 1, 'editor', { lately: { ...NO_WAITS, idle: share } }));
+    return figuresOf(moment({ programs }), cast)[0]?.doing.join() ?? '';
+  };
+  expect([doing(1_000), doing(998), doing(500), doing(499)]).toEqual(['idle', 'in-use', 'in-use', 'works']);
+  expect(doing(998, 1_000, 100)).toBe('idle,idle,works');
+});
+
 test('the program worked by hand comes after those of the story, even when it has ended', () => {
   const names = (change: Parameters<typeof scene>[0]): readonly string[] => figuresOf(moment(change), cast).map(({ label }) => label);
   expect(names({})).toEqual(['editor', 'reader', 'hog']);

@@ -4,12 +4,13 @@ import type { FieldPlace } from '../../domain/scene/fields.model.ts';
 import { type Generations, type Kind, opensNext } from '../../domain/scene/generations.model.ts';
 import type { Owned } from '../../domain/scene/owners.model.ts';
 import { term } from '../../parts/term.ts';
+import type { Shade } from './belt.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { generationWords } from './generations.words.ts';
 import { leastColumns } from './generations-layout.model.ts';
 import { OwnerWords } from './owner-words.view.tsx';
 import { headPath } from './scene.draw.ts';
-import { type Box, fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, fitting, LANE, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { useSceneDepth } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
@@ -38,8 +39,9 @@ type BoxesProps = {
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */
   readonly movesOn: boolean;
-  /** The owner whose pages are outlined; the words about it take the place of the direction of age. */
+  /** The owner whose pages are outlined, and the shades of its squares; the words about it take the place of the direction of age. */
   readonly owned: Owned | null;
+  readonly shades: readonly Shade[];
 };
 
 /** How far a box reaches beyond its squares. */
@@ -47,6 +49,7 @@ const AROUND = 2;
 /** Distance between words and the path down into swap, and between words and the arrow of age. */
 const BESIDE_WAY = 10;
 const BESIDE_ARROW = 7;
+const BESIDE_WORD = 8;
 const ARROW = 44;
 const LEAST_ARROW = 18;
 /** The feedback loop starts to compare at this number of pages (`MIN_LRU_BATCH`). */
@@ -171,6 +174,39 @@ const MovedOn = ({ places, pitch, box, text }: Pick<BoxesProps, 'places' | 'pitc
   );
 };
 
+/** A generation has a box in each belt; the number of both stands below the upper one. A lone belt has its numbers in its box. */
+function cellsOf({ file, anon, end }: Places): readonly { readonly y: number; readonly height: number }[] {
+  const around = (y: number, height: number) => ({ y: y - AROUND, height: height + 2 * AROUND });
+  return anon === null ? [around(file.y, end - file.y)] : [around(file.y, file.height), around(anon.y, anon.height)];
+}
+
+/** Right of the numbers: what they count. */
+const NumbersAre = ({ x, right, y, text }: { readonly x: number; readonly right: number; readonly y: number; readonly text: number }) => {
+  const way = generationWords.numbers.find((one) => textWidth(one, text, false) <= (right - x) * SEEMS_WIDER);
+  return way === undefined ? null : <Words x={x} y={y} size={text} ways={way} means="generation" className="scene-soft" />;
+};
+
+/** How far below the boxes the arrow of a walk runs, and how much lower its words are, which stay below it. */
+const UNDER_WALK = 4;
+const WALK_WORDS = 2;
+/** The words of a walk stand right of the corner of an outline. */
+const BESIDE_CORNER = 16;
+const WALK_HEAD = 5;
+
+/** An arrow along the anonymous pages while the kernel walks the page tables that map them. */
+const Walk = ({ from, to, y }: { readonly from: number; readonly to: number; readonly y: number }): ReactElement => {
+  const line = [
+    { x: from, y },
+    { x: to - WALK_HEAD, y },
+  ];
+  return (
+    <g className="scene-walk">
+      <path d={`M${line.map((corner) => `${corner.x} ${corner.y}`).join('L')}`} />
+      <path d={headPath(line, WALK_HEAD)} className="scene-head-of-way" />
+    </g>
+  );
+};
+
 export const GenerationBoxes = ({
   generations,
   places,
@@ -182,15 +218,16 @@ export const GenerationBoxes = ({
   returns,
   movesOn,
   owned,
+  shades,
 }: BoxesProps): ReactElement => {
   const text = layout.type.text;
   const depth = useSceneDepth();
-  const top = box.file.y - AROUND;
-  const height = box.end + AROUND - top;
+  const cells = cellsOf(box);
   const next = opensNext(generations);
   const nextWidth = leastColumns(generations, { pitch }, text) * pitch;
   const right = box.file.x + box.file.width + LANE;
   const left = box.x + end * pitch + (next === null ? 0 : nextWidth);
+  const walks = generations.walks && box.anon !== null;
   const below = swaps ? layout.swap.x + WAY_X + BESIDE_WAY : box.x;
   return (
     <g data-mark="generations" {...term('generation')}>
@@ -199,7 +236,9 @@ export const GenerationBoxes = ({
         return (
           <g key={field.younger} data-generation={field.seq ?? ''} data-file={field.file} data-anon={field.anon}>
             <Tracks box={box} x={x} width={columns * pitch} />
-            <rect x={x} y={top} width={columns * pitch} height={height} rx={2} className="scene-generation" />
+            {cells.map((cell) => (
+              <rect key={cell.y} x={x} {...cell} width={columns * pitch} rx={2} className="scene-generation" />
+            ))}
             {field.seq === null ? null : (
               <Words
                 x={x + (columns * pitch) / 2}
@@ -216,14 +255,35 @@ export const GenerationBoxes = ({
       })}
       {next === null || left > right ? null : (
         <>
-          <rect x={left - nextWidth + 1} y={top} width={nextWidth - 1} height={height} rx={2} className="scene-generation-next" />
+          {cells.map((cell) => (
+            <rect key={cell.y} x={left - nextWidth + 1} {...cell} width={nextWidth - 1} rx={2} className="scene-generation-next" />
+          ))}
           <Words x={left - nextWidth / 2} y={box.numbers} size={text} ways={String(next)} bold anchor="middle" means="generation" />
         </>
       )}
+      {walks ? <Walk from={box.x} to={left - (next === null ? 0 : nextWidth)} y={box.end + UNDER_WALK} /> : null}
+      <NumbersAre x={left + BESIDE_WORD} right={right - BESIDE_WORD} y={box.numbers} text={text} />
       {movesOn ? (
         <MovedOn places={places} pitch={pitch} box={box} text={text} />
       ) : owned !== null ? (
-        <OwnerWords owned={owned} x={below + 3} y={box.below} room={right - below} text={text} />
+        <OwnerWords
+          owned={owned}
+          shades={shades}
+          x={below + 3}
+          y={box.below}
+          room={(returns ? box.x + box.file.width : right) - below}
+          text={text}
+        />
+      ) : walks ? (
+        <Words
+          x={box.x + BESIDE_CORNER}
+          y={box.below + WALK_WORDS}
+          size={text}
+          ways={generationWords.walk}
+          room={right - box.x - BESIDE_CORNER}
+          bold
+          means="generation"
+        />
       ) : depth === 'story' ? (
         <Direction from={below} to={box.x + box.file.width} y={box.below} text={text} />
       ) : (

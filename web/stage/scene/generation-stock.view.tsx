@@ -10,7 +10,7 @@ import { type BeltPart, unscannedOf } from '../../domain/telling/facts.model.ts'
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
-import { marksOf, Squares, Windows } from './belt.view.tsx';
+import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
 import { layoutContainer } from './container-layout.model.ts';
 import { GenerationBoxes } from './generation-boxes.view.tsx';
 import { leastColumns } from './generations-layout.model.ts';
@@ -66,16 +66,6 @@ const Belt = (props: BeltProps): ReactElement => {
   const beside = said.find((way) => textWidth(way, text, part.look.type !== 'not-looked-at') <= besideAmount);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
-      {part.kind === 'anon' ? (
-        // The lines of the fields must not cross the name.
-        <rect
-          x={box.x - 3}
-          y={block.name - text * 0.85}
-          width={amountAt - box.x + textWidth(amount, text, false) + 6}
-          height={text * 1.1}
-          className="scene-behind"
-        />
-      ) : null}
       <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
       <Words x={amountAt} y={block.name} size={text} ways={amount} />
       {beside === undefined ? null : (
@@ -143,6 +133,7 @@ export const GenerationStock = ({ half, generations, scene, isAlone, each, layou
         returns={half.ways.fromSwap}
         movesOn={half.movesOn}
         owned={owned}
+        shades={owned === null ? [] : ownedShades(fieldSquares(scene.anon, 'anon', places, each, grid, owned.slices))}
       />
       {([['file', file], ...(isAlone ? [] : ([['anon', anon]] as const))] as const).map(([kind, block]) => (
         <Belt

@@ -10,8 +10,12 @@ const percent = (share: number): string => `${count(share * 100)} %`;
 
 export const generationWords = inLanguage('generationWords', {
   oldest: 'oldest',
+  /** Beside the numbers of the boxes. Longest form first; none may fit. */
+  numbers: ['number of the generation', 'generation number', 'generation'] as readonly string[],
   /** Beside the arrow from the oldest generation to the next one. */
   movedOn: ['dirty: moved on', 'moved on'] as readonly string[],
+  /** Below the anonymous pages, while the kernel walks the page tables that map them. Longest form first. */
+  walk: ['walks the page tables', 'walks page tables', 'page tables'] as readonly string[],
   youngest: ['youngest generation', 'youngest'] as readonly string[],
   age: (ns: number): readonly string[] => [`${seconds(ns)} old`, seconds(ns)],
   /** Of the evicted pages of a kind, how many came back; longest form first. */

@@ -42,13 +42,14 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       ? []
       : [
           `scanned ${mb(searched)}, freed ${mb(freed)}`,
-          `scanned ${mb(searched).replace(/ MB$/, '')}, freed ${mb(freed).replace(/ MB$/, '')}`,
+          `scanned ${mb(searched).replace(/ MB$/, '')}, freed ${mb(freed)}`,
+          `freed ${mb(freed).replace(/ MB$/, '')} of ${mb(searched)}`,
         ],
   /** The pages of a group less its soft limit. */
   beside: (excess: number): readonly string[] =>
     excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],
-  /** Of the pages to be scanned in this pass. */
-  shareScanned: (share: number): readonly string[] => [`${percent(share)} scanned`, percent(share)],
+  /** Of the pages to be scanned in this pass; the key explains the bar beside it. */
+  shareScanned: percent,
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver

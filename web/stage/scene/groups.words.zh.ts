@@ -29,9 +29,11 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
     ];
   },
   freedOf: ({ searched, freed }) =>
-    searched < HARDLY ? [] : [`扫描 ${mb(searched)}，释放 ${mb(freed)}`, `扫描 ${mb(searched).replace(/ MB$/, '')} 释放 ${mb(freed)}`],
+    searched < HARDLY
+      ? []
+      : [`扫描 ${mb(searched)}，释放 ${mb(freed)}`, `扫描 ${mb(searched).replace(/ MB$/, '')} 释放 ${mb(freed)}`, `扫描 ${mb(searched)}`],
   beside: (excess) => (excess > 0 ? [`超出软限制 ${mb(excess)}`] : ['低于软限制']),
-  shareScanned: (share) => [`已扫描 ${percent(share)}`, percent(share)],
+  shareScanned: percent,
   limit: (isOver) =>
     isOver ? [['超出软限制：最先回收'], ['超出软限制', '最先回收'], ['超限制', '先回收'], ['超出', '限制']] : [['软限制'], ['软', '限制']],
   limitOf: (kind, isOver) => {

@@ -38,7 +38,6 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-excess': { words: sceneGroupWords.beside(1) },
   'scene-file-room': { words: cachesWords.file('a') },
   'scene-ghost': { words: [sceneWords.ghost('Patched', '1')] },
-  'scene-behind': { words: sceneWords.anon },
   'scene-flusher': { words: [flusherWords.writes] },
   'scene-flusher-asleep': { words: [flusherWords.sleeps] },
   'scene-generation': { words: [generationWords.oldest] },
@@ -58,7 +57,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-more': { key: 'surplus' },
   'scene-note': { words: ownersWords.noted('4 MB', true) },
   'scene-no-zone': { words: [roomWords.zone({ name: 'DMA', on: null })] },
-  'scene-owned': { words: ownersWords.owned('editor', null, 1) },
+  'scene-owned': { words: ownersWords.owned({ label: 'editor', part: null, pages: 1, swapped: 0 }) },
   'scene-over': { words: shaftWords.over(1) },
   'scene-pressure-full': { words: PRESSURE },
   'scene-pressure-some': { words: PRESSURE },
@@ -155,10 +154,10 @@ describe('the key', () => {
       );
   });
 
-  it('leaves out on a projector only marks that have their names beside them', () => {
+  it('leaves out on a projector only arrows, and marks that have their names beside them', () => {
     const left = KEY_ENTRIES.belts.filter(
       (id) => !keyEntriesOf('belts', true, { lru: 'both', zones: 2, each: 1, nodeLists: false, loneUse: false }).includes(id),
     );
-    expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
+    expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus', 'way']);
   });
 });

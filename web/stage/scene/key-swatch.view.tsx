@@ -38,8 +38,9 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   stack: EVERYWHERE,
 };
 
-/** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them. */
-const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
+/** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them, and an arrow leads from one
+ * place to another. */
+const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle', 'way']);
 
 /** The kinds of LRU of the kernels that are shown. */
 export type Lru = 'lists' | 'generations' | 'both';

@@ -10,8 +10,8 @@ import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Height of the line below the pages that the pass has scanned. */
-const BAR = 4;
+/** Height of the bar below the pages; all of it stands for the whole list, so that both lists can be compared. */
+const BAR = 5;
 const BESIDE = 8;
 
 /** Marks of use are shown on squares of any size here: a request scans the whole list at once, so most pages of a square agree. */
@@ -30,7 +30,8 @@ const Kind = ({ of, at, grid, each, text, right }: KindProps): ReactElement => {
   const { kind, pages, scanned, columns } = of;
   const { squares: box } = at;
   const squares = kindSquares(of, each, grid);
-  const end = box.x + ((squares.at(-1)?.column ?? -1) + 1) * grid.pitch;
+  // Beside the bar is room for its longest words.
+  const width = scanned === null ? box.width : right - box.x - BESIDE - textWidth(sceneGroupWords.shareScanned(1), text, true);
   const amount = sceneGroupWords.amount(pages);
   const names = kind === 'file' ? sceneWords.file : sceneWords.anon;
   const name = names.find((way) => textWidth(`${way} ${amount}`, text, true) <= right - box.x) ?? names.at(-1) ?? '';
@@ -38,7 +39,7 @@ const Kind = ({ of, at, grid, each, text, right }: KindProps): ReactElement => {
     <g data-mark={kind} {...term(kind)}>
       <Words x={box.x} y={at.name} size={text} ways={name} bold means={kind} />
       <Words x={box.x + textWidth(`${name} `, text, true) + 2} y={at.name} size={text} ways={amount} />
-      <rect {...box} className="scene-track" />
+      <rect {...box} width={Math.min(box.width, width)} className="scene-track" />
       <Squares
         squares={squares}
         grid={grid}
@@ -49,13 +50,13 @@ const Kind = ({ of, at, grid, each, text, right }: KindProps): ReactElement => {
       />
       {scanned === null ? null : (
         <>
-          <rect x={box.x} y={box.y + box.height + 1} width={(end - box.x) * scanned} height={BAR} className="scene-window-bar" />
+          <rect x={box.x} y={box.y + box.height + 1} width={width} height={BAR} className="scene-bar-room" />
+          <rect x={box.x} y={box.y + box.height + 1} width={width * scanned} height={BAR} className="scene-window-bar" />
           <Words
             x={right}
             y={box.y + box.height + BAR}
             size={text}
             ways={sceneGroupWords.shareScanned(scanned)}
-            room={right - end - BESIDE}
             bold
             anchor="end"
             means="scanTarget"
@@ -82,7 +83,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
   const x = layout.stock.x;
   const right = layout.memory.x + layout.memory.width - 14;
   // The path back from swap runs right of the pages.
-  const besidePath = layout.stock.x + layout.stock.width - 2;
+  const besidePath = layout.stock.x + layout.stock.width - 2 - BESIDE;
   const isPassing = kinds.some(({ scanned }) => scanned !== null);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
@@ -94,7 +95,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
           y={place.said}
           size={text}
           ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt, false)]}
-          room={(right - x) * SEEMS_WIDER}
+          room={(right + BESIDE - x) * SEEMS_WIDER}
           means="groupScanned"
           className={belt.searched === 0 ? 'scene-soft' : ''}
         />

@@ -8,10 +8,14 @@ const mb = (pages: number): string => amountText(inMb(pages));
 const PARTS: Readonly<Record<PartName, string>> = { cold: '冷页', first: '第一组', second: '第二组' };
 
 export const ownersWords: WordsOf<typeof english.ownersWords> = {
-  owned: (label, part, pages) =>
-    part === null
-      ? [`${label} 的页面：${mb(pages)}`, `${label} 的：${mb(pages)}`, `${label}：${mb(pages)}`]
-      : [`${label} 的${PARTS[part]}：${mb(pages)}`, `${PARTS[part]}：${mb(pages)}`, PARTS[part]],
+  owned: ({ label, part, pages, swapped }) => {
+    const [inMemory, all] = [mb(pages), mb(pages + swapped)];
+    const unit = all.replace(/^\S+/, '');
+    const amount = inMemory === all ? all : `${inMemory.endsWith(unit) ? inMemory.slice(0, -unit.length) : inMemory} / ${all}`;
+    return part === null
+      ? [`${label} 的页面：${amount}`, `${label} 的：${amount}`, `${label}：${amount}`, `${label}：${inMemory}`]
+      : [`${label} 的${PARTS[part]}：${amount}`, `${PARTS[part]}：${amount}`, `${PARTS[part]}：${inMemory}`, PARTS[part]];
+  },
   noted: (amount, has) =>
     has ? [`${amount}，都有便条`, `${amount}，有便条`, '有便条'] : [`${amount}，没有便条`, `${amount}，无便条`, '没有便条'],
 };

@@ -339,6 +339,74 @@ describe('notes in swap', () => {
   });
 });
 
+/** The rectangles of a class. */
+const rectsOf = (markup: string, name: string): readonly Box[] =>
+  [...markup.matchAll(/<rect ([^>]*)>/g)].flatMap(([, inside = '']) => {
+    const number = (of: string): number => Number(new RegExp(`(?:^| )${of}="([^"]*)"`).exec(inside)?.[1] ?? 0);
+    return new RegExp(`class="[^"]*\\b${name}(?![\\w-])`).test(inside)
+      ? [{ x: number('x'), y: number('y'), width: number('width'), height: number('height') }]
+      : [];
+  });
+
+const meets = (word: ReturnType<typeof wordsOf>[number], { x, y, width, height }: Box): boolean =>
+  word.left < x + width && word.right > x && word.top < y + height && word.bottom > y;
+
+describe('the boxes of the generations', () => {
+  for (const room of ROOMS)
+    it(`go through no word in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      for (const [what, change] of [['many', AGED] as const, ['few', SPARSE] as const]) {
+        const markup = draw('belts', change, {}, room);
+        const boxes = [...rectsOf(markup, 'scene-generation'), ...rectsOf(markup, 'scene-generation-next')];
+        expect(boxes.length, what).toBeGreaterThan(6);
+        const crossed = wordsOf(markup).filter((word) =>
+          boxes.some((box) => meets({ ...word, top: word.top + 4, bottom: word.bottom - 4 }, box)),
+        );
+        expect(
+          crossed.map(({ text }) => text),
+          what,
+        ).toEqual([]);
+      }
+    });
+
+  it('have an arrow below them and words about it while the kernel walks page tables', () => {
+    expect(draw('belts', AGED, {}, ROOMS[1])).toMatch(/class="scene-walk".*walks page tables/s);
+    expect(draw('belts', {}, {}, ROOMS[1])).not.toContain('scene-walk');
+  });
+});
+
+describe('the words about an owner', () => {
+  const shadesOf = (kept: SceneFrame['anon'], swapped: number): readonly string[] => {
+    const slices = kept.columns.length / 4;
+    const own = Uint32Array.from({ length: slices }, (_, slice) =>
+      slice < slices / 2 ? 0 : kept.columns.subarray(slice * 4, slice * 4 + 4).reduce((sum, pages) => sum + pages, 0),
+    );
+    const change = { anon: { ...kept, owners: own }, owners: [{ task: 1, name: 'editor', swapped }] };
+    const markup = draw('belts', change, change, ROOMS[0], { price: null, cost: null }, { kind: 'pages', name: 'editor' }, 'editor');
+    return [
+      ...markup.matchAll(/<g class="scene-anon-(\w+)"><path d="[^"]*" class="scene-paint"><\/path><path d="[^"]*" class="scene-owned">/g),
+    ].map(([, shade = '']) => shade);
+  };
+
+  it('have a square of each shade in which its pages are drawn', () => {
+    expect(shadesOf(belt(40_000, 72_000), 0)).toEqual(['active']);
+    expect(shadesOf(belt(40_000, 72_000), 9_000).slice(0, 2)).toEqual(['inactive', 'active']);
+    expect(shadesOf(belt(112_000, 0), 9_000)[0]).toBe('inactive');
+  });
+});
+
+describe('the share of a list that a pass has scanned', () => {
+  const services = group('services', { anon: [112_000, 0], file: [1_200, 500], scanned: 900_000 });
+  const reclaimer = reclaimerAt({ scan_targets: [112_000, 0, 1_200, 500], scanned: [2_000, 0, 900, 200] });
+  for (const room of ROOMS)
+    it(`stands beside its bar in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      const markup = draw('groups', { groups: [services], reclaimer }, { groups: [services] }, room);
+      const shares = wordsOf(markup).filter(({ text }) => text.endsWith(' %'));
+      expect(shares.map(({ text }) => text)).toEqual(['65 %', '2 %']);
+      const drawn = [...rectsOf(markup, 'scene-track'), ...rectsOf(markup, 'scene-bar-room')];
+      expect(shares.filter((word) => drawn.some((box) => meets(word, box))).map(({ text }) => text)).toEqual([]);
+    });
+});
+
 describe('the path back from swap', () => {
   const rows = Math.ceil(frames.trouble.time_ns / samples(0, false).intervalNs) + 1;
   const busy = { ...samples(rows, false), column: () => new Uint32Array(rows).fill(100) };

@@ -36,9 +36,30 @@ export const dotsPath = (places: readonly Place[], side: number): string =>
     })
     .join('');
 
+type Cell = { readonly column: number; readonly row: number };
+
+/** The edge of an area of squares; between two squares of the area there is no line. `at`: the place of the first square. Stroked, not
+ * filled. */
+export function outlinePath(cells: readonly Cell[], at: Place, pitch: number, side: number): string {
+  const inside = new Set(cells.map(({ column, row }) => `${column} ${row}`));
+  const beside = (pitch - side) / 2;
+  return cells
+    .map(({ column, row }) => {
+      const [x, y] = [at.x + column * pitch - beside, at.y + row * pitch - beside];
+      const isFree = (right: number, down: number): boolean => !inside.has(`${column + right} ${row + down}`);
+      return [
+        isFree(0, -1) ? `M${n(x)} ${n(y)}h${n(pitch)}` : '',
+        isFree(0, 1) ? `M${n(x)} ${n(y + pitch)}h${n(pitch)}` : '',
+        isFree(-1, 0) ? `M${n(x)} ${n(y)}v${n(pitch)}` : '',
+        isFree(1, 0) ? `M${n(x + pitch)} ${n(y)}v${n(pitch)}` : '',
+      ].join('');
+    })
+    .join('');
+}
+
 /** A folded corner at the top right of each square: the page has left a note. */
 export const cornerPath = (places: readonly Place[], side: number): string => {
-  const fold = side * 0.62;
+  const fold = side * 0.78;
   return places.map(({ x, y }) => `M${n(x + side - fold)} ${n(y)}h${n(fold)}v${n(fold)}z`).join('');
 };
 

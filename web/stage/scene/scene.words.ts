@@ -62,6 +62,7 @@ const atStart = (program: string): string =>
 /** The shortest form is beside an hourglass. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
+  'in-use': ['in use'],
   reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
   'reclaims-waiting': ['waits in direct reclaim', 'reclaims, waits', 'reclaims'],
   memory: ['waits for memory', 'waits: memory', 'waits'],
@@ -486,8 +487,10 @@ const inNode = (zone: string): string => zone.replace(/\/.*/, '');
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now)
-      return [`${of.nearly ? 'nearly equal' : 'equal'} so far; ${of.besides} held up now`, `${of.besides} held up now`];
+    if (of.besides !== null && of.none !== 'within' && !of.now) {
+      const soFar = of.none === 'nothing' ? 'none' : of.nearly ? 'nearly equal' : 'equal';
+      return [`${soFar} so far; ${of.besides} held up now`, `${of.besides} held up now`];
+    }
     if (of.none === 'within') return ['fits so far'];
     if (of.none === 'nothing') return ['none so far'];
     const equal = of.nearly ? 'nearly equal' : 'equal';
@@ -524,10 +527,12 @@ const storyWords = {
     `watermarks + ${memory(unit, deciding.boost)}`,
     `boost: ${memory(unit, deciding.boost)}`,
   ],
-  /** Free memory in all zones; the number of a single zone does not include the pages on per-CPU lists. */
-  freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
+  /** Free memory in all zones; beside a single zone, the free pages on per-CPU lists, which its number does not include. */
+  freeInAll: ({ free, perCpu, compartments, unit }: Pick<TankPart, 'free' | 'perCpu' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);
-    return [compartments.length === 1 ? `with pages in CPU lists: ${amount}` : `free in all: ${amount}`, `in all: ${amount}`];
+    if (compartments.length > 1) return [`free in all: ${amount}`, `in all: ${amount}`];
+    const listed = memory(unit, perCpu);
+    return [`and in lists of CPUs: ${listed}`, `and in CPU lists: ${listed}`, `in CPU lists: ${listed}`, `CPU lists: ${listed}`];
   },
   /** The name of a zone, below its water. */
   compartment: ({ name }: Compartment): string => inNode(name),

@@ -53,6 +53,7 @@ const called = (program: string): string => (program === HAND ? '你的程序' :
 
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['在工作'],
+  'in-use': ['使用中'],
   reclaims: ['在直接回收', '直接回收'],
   'reclaims-waiting': ['在直接回收中等待', '回收中等待'],
   memory: ['等内存'],
@@ -379,8 +380,10 @@ const STANDING = { worse: '更差', better: '更好' } as const;
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now)
-      return [`至今${of.nearly ? '几乎' : ''}相同，现在 ${of.besides} 个受阻`, `现在 ${of.besides} 个受阻`];
+    if (of.besides !== null && of.none !== 'within' && !of.now) {
+      const soFar = of.none === 'nothing' ? '没有' : of.nearly ? '几乎相同' : '相同';
+      return [`至今${soFar}，现在 ${of.besides} 个受阻`, `现在 ${of.besides} 个受阻`];
+    }
     if (of.none === 'within') return ['至今放得下'];
     if (of.none === 'nothing') return ['至今没有'];
     const equal = of.nearly ? '几乎相同' : '相同';
@@ -405,9 +408,11 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     return compartments.length === 1 ? [`空闲：${amount}`, amount] : [`${inNode(deciding.name)}：${amount}`, amount];
   },
   raised: ({ deciding, unit }) => [`水位 + ${memory(unit, deciding.boost)}`, `boost：${memory(unit, deciding.boost)}`],
-  freeInAll: ({ free, compartments, unit }) => {
+  freeInAll: ({ free, perCpu, compartments, unit }) => {
     const amount = memory(unit, free);
-    return [compartments.length === 1 ? `连同 CPU 链表里的页：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
+    if (compartments.length > 1) return [`空闲共 ${amount}`, `共 ${amount}`];
+    const listed = memory(unit, perCpu);
+    return [`另在 CPU 链表里：${listed}`, `CPU 链表：${listed}`];
   },
   compartment: ({ name }) => inNode(name),
   kernel: '内核',

@@ -8,7 +8,7 @@ import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } 
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
-import { marksOf, Squares, Windows } from './belt.view.tsx';
+import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
 import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
@@ -135,7 +135,14 @@ const BeltOf = ({
           className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
         />
       ) : (
-        <OwnerWords owned={owned} x={box.x + 3} y={block.below} room={box.width} text={text} />
+        <OwnerWords
+          owned={owned}
+          shades={ownedShades(squares)}
+          x={box.x + 1}
+          y={block.below}
+          room={box.width + (returns ? 0 : LANE)}
+          text={text}
+        />
       )}
     </g>
   );

@@ -14,7 +14,7 @@ type PageBeltProps = {
   readonly part: BeltPart;
   /** Pages on its two lists. */
   readonly lists: { readonly inactive: number; readonly active: number };
-  /** Pages whose data is still being read; they are on neither list. */
+  /** Pages on neither list, whose data is still being read. */
   readonly coming: number;
   readonly who: Searcher;
   readonly place: BeltPlace;
@@ -78,7 +78,7 @@ export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSear
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
   const isLookedAt = part.look.type !== 'not-looked-at';
   const amountX = box.x + textWidth(`${name} `, text, true) + 4;
-  const amount = part.pages === 0 ? '' : pagesWords.amount(part.pages);
+  const amount = pagesWords.amount(part.pages);
   const split = fitting(
     [
       ...((lists.inactive > 0 && lists.active > 0) || coming > 0 ? [pagesWords.lists(lists.inactive, lists.active, coming)] : []),

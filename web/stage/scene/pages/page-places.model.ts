@@ -77,6 +77,13 @@ const stateOf = (byte: number): PageSquare['state'] =>
         ? 'dirty'
         : 'plain';
 
+/** File and anonymous pages that are on no list yet because their data is still being read. */
+export const comingUnlisted = ({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): number =>
+  bytes.reduce((sum, byte) => {
+    const isUnlisted = KINDS[kind].unlisted.some((one) => one === (byte & PAGE_BITS.class));
+    return isUnlisted && (byte & PAGE_BITS.coming) !== 0 ? sum + 1 : sum;
+  }, 0);
+
 /** Numbers of the pages of some classes. */
 const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
   [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));

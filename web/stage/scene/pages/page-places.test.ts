@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { columnsOfTail, type PageSquare, pagesOnTheWay, placesOf, slotsOf } from './page-places.model.ts';
+import { columnsOfTail, comingUnlisted, type PageSquare, pagesOnTheWay, placesOf, slotsOf } from './page-places.model.ts';
 import { WAY_HALF, wayFrom } from './page-ways.view.tsx';
 import { BELT_ROWS, BOX_ROWS, groundOf, layoutPages } from './pages-layout.model.ts';
 
@@ -132,6 +132,13 @@ test('the pages of the picture add up to all pages', () => {
   const [file, anon] = [{ pages: 7 }, { pages: 376 }];
   expect(pagesOnTheWay({ file, anon }, told)).toBe(34);
   expect(pagesOnTheWay({ file, anon: { pages: 410 } }, told)).toBe(0);
+});
+
+test('a page that is being read counts among those on no list only if it is on none', () => {
+  const COMING = 128;
+  const pages = machine([9, 10], 2, new Map([PageClass.UnlistedFile | COMING, PageClass.UnlistedFile].map((byte, page) => [page, byte])));
+  pages.bytes[9] = PageClass.InactiveFile | COMING;
+  expect([comingUnlisted(pages, 'file'), comingUnlisted(pages, 'anon')]).toEqual([1, 0]);
 });
 
 test('a batch that is taken off a list lies on the ground of its belt and does not touch the path beside it', () => {

@@ -18,7 +18,7 @@ import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { movesEnd, PageMoves } from './page-moves.view.tsx';
-import { columnsOfTail, pagesOnTheWay, placesOf } from './page-places.model.ts';
+import { columnsOfTail, comingUnlisted, pagesOnTheWay, placesOf } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -79,7 +79,9 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
-  const onTheWay = pagesOnTheWay(half, scene);
+  const coming = { file: comingUnlisted(pages, 'file'), anon: comingUnlisted(pages, 'anon') };
+  // The words of the belts count those that are being read.
+  const onTheWay = Math.max(0, pagesOnTheWay(half, scene) - coming.file - coming.anon);
   const onNoList = pagesWords.onTheWay(onTheWay, at.file.onDesk + at.anon.onDesk === 0);
   // The belt that a beat points at says how many of its pages have changed to the other list.
   const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);
@@ -136,7 +138,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           key={kind}
           part={half[kind]}
           lists={scene[kind]}
-          coming={at.squares.filter((square) => square.kind === kind && square.state === 'coming').length}
+          coming={coming[kind]}
           who={half.searcher}
           place={layout[kind]}
           layout={layout}

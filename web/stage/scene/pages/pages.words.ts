@@ -60,7 +60,7 @@ export const pagesWords = inLanguage('pagesWords', {
     const slots = `${used === all ? 'full: ' : ''}${count(used)} of ${count(all)} slots`;
     if (copies === 0) return [slots];
     const which = copies === used ? 'all' : count(copies);
-    return [`${slots}, ${which} also in memory`, slots];
+    return [`${slots}; ${which} still in memory, too`, `${slots}, ${which} also in memory`, slots];
   },
   thrownOut: 'to swap:',
   readAgain: 'from swap:',
