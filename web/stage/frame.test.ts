@@ -176,7 +176,7 @@ test('a time is in seconds with a tenth or in milliseconds, and zero is 0 ms', (
   const of = (value: number): string => outcomeValue({ value, unit: 'us' });
   expect([0, 250, 9_990, 12_400, 999_400, 1_000_000, 81_449_000].map(of)).toEqual([
     '0 ms',
-    '0.25 ms',
+    '250 µs',
     '9.99 ms',
     '12 ms',
     '999 ms',
