@@ -345,7 +345,7 @@ describe('the scanned part', () => {
     expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped in this pass', 'skipped']);
     const unscanned = ['skipped', 'to-come', 'at-rest'] as const;
     expect(unscanned.map((why) => sceneWords.searched({ type: 'kswapd' }, anon.look, why)[0])).toEqual([
-      'skipped',
+      'skipped in this pass',
       'not scanned yet',
       'not scanned',
     ]);

@@ -179,6 +179,6 @@ describe('the key', () => {
           id,
         ),
     );
-    expect(left.toSorted()).toEqual(['generations', 'idle', 'idleZone', 'surplus']);
+    expect(left.toSorted()).toEqual(['generations', 'idle', 'idleZone', 'surplus', 'way']);
   });
 });

@@ -39,7 +39,7 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
 };
 
 /** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them. */
-const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
+const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle', 'way']);
 
 /** The kinds of LRU of the kernels that are shown. */
 export type Lru = 'lists' | 'generations' | 'both';

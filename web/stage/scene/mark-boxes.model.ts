@@ -147,7 +147,8 @@ export function markBox(
           ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
-        return withName(queue, text);
+        // Beside the queue of a story about stacks stands who has written so far.
+        return withName(middle === 'stack' ? { ...queue, width: disk.x + disk.width - 12 - queue.x } : queue, text);
       case 'flusher':
         return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':

@@ -309,6 +309,7 @@ function sentence(said: Said): readonly string[] {
         `${beside(said.level, said.zone)} ${said.count} programs are ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
         `${beside(said.level, said.zone)} ${said.count} programs reclaim${andKswapd(said.waits)}.`,
         `${beside(said.level, said.zone)} ${said.count} programs reclaim.`,
+        ...(said.zone === null ? [] : [`${beside(said.level, said.zone).replace(/^Zone /, '')} ${said.count} programs reclaim.`]),
         `${said.count} programs are in direct reclaim.`,
       ];
     case 'reclaims-for-group':
@@ -642,7 +643,7 @@ const storyWords = {
     searched: 'scanned in this pass',
     framed: 'scanned in this pass',
     softLimit: 'soft limit',
-    barred: 'cannot be freed now',
+    barred: 'cannot be freed',
     way: 'pages go there',
     reclaims: 'in direct reclaim',
     idle: 'waiting, idle',

@@ -506,7 +506,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     searched: '这一轮扫描',
     framed: '这一轮扫描',
     softLimit: '软限制',
-    barred: '现在不能释放',
+    barred: '不能释放',
     way: '页移到那里',
     reclaims: '在直接回收',
     idle: '等待或空闲',
