@@ -75,6 +75,30 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages, but/);
   });
 
+  it('does not say that enough is free where a zone is short: it names the zone that has enough', () => {
+    const inReclaim = (tasks: number): Partial<SceneFrame> => ({
+      programs: Array.from({ length: tasks }, (_, number) => program(number, `make-${number}`, { reclaims: Reclaimer.Direct })),
+    });
+    const at = (free: number): ZoneFrame =>
+      zone({ name: 'DMA32', node: 0, managed: 30_000, free_pages: free, per_cpu: 0, min: 2_000, low: LOW, high: HIGH });
+    for (const tasks of [1, 7]) {
+      expect(says({ change: inReclaim(tasks), free: LOW - 100, zones: [at(HIGH + 900)] })).toMatch(/^Zone DMA32 has enough free, but /);
+      expect(says({ change: inReclaim(tasks), free: LOW - 100, zones: [at(LOW + 100)] })).toMatch(/^Zone DMA32 is above low, but /);
+      expect(says({ change: inReclaim(tasks), free: HIGH + 900, zones: [at(HIGH + 100)] })).toMatch(/^Enough is free, but /);
+    }
+  });
+
+  it('says that all programs wait for the disk only if nobody works or idles, and kswapd rests', () => {
+    const waiting = program(1, 'make-1', { lately: { ...NO_WAITS, disk: 900 } });
+    const beside = (other: Parameters<typeof program>[2]): Case => ({ change: { programs: [waiting, program(2, 'make-2', other)] } });
+    const all = 'All 2 programs wait for the disk.';
+    expect(says(beside({ lately: { ...NO_WAITS, disk: 900 } }))).toBe(all);
+    expect(says({ ...beside({ lately: { ...NO_WAITS, disk: 900 } }), nodes: [kswapd(0, 'works')] })).not.toBe(all);
+    expect(says(beside({ lately: NO_WAITS }))).not.toBe(all);
+    expect(says(beside({ lately: { ...NO_WAITS, idle: 900 } }))).not.toBe(all);
+    expect(says({ change: { programs: [waiting] } })).not.toMatch(/^All/);
+  });
+
   it('says like the gear that a kswapd is awake but has not scanned a page yet', () => {
     expect(half({ nodes: [kswapd(0, 'works')] }).gear.does).toBe('wakes');
     expect(half({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] }).gear.does).toBe('works');

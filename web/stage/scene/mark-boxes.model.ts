@@ -153,7 +153,7 @@ export function markBox(
         return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':
         // With the words beside it, unless the path back runs there.
-        return withName({ ...swap, width: (returns ? stock.x + stock.width : disk.x + disk.width - 12) - swap.x }, text);
+        return withName({ ...swap, width: (returns ? stock.x + stock.width : disk.x + disk.width - 6) - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
         return kswapdBox(layout, helpers, hasLimit);
