@@ -35,7 +35,14 @@ export type CheckedZone = { readonly name: string; readonly on: Compartment | nu
 export type NodeLists = { readonly anon: number; readonly file: number; readonly managed: number };
 
 /** The sleep check: how many zones it checks, how many of them are balanced, and which is the only one, if the node has others. */
-export type Gate = { readonly zones: number; readonly balanced: number; readonly only: string | null; readonly sleeps: boolean };
+export type Gate = {
+  readonly zones: number;
+  readonly balanced: number;
+  readonly only: string | null;
+  readonly sleeps: boolean;
+  /** The zone that is checked where the node has no other; null: there are several, or none is checked. */
+  readonly single?: string | null;
+};
 
 /** Whether the boxes show what lies on the lists. Where a node has several zones, kswapd's sleep check takes the room, because it can be
  * about some of them only. */
@@ -57,6 +64,7 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
       balanced: check.zones.filter(([, isBalanced]) => isBalanced).length,
       only: onlyOf(check.zones, zones, node),
       sleeps: check.sleeps,
+      single: check.zones.length === 1 ? inNode(zones[check.zones[0]?.[0] ?? 0]?.name ?? '') : null,
     },
   }));
 }

@@ -29,8 +29,18 @@ export type Badge =
       readonly besides: number | null;
     };
 
-/** The number as it is written, because the difference in the badge must be that of the two numbers that the reader sees. */
-const asShown = ({ value }: Amount): number => (value < 10 ? value : Math.round(value));
+const TENTHS = 10;
+/** MB in a GB. */
+const GB = 1024;
+
+/** The number as it is written, because the difference in the badge must be that of the two numbers that the reader sees. Memory has tenths
+ * of a MB below 10 MB, unless it is so little that they would be 0, and tenths of a GB below 10 GB. */
+function asShown({ value, unit }: Amount): number {
+  if (unit !== 'MB') return Math.round(value);
+  if (value >= GB) return value >= 10 * GB ? GB * Math.round(value / GB) : (GB / TENTHS) * Math.round((value / GB) * TENTHS);
+  const tenths = Math.round(value * TENTHS) / TENTHS;
+  return value >= 10 ? Math.round(value) : tenths === 0 ? value : tenths;
+}
 
 export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, beside: Facts | null): Badge | null {
   if (price === null || part === null || part.other === null || beside === null) return null;

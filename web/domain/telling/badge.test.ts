@@ -58,3 +58,27 @@ describe('the badge of a half', () => {
     expect(said(0, 23)?.[0]).toBe('none so far');
   });
 });
+
+describe('the difference in a badge', () => {
+  it('is that of the two numbers as they are written', () => {
+    const written = (own: number, other: number, unit: PricePart['amount']['unit']): string | undefined => {
+      const part = {
+        amount: { value: own, unit },
+        other: { value: other, unit },
+        axis: 20,
+        standing: 'worse',
+        limit: null,
+        now: false,
+        sides: null,
+      };
+      const badge = badgeOf(PRICE, part as unknown as PricePart, FACTS, FACTS);
+      return badge === null ? undefined : sceneWords.badge(badge)[0];
+    };
+    // Written 9.3 MB and 0.1 MB.
+    expect(written(9.254, 0.125, 'MB')).toBe('worse by 9.2 MB');
+    // Written 1.4 GB and 1.1 GB.
+    expect(written(1_413, 1_177, 'MB')).toBe('worse by 307 MB');
+    expect(written(806.6, 694.4, 'count')).toBe('worse by 113');
+    expect(written(0.02, 0, 'MB')).toBe('worse by 20 KB');
+  });
+});

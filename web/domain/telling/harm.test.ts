@@ -83,7 +83,7 @@ describe('a sentence', () => {
   });
 
   it('about programs in direct reclaim is red if they are harmed', () => {
-    const searches = { rule: 'some-reclaim', count: 3, level: 'low', waits: null } as const;
+    const searches = { rule: 'some-reclaim', count: 3, level: 'low', zone: null, waits: null } as const;
     expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed, saidBeside: null }))).toEqual([true, false]);
   });
 });

@@ -31,6 +31,8 @@ export type PricePart = {
 /** Figures that differ by less count as equal: a share of the larger figure, and a share of the bar's length. */
 const SAME = 0.05;
 const SAME_ON_BAR = 0.003;
+/** From this count on, something that never happens on the other side is a difference, however short its bar is. */
+const MANY_BESIDE_NONE = 10;
 
 /** null: the number is not known yet. */
 export function priceOf(
@@ -63,10 +65,13 @@ export function priceOf(
   };
 }
 
-export function standingOf(own: number, other: number, { better, axis }: { readonly better: Better; readonly axis: number }): Standing {
+type Scale = { readonly better: Better; readonly axis: number; readonly unit: Price['unit'] };
+
+export function standingOf(own: number, other: number, { better, axis, unit }: Scale): Standing {
   if (better === 'within') return own > axis === other > axis ? 'same' : own > axis ? 'worse' : 'better';
   const difference = Math.abs(own - other);
-  if (difference <= SAME * Math.max(Math.abs(own), Math.abs(other)) || difference <= SAME_ON_BAR * axis) return 'same';
+  const isNoneBeside = unit === 'count' && Math.min(own, other) === 0 && difference >= MANY_BESIDE_NONE;
+  if (difference <= SAME * Math.max(Math.abs(own), Math.abs(other)) || (difference <= SAME_ON_BAR * axis && !isNoneBeside)) return 'same';
   return own < other === (better === 'lower') ? 'better' : 'worse';
 }
 

@@ -75,8 +75,8 @@ describe('the tank', () => {
 
 describe('the price', () => {
   it('names a side only where the figures differ, by the direction that the story calls better', () => {
-    const lower = { better: 'lower', axis: 150 } as const;
-    expect(standingOf(127, 5176, { better: 'higher', axis: 6000 })).toBe('worse');
+    const lower = { better: 'lower', axis: 150, unit: 'MB' } as const;
+    expect(standingOf(127, 5176, { better: 'higher', axis: 6000, unit: 'count' })).toBe('worse');
     expect(standingOf(127, 5176, lower)).toBe('better');
     expect(standingOf(100, 104, lower)).toBe('same');
     expect(standingOf(0, 0, lower)).toBe('same');
@@ -84,8 +84,17 @@ describe('the price', () => {
     expect(standingOf(0, 0.4, lower)).toBe('same');
   });
 
+  it('names a side where something has happened that never happens on the other, however short its bar is', () => {
+    const counted = { better: 'lower', axis: 65_000, unit: 'count' } as const;
+    expect(standingOf(23, 0, counted)).toBe('worse');
+    expect(standingOf(0, 23, counted)).toBe('better');
+    expect(standingOf(23, 3, counted)).toBe('same');
+    expect(standingOf(3, 0, counted)).toBe('same');
+    expect(standingOf(23, 0, { ...counted, unit: 'MB' })).toBe('same');
+  });
+
   it('with a limit names a side only where the other one is beyond the limit', () => {
-    const within = { better: 'within', axis: 8192 } as const;
+    const within = { better: 'within', axis: 8192, unit: 'bytes' } as const;
     expect(standingOf(5640, 1968, within)).toBe('same');
     expect(standingOf(8192, 1968, within)).toBe('same');
     expect(standingOf(8352, 8192, within)).toBe('worse');

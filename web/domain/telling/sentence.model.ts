@@ -13,12 +13,16 @@ export type Said =
   | { readonly rule: 'stack-holds'; readonly who: Owner }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: OneKswapd }
   | { readonly rule: 'kswapds'; readonly each: readonly OneKswapd[] }
-  | { readonly rule: 'group-yields'; readonly groups: readonly string[] }
+  /** `zone`: kswapd scans them only for this zone, because others have enough free; null: it is not alone in being short. */
+  | { readonly rule: 'group-yields'; readonly groups: readonly string[]; readonly zone: string | null }
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
   | { readonly rule: 'bit-by-bit' }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
-  | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly waits: Waiting }
-  | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly waits: Waiting }
+  /** `zone`: the name of the zone that has the level, if another one has fallen to low; null: no zone has. */
+  | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly zone: string | null; readonly waits: Waiting }
+  | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly zone: string | null; readonly waits: Waiting }
+  /** Every program that has begun and not ended waits for the disk, and kswapd has nothing to do. */
+  | { readonly rule: 'all-wait-for-disk'; readonly count: number }
   /** All of these programs reclaim from their groups alone. */
   | {
       readonly rule: 'reclaims-for-group';
@@ -80,6 +84,8 @@ const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : labe
 
 /** From this number of pages swapped in per second on, some program is waiting for them. */
 const READ_BACK = 20;
+/** From this number of programs on, it is worth telling that all of them wait for the disk. */
+const MANY_WAIT = 2;
 /** From this multiple of the high watermark on, far more memory is free than kswapd was woken for. */
 const FAR_MORE = 1.5;
 
@@ -90,14 +96,15 @@ export function saidOf(facts: Facts): Said {
 const waitingOf = ({ gear }: Facts): Waiting => (gear.state === 'waits' ? gear.waitsFor : null);
 
 function saidOfVariant(facts: Facts): Said | null {
-  const { middle, figures, gear, rates, shaft, kswapds, direct, yielding, caches } = facts;
+  const { middle, figures, gear, rates, shaft, kswapds, direct, yielding, caches, tank } = facts;
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
   const idle = kswapds.find(({ loops }) => loops);
   if (middle === 'nodes' && idle !== undefined && direct.length === 0) return { rule: 'kswapd-for-nothing', who: idle };
   if (middle === 'nodes' && kswapds.some(({ state }) => state !== 'asleep') && direct.length === 0)
     return { rule: 'kswapds', each: kswapds };
-  if (yielding.length > 0 && direct.length === 0 && gear.state === 'works') return { rule: 'group-yields', groups: yielding };
+  if (yielding.length > 0 && direct.length === 0 && gear.state === 'works')
+    return { rule: 'group-yields', groups: yielding, zone: isAloneShort(tank) ? tank.deciding.name : null };
   const fell = caches?.fell ?? null;
   if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
   const isAnyKept = figures.some(({ doing }) => doing.some(isKept));
@@ -115,15 +122,28 @@ function saidOfPrograms(facts: Facts): Said | null {
   if (forGroups !== null)
     return { rule: 'reclaims-for-group', who: direct, why: forGroups, asked: forGroups === 'request' ? (request?.pages ?? null) : null };
   const waits = waitingOf(facts);
-  if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, waits };
-  if (direct.length > 1) return { rule: 'some-reclaim', count: direct.length, level, waits };
+  const zone = isDrained(tank) ? tank.deciding.name : null;
+  if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, zone, waits };
+  if (direct.length > 1) return { rule: 'some-reclaim', count: direct.length, level, zone, waits };
   const reader = figures.find(({ doing }) => doing.includes('own-pages'));
   if (reader !== undefined && rates.swapIn > READ_BACK) return { rule: 'waits-for-own', who: nameOf(reader) };
   const waiter = figures.find(({ doing }) => doing.includes('memory'));
   if (waiter !== undefined) return { rule: 'waits-for-memory', who: nameOf(waiter), lately: level === 'enough' || level === 'surplus' };
   const limited = figures.find(({ doing }) => doing.includes('memory-high') || doing.includes('group-limit'));
-  return limited === undefined ? null : { rule: 'waits-for-group', who: nameOf(limited), sleeps: limited.doing.includes('memory-high') };
+  if (limited !== undefined) return { rule: 'waits-for-group', who: nameOf(limited), sleeps: limited.doing.includes('memory-high') };
+  const living = everybody.filter((doing) => doing !== 'to-start' && doing !== 'ended' && doing !== 'killed');
+  const isResting = facts.gear.state === 'asleep' || facts.gear.state === 'naps';
+  return isResting && living.length >= MANY_WAIT && living.every((doing) => doing === 'disk')
+    ? { rule: 'all-wait-for-disk', count: living.length }
+    : null;
 }
+
+/** Another zone than the deciding one has fallen to low. */
+const isDrained = ({ compartments }: TankPart): boolean => compartments.some((one) => !one.decides && isShort(one.level));
+
+/** The deciding zone has not enough free, but every other zone has. */
+const isAloneShort = ({ compartments, deciding }: TankPart): boolean =>
+  deciding.level !== 'surplus' && compartments.length > 1 && compartments.every((one) => one.decides || one.level === 'surplus');
 
 /** Too little is free, so kswapd does not rest: it only pauses. */
 const isShort = (level: Level): boolean => level === 'low' || level === 'emergency';
@@ -143,7 +163,7 @@ function saidOfKswapd(facts: Facts): Said {
     if (killed !== null) return { rule: 'killed-for-group', ...killed };
     if (out !== null) return { rule: 'is-out', ...out };
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
-    const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
+    const drained = isDrained(tank);
     if (isBalanced)
       return {
         rule: 'naps',

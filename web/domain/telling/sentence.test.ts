@@ -75,6 +75,30 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages, but/);
   });
 
+  it('does not say that enough is free where a zone is short: it names the zone that has enough', () => {
+    const inReclaim = (tasks: number): Partial<SceneFrame> => ({
+      programs: Array.from({ length: tasks }, (_, number) => program(number, `make-${number}`, { reclaims: Reclaimer.Direct })),
+    });
+    const at = (free: number): ZoneFrame =>
+      zone({ name: 'DMA32', node: 0, managed: 30_000, free_pages: free, per_cpu: 0, min: 2_000, low: LOW, high: HIGH });
+    for (const tasks of [1, 7]) {
+      expect(says({ change: inReclaim(tasks), free: LOW - 100, zones: [at(HIGH + 900)] })).toMatch(/^Zone DMA32 has enough free, but /);
+      expect(says({ change: inReclaim(tasks), free: LOW - 100, zones: [at(LOW + 100)] })).toMatch(/^Zone DMA32 is above low, but /);
+      expect(says({ change: inReclaim(tasks), free: HIGH + 900, zones: [at(HIGH + 100)] })).toMatch(/^Enough is free, but /);
+    }
+  });
+
+  it('says that all programs wait for the disk only if nobody works or idles, and kswapd rests', () => {
+    const waiting = program(1, 'make-1', { lately: { ...NO_WAITS, disk: 900 } });
+    const beside = (other: Parameters<typeof program>[2]): Case => ({ change: { programs: [waiting, program(2, 'make-2', other)] } });
+    const all = 'All 2 programs wait for the disk.';
+    expect(says(beside({ lately: { ...NO_WAITS, disk: 900 } }))).toBe(all);
+    expect(says({ ...beside({ lately: { ...NO_WAITS, disk: 900 } }), nodes: [kswapd(0, 'works')] })).not.toBe(all);
+    expect(says(beside({ lately: NO_WAITS }))).not.toBe(all);
+    expect(says(beside({ lately: { ...NO_WAITS, idle: 900 } }))).not.toBe(all);
+    expect(says({ change: { programs: [waiting] } })).not.toMatch(/^All/);
+  });
+
   it('says like the gear that a kswapd is awake but has not scanned a page yet', () => {
     expect(half({ nodes: [kswapd(0, 'works')] }).gear.does).toBe('wakes');
     expect(half({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] }).gear.does).toBe('works');
@@ -249,7 +273,7 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd pauses before the next scan.');
     expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd is about to sleep.');
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd is about to sleep.');
-    expect(says({ free: LOW - 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd pauses briefly, then sleeps.');
+    expect(says({ free: LOW - 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd pauses briefly, then checks again.');
     // As of one that sleeps, it says that the writes go on, and the gear agrees.
     const queue = { file_writes: 0, swap_writes: 40, file_reads: 0, swap_reads: 0, congested: false };
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)], change: { queue } })).toBe('kswapd is about to sleep; writes to swap go on.');
@@ -342,10 +366,10 @@ describe('the scanned part', () => {
     expect(anon.look).toEqual({ type: 'not-looked-at' });
     expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
     expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
-    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped']);
+    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped in this pass', 'skipped']);
     const unscanned = ['skipped', 'to-come', 'at-rest'] as const;
     expect(unscanned.map((why) => sceneWords.searched({ type: 'kswapd' }, anon.look, why)[0])).toEqual([
-      'skipped',
+      'skipped in this pass',
       'not scanned yet',
       'not scanned',
     ]);

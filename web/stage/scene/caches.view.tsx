@@ -201,8 +201,9 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const scan = sums.length === 0 && half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
-    ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),
+    // Directly below the file pages, which it is about.
     ...scan.map((ways) => ({ ways, look: 'scene-bold' }) as const),
+    ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),
     ...sums.map((ways) => ({ ways, look: '' }) as const),
     { ways: cachesWords.hangs, look: 'scene-soft' },
   ];

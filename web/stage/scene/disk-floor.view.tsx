@@ -45,6 +45,8 @@ type DiskProps = {
   readonly middle: Middle;
   /** Where the anonymous pages lie; null: in no single place. */
   readonly anon: Box | null;
+  /** Height of the gap between the belts of groups, into which pages come back; null: there is none. */
+  readonly gap: number | null;
   /** The owner whose pages are outlined; null: there is none. */
   readonly owned: Owned | null;
   /** Pages in swap with a note; null: notes are not shown. */
@@ -171,18 +173,19 @@ function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonl
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Paths down into swap and back. They lead to the anonymous pages or, if groups have belts of their own, to the edge of the memory floor. */
-function swapWays({ middle, layout, anon }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
+/** Paths down into swap and back. They lead to the anonymous pages or, if groups have belts of their own, from the edge of the memory floor,
+ * and back to the gap between the belts. */
+function swapWays({ middle, layout, anon, gap }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
   if (anon === null && middle !== 'groups') return null;
   const edge = memory.y + memory.height;
   const downX = swap.x + WAY_X;
   const upX = stock.x + stock.width + 14;
   const side = swap.y + swap.height * 0.28;
-  const inBelt = anon === null ? null : anon.y + anon.height / 2;
+  const inBelt = anon === null ? gap : anon.y + anon.height / 2;
   return {
     out: [
-      { x: downX, y: anon === null ? edge - 4 : anon.y + anon.height + 4 },
+      { x: downX, y: anon === null ? edge + 1 : anon.y + anon.height + 4 },
       { x: downX, y: swap.y - 14 },
     ],
     back: [

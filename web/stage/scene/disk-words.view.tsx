@@ -14,11 +14,25 @@ type DiskWordsProps = {
   readonly means?: Term;
 };
 
-export const DiskWords = ({ ways, layout, x = layout.swap.x, means }: DiskWordsProps): ReactElement => {
-  const { queue, disk, type } = layout;
+type Placing = Pick<DiskWordsProps, 'ways' | 'layout' | 'x'>;
+
+/** The form of the words that fits. */
+function linesThere({ ways, layout: { disk, swap, type }, x = swap.x }: Placing): readonly string[] {
   const room = disk.x + disk.width - 8 - x;
   const fits = (way: readonly string[]): boolean => way.every((line, index) => textWidth(line, type.text, index === 0) <= room);
-  const lines = ways.find(fits) ?? ways.at(-1) ?? [];
+  return ways.find(fits) ?? ways.at(-1) ?? [];
+}
+
+/** The right end of the words, and the middle of their first line. */
+export function diskWordsPlace(ways: DiskWordsProps['ways'], layout: SceneLayout): { readonly end: number; readonly middle: number } {
+  const { queue, swap, type } = layout;
+  const widths = linesThere({ ways, layout }).map((line, index) => textWidth(line, type.text, index === 0));
+  return { end: swap.x + Math.max(0, ...widths), middle: queue.y + queue.height / 2 - type.text * 0.5 };
+}
+
+export const DiskWords = ({ ways, layout, x = layout.swap.x, means }: DiskWordsProps): ReactElement => {
+  const { queue, type } = layout;
+  const lines = linesThere({ ways, layout, x });
   return (
     <g className={means === undefined ? 'scene-suffers' : undefined}>
       {lines.map((line, index) => (

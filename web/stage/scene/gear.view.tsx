@@ -87,8 +87,8 @@ const Helpers = (props: HelpersProps): ReactElement => {
 /** Baseline of a line below kswapd's name on a low floor. */
 const lineY = (name: number, bottom: number, text: number): number => Math.min((name + bottom) / 2 + text * 0.5, name + text * 2.2);
 
-/** Distance of the line from the middle picture. */
-const BESIDE_PICTURE = 6;
+/** Distance of the line from the middle picture, below which the path into swap begins. */
+const BESIDE_PICTURE = 13;
 
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {

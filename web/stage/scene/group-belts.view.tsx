@@ -178,6 +178,8 @@ const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
 
 /** Keeps words clear of the corners around a group. */
 const BESIDE_CORNER = 13;
+/** How far words reach beyond the belts beside the path of pages that come back. */
+const BESIDE_PATH = 2;
 
 type GroupBeltsProps = {
   readonly numbers: ReadonlyMap<string, Numbers>;
@@ -185,10 +187,12 @@ type GroupBeltsProps = {
   readonly otherScene: SceneFrame | null;
   readonly figures: readonly Figure[];
   readonly each: number;
+  /** Pages come back from swap, on a path beside the last belt. */
+  readonly returns: boolean;
   readonly layout: SceneLayout;
 };
 
-export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }: GroupBeltsProps): ReactElement => {
+export const GroupBelts = ({ numbers, scene, otherScene, figures, each, returns, layout }: GroupBeltsProps): ReactElement => {
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - BESIDE_CORNER;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
@@ -252,7 +256,7 @@ export const GroupBelts = ({ numbers, scene, otherScene, figures, each, layout }
             grid={grid}
             each={each}
             text={text}
-            right={right}
+            right={returns && index > 0 ? layout.stock.x + layout.stock.width + BESIDE_PATH : right}
             numbers={numbers.get(belt.name) ?? null}
             name={waysOf(belt.name)[named] ?? belt.name}
             inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])], each)}

@@ -25,7 +25,7 @@ const PRESSURE = sceneGroupWords.pressure({ some: 0.46, full: 0.4, isOwn: false 
 const MARKS: Readonly<Record<string, Explained>> = {
   'scene-bar': { words: [sceneWords.bar('1')] },
   'scene-bar-limit': { words: sceneWords.edge(1) },
-  'scene-barred': { words: sceneWords.stuck },
+  'scene-barred': { key: 'barred' },
   'scene-barred-for-all': { words: sceneWords.stuck },
   'scene-beyond': { words: shaftWords.beyond(false) },
   'scene-card': { words: cachesWords.list(1) },
@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-gone': { words: cachesWords.gone(1).flat() },
   'scene-guess-halo': { words: [sceneWords.guess('1', false)] },
   'scene-head-of-way': { key: 'way' },
-  'scene-limit': { words: sceneGroupWords.limit(true).flat() },
+  'scene-limit': { key: 'softLimit' },
   'scene-line': { key: 'high' },
   'scene-loop': { words: roomWords.loop },
   'scene-mark-dirty': { key: 'dirty' },
@@ -122,23 +122,26 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false }), middle).toEqual(
-          expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
-        );
+        expect(
+          keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true }),
+          middle,
+        ).toEqual(expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']));
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
     expect(rowOf('idle')).toContain('scene-person-idle');
   });
 
   it('explains the colours of anonymous and file pages beside nodes only if their boxes show lists', () => {
     const shown = (nodeLists: boolean): boolean =>
-      keyEntriesOf('nodes', false, { lru: 'lists', zones: 2, each: 1, nodeLists, loneUse: false }).includes('anon');
+      keyEntriesOf('nodes', false, { lru: 'lists', zones: 2, each: 1, nodeLists, loneUse: false, hasSoftLimit: true }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 
   it('has a row for marks of use only beside squares of few pages, as the drawing has the marks', () => {
     for (const each of [1, 4, 96]) {
       expect(
-        keyEntriesOf('belts', false, { lru: 'both', zones: 2, each, nodeLists: false, loneUse: false }).includes('used'),
+        keyEntriesOf('belts', false, { lru: 'both', zones: 2, each, nodeLists: false, loneUse: false, hasSoftLimit: true }).includes(
+          'used',
+        ),
         String(each),
       ).toBe(marksOf('anon', each).includes('referenced'));
       expect(marksOf('file', each)).not.toContain('referenced');
@@ -149,15 +152,32 @@ describe('the key', () => {
 
   it('mentions another zone only if the machine has one', () => {
     for (const zones of [1, 2])
-      expect(keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1, nodeLists: false, loneUse: false }).includes('idleZone')).toBe(
-        zones > 1,
-      );
+      expect(
+        keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true }).includes(
+          'idleZone',
+        ),
+      ).toBe(zones > 1);
+  });
+
+  it('explains everything that a beat without words beside it draws: the cross, the frame of a scan, the line of a soft limit', () => {
+    const machine = { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true } as const;
+    for (const wall of [false, true]) {
+      expect(keyEntriesOf('belts', wall, machine)).toContain('barred');
+      expect(keyEntriesOf('caches', wall, machine)).toContain('framed');
+      expect(keyEntriesOf('stack', wall, machine)).toContain('dirty');
+      expect(keyEntriesOf('groups', wall, machine)).toContain('softLimit');
+      expect(keyEntriesOf('groups', wall, { ...machine, hasSoftLimit: false })).not.toContain('softLimit');
+    }
+    expect(rowOf('framed')).toContain('scene-window');
   });
 
   it('leaves out on a projector only arrows, and marks that have their names beside them', () => {
     const left = KEY_ENTRIES.belts.filter(
-      (id) => !keyEntriesOf('belts', true, { lru: 'both', zones: 2, each: 1, nodeLists: false, loneUse: false }).includes(id),
+      (id) =>
+        !keyEntriesOf('belts', true, { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true }).includes(
+          id,
+        ),
     );
-    expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus', 'way']);
+    expect(left.toSorted()).toEqual(['generations', 'idle', 'idleZone', 'surplus', 'way']);
   });
 });

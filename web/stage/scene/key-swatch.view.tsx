@@ -8,7 +8,7 @@ import { showsUse } from '../../domain/scene/squares.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
-import { cornersPath, discPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
+import { cornersPath, crossPath, discPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
 import type { sceneWords } from './scene.words.ts';
 
 export type KeyEntry = keyof typeof sceneWords.key;
@@ -31,11 +31,11 @@ const EVERYWHERE = [
 
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
-  belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing'],
-  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'searched', ...EVERYWHERE],
+  belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing', 'barred'],
+  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'searched', 'softLimit', ...EVERYWHERE],
   nodes: ['file', 'anon', ...EVERYWHERE],
-  caches: ['file', 'gone', ...EVERYWHERE],
-  stack: EVERYWHERE,
+  caches: ['file', 'gone', 'framed', ...EVERYWHERE],
+  stack: ['dirty', ...EVERYWHERE],
 };
 
 /** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them, and an arrow leads from one
@@ -61,6 +61,8 @@ export type KeyMachine = {
   readonly loneUse: boolean;
   /** The boxes of the nodes show what lies on their lists. */
   readonly nodeLists: boolean;
+  /** A group has a soft limit. */
+  readonly hasSoftLimit: boolean;
 };
 
 export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine => ({
@@ -69,15 +71,20 @@ export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine
   each,
   loneUse: shown.every(({ scene }) => loneGroupOf(scene, shownGroups([scene]))?.kinds.some(({ columns }) => columns !== null) === true),
   nodeLists: shown.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
+  hasSoftLimit: shown.some(({ scene }) => scene.groups.some(({ soft_limit }) => soft_limit !== undefined)),
 });
 
-const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneUse }: KeyMachine): boolean => {
+const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneUse, hasSoftLimit }: KeyMachine): boolean => {
   switch (id) {
     case 'active':
     case 'inactive':
       return lru !== 'generations';
     case 'generations':
       return lru !== 'lists';
+    case 'barred':
+      return lru === 'lists';
+    case 'softLimit':
+      return hasSoftLimit;
     case 'file':
     case 'anon':
       return middle !== 'nodes' || nodeLists;
@@ -112,6 +119,9 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   surplus: [''],
   idleZone: ['scene-idle-zone'],
   searched: [''],
+  framed: [''],
+  softLimit: [''],
+  barred: [''],
   way: ['scene-way scene-way-free'],
   reclaims: ['scene-person scene-person-reclaims'],
   idle: ['scene-person scene-person-idle'],
@@ -142,6 +152,12 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
           {id === 'low' ? <path d={gearPath(SIDE / 2, SIDE / 2, 5)} className="scene-wakes" /> : null}
         </>
       );
+    case 'framed':
+      return <rect x={1} y={2} width={SIDE - 2} height={SIDE - 4} rx={3} className="scene-window" />;
+    case 'softLimit':
+      return <line x1={SIDE / 2} x2={SIDE / 2} y1={0} y2={SIDE} className="scene-limit" />;
+    case 'barred':
+      return <path d={crossPath({ x: SIDE / 2, y: SIDE / 2 }, SIDE / 2 - 2)} className="scene-barred" />;
     case 'surplus':
       return <rect {...BOX} className="scene-more" />;
     case 'idleZone':

@@ -85,6 +85,8 @@ export type Standing = {
   readonly container?: string | null;
   /** The only group is drawn by kinds of pages. */
   readonly isLone?: boolean;
+  /** Pages come back from swap; their path begins at its right side. */
+  readonly returns?: boolean;
 };
 
 /** The file pages above a container. */
@@ -110,7 +112,7 @@ const listBox = (layout: SceneLayout): Box => {
 export function markBox(
   { kind, name }: Mark,
   layout: SceneLayout,
-  { middle, figures, groups, nodes, helpers = 0, hasLimit = false, container = null, isLone = false }: Standing,
+  { middle, figures, groups, nodes, helpers = 0, hasLimit = false, container = null, isLone = false, returns = false }: Standing,
 ): Box | null {
   const { type, head, tank, queue, swap, programs, memory, disk, stock } = layout;
   const text = type.text;
@@ -145,11 +147,13 @@ export function markBox(
           ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
-        return withName(queue, text);
+        // Beside the queue of a story about stacks stands who has written so far.
+        return withName(middle === 'stack' ? { ...queue, width: disk.x + disk.width - 12 - queue.x } : queue, text);
       case 'flusher':
         return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':
-        return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
+        // With the words beside it, unless the path back runs there.
+        return withName({ ...swap, width: (returns ? stock.x + stock.width : disk.x + disk.width - 6) - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
         return kswapdBox(layout, helpers, hasLimit);

@@ -89,3 +89,13 @@ test('on a projector neither the words about programs in direct reclaim nor thei
   expect(box.x + box.width + STROKE).toBeLessThan(wall.stock.x - 4);
   expect(shaft.x - STROKE).toBeGreaterThan(end + 4);
 });
+
+test('the corners of swap surround the words beside it, or end before the path of pages that come back', () => {
+  const wall = layoutScene(622, 498, true);
+  const standing = { middle: 'belts' as const, figures, groups: [], nodes: 1 };
+  const [withWords, withPath] = [false, true].map((returns) => markBox({ kind: 'swap', name: '' }, wall, { ...standing, returns }));
+  if (withWords == null || withPath == null) throw new Error('swap has a place');
+  const words = wall.swap.x + wall.swap.width + 12 + textWidth('to swap', wall.type.text, true);
+  expect(withWords.x + withWords.width).toBeGreaterThan(words);
+  expect(withPath.x + withPath.width + STROKE).toBeLessThan(wall.stock.x + wall.stock.width + 14 - 5);
+});

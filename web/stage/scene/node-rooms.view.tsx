@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { asks, inNode, isAsleep, type NodeLists, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
-import { DiskWords } from './disk-words.view.tsx';
+import { DiskWords, diskWordsPlace } from './disk-words.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { gateForm, layoutRooms, type RoomLayout, ZONE_NAME } from './node-rooms-layout.model.ts';
 import { gearPath, headPath, hourglassPath, loopPath } from './scene.draw.ts';
@@ -150,6 +150,9 @@ const Room = (props: RoomProps): ReactElement => {
       <ZoneNames {...props} />
       <RoomGear {...props} />
       {part.lists === null ? null : <Lists lists={part.lists} box={place.lists} />}
+      {part.kswapd === 'works' && !part.loops && part.lists === null && place.gate.length > 0 ? (
+        <Words x={place.room.x + 8} y={place.gate.at(-1) ?? 0} size={text} ways={roomWords.scans} room={place.gateWidth} means="scan" />
+      ) : null}
       <g className={part.loops ? 'scene-suffers' : ''} {...(asks(part) && part.lists === null ? {} : { visibility: 'hidden' })}>
         {(roomWords.gate(part.gate)[way] ?? []).map((line, index, { length }) => (
           <Words key={line} x={place.room.x + 8} y={place.gate.at(index - length) ?? 0} size={text} ways={line} means="gate" />
@@ -158,6 +161,9 @@ const Room = (props: RoomProps): ReactElement => {
     </g>
   );
 };
+
+/** Size of an arrow's head. */
+const HEAD = 8;
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= 0.25 * Math.max(one, other);
 
@@ -192,16 +198,19 @@ const OnDisk = ({ half, rooms, places, layout }: OnDiskProps): ReactElement | nu
   if (half.swapPages > 0) return null;
   if (place === undefined) return half.dropped === 0 ? null : <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />;
   const { gear, room } = place;
-  const y = layout.disk.y + layout.type.text * 0.5;
-  const corners = [
-    { x: gear.x, y: gear.name + layout.type.text * 0.3 },
-    { x: gear.x, y },
-  ];
+  const text = layout.type.text;
+  const words = diskWordsPlace(roomWords.inode, layout);
+  const top = { x: gear.x, y: Math.min(gear.name + text * 0.3, room.y + room.height) };
+  // To the words, from above or from their right.
+  const corners =
+    gear.x - HEAD > words.end + HEAD
+      ? [top, { x: gear.x, y: words.middle }, { x: words.end + HEAD, y: words.middle }]
+      : [top, { x: gear.x, y: layout.disk.y + text * 0.5 }];
   return (
     <>
       <g className="scene-way scene-way-back">
-        <path d={`M${gear.x} ${Math.min(corners[0]?.y ?? y, room.y + room.height)}V${y}`} />
-        <path d={headPath(corners, 8)} className="scene-head-of-way" />
+        <path d={`M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
+        <path d={headPath(corners, HEAD)} className="scene-head-of-way" />
       </g>
       <DiskWords ways={roomWords.inode} layout={layout} />
     </>

@@ -21,10 +21,11 @@ export const roomWords = inLanguage('roomWords', {
   zone: ({ name, on }: CheckedZone): string => (on === null ? `no ${name}` : name),
   kswapd: (node: number): string => `kswapd${node}`,
   /** What kswapd checks before it sleeps, and the answer, on as many lines as fit. */
-  gate: ({ zones, balanced, only, sleeps }: Gate): readonly (readonly string[])[] => {
+  gate: ({ zones, balanced, only, sleeps, single = null }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
     const checks = zones === 1 ? 'checks all' : `checks ${zones}`;
     const so = sleeps ? 'it sleeps' : 'it stays awake';
+    const enough = `${single ?? 'its zone'} has enough`;
     // If there is no zone to check, no zone is below high, and none is above it either. The patch changes which of the two kswapd asks.
     const side = sleeps ? 'below' : 'above';
     if (zones === 0)
@@ -49,8 +50,8 @@ export const roomWords = inLanguage('roomWords', {
       ? [
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
           ['above high: sleeps'],
-          [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} zones have enough`],
-          [zones === 1 ? 'its zone has enough' : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} have enough`],
+          [zones === 1 ? enough : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} zones have enough`],
+          [zones === 1 ? enough : `${balanced === zones ? 'all' : `${balanced} of`} ${zones} have enough`],
           [checks],
           [does],
         ]
@@ -63,6 +64,8 @@ export const roomWords = inLanguage('roomWords', {
           [does],
         ];
   },
+  /** A kswapd that works, and checks only later whether it may sleep. */
+  scans: ['scans the pages of this node', 'scans this node', 'scans'] as readonly string[],
   loop: ['nothing', 'to do, yet', 'awake'],
   /** On the disk floor, while kswapd waits until an inode is written. */
   inode: [

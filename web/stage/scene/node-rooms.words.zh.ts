@@ -11,7 +11,7 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
   },
   zone: ({ name, on }) => (on === null ? `无 ${name}` : name),
   kswapd: (node) => `kswapd${node}`,
-  gate: ({ zones, balanced, only, sleeps }) => {
+  gate: ({ zones, balanced, only, sleeps, single = null }) => {
     const does = sleeps ? '睡眠' : '无法睡眠';
     const checks = zones === 1 ? '检查全部' : `检查 ${zones} 个`;
     const side = sleeps ? '低于' : '高于';
@@ -37,13 +37,14 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
       ? [
           [balanced === zones ? '它检查的 zone 都' : `它检查的 ${zones} 个 zone 中 ${balanced} 个`, '高于 high：睡眠'],
           ['高于 high：睡眠'],
-          [zones === 1 ? '1 个 zone：够' : `${zones} 个 zone：${balanced === zones ? '全都够' : `${balanced} 个够`}`],
-          [zones === 1 ? '1 个：够' : `${zones} 个：${balanced === zones ? '全够' : `${balanced} 个够`}`],
+          [zones === 1 ? `${single ?? '1 个 zone'}：够` : `${zones} 个 zone：${balanced === zones ? '全都够' : `${balanced} 个够`}`],
+          [zones === 1 ? `${single ?? '1 个'}：够` : `${zones} 个：${balanced === zones ? '全够' : `${balanced} 个够`}`],
           [checks],
           [does],
         ]
       : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], ['有的 zone 不够'], ['有的不够'], [checks], [does]];
   },
+  scans: ['扫描这个节点的页面', '扫描这个节点', '扫描'],
   loop: ['没事可做', '却无法', '睡眠'],
   inode: [
     ['等已删除文件的 inode', '写入磁盘'],

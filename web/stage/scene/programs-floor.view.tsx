@@ -123,11 +123,12 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
   );
 };
 
-/** Both parts, if they fit; otherwise the programs that memory keeps from work, or else the number of programs at work. */
-function inOneLine({ first, second, between }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
+/** Both parts, if they fit; otherwise the programs that memory keeps from work, or else the number of programs at work. If all do the same,
+ * what they wait for matters more than their number, which the figures show. */
+function inOneLine({ first, second, between, alike }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
   const both = first.flatMap((one) => second.map((other) => `${one}${between}${other}`));
   // The second line alone says what the programs do only if it does not continue the first one.
-  return [...both, ...(kept && between === ', ' ? second : []), ...first];
+  return [...both, ...(kept && between === ', ' ? second : []), ...alike, ...first];
 }
 
 /** From this number of programs on, all are laid out alike, whatever their names are. */

@@ -88,6 +88,12 @@ function anonBox(middle: Middle, groups: readonly (LoneGroup | null)[], layout: 
   return layoutLoneGroup(layout, mostOfKinds(groups), each).kinds[1]?.squares ?? null;
 }
 
+/** The line of the second group's name, which lies between two belts; null: the belts leave no gap. */
+function gapOfGroups(groups: number, layout: SceneLayout): number | null {
+  const [, second] = blocksOf(layout, 2);
+  return groups !== 2 || second === undefined ? null : second.name - layout.type.text * 0.3;
+}
+
 /** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one. */
 const notesOf = (see: Mark | null, { swap_notes: own }: SceneFrame, other: SceneFrame | null): number | null =>
   see?.kind === 'swap' && other !== null && own > 0 !== other.swap_notes > 0 ? own : null;
@@ -123,7 +129,15 @@ const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pi
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
       return (
-        <GroupBelts numbers={half.groupNumbers} scene={scene} otherScene={otherScene} figures={half.figures} each={each} layout={layout} />
+        <GroupBelts
+          numbers={half.groupNumbers}
+          scene={scene}
+          otherScene={otherScene}
+          figures={half.figures}
+          each={each}
+          returns={half.ways.fromSwap}
+          layout={layout}
+        />
       );
     case 'caches':
       return <Caches half={half} other={other} scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
@@ -172,6 +186,7 @@ export const SceneDrawing = ({
     hasLimit: ownLimit(half, other) !== null,
     container: containerOf(scene, otherScene)?.name ?? null,
     isLone: loneGroups[0] !== null,
+    returns: half.ways.fromSwap,
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
@@ -212,6 +227,7 @@ export const SceneDrawing = ({
           pale={pale}
           middle={middle}
           anon={anonBox(middle, loneGroups, layout, each)}
+          gap={middle === 'groups' && loneGroups[0] === null ? gapOfGroups(groups.length, layout) : null}
           owned={owned}
           notes={notesOf(see, scene, otherScene)}
         />

@@ -38,11 +38,16 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0, 'a tiny part'],
 ];
 
-const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': 'not scanned yet', 'at-rest': 'not scanned', skipped: 'skipped' };
+/** A belt that reclaim skips in this pass may have been scanned in an earlier one. */
+const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
+  'to-come': ['not scanned yet'],
+  'at-rest': ['not scanned'],
+  skipped: ['skipped in this pass', 'skipped'],
+};
 
 /** Forms of the words about how much of a belt is scanned, longest first. */
 function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
-  if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
+  if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
   if (!isAll(look) && look.zone !== null)
     return [`${scanner(who)} scans all in ${look.zone}`, `scans all in ${look.zone}`, `${look.zone}: scans all`, `all in ${look.zone}`];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
@@ -94,8 +99,13 @@ const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['idle'], 'idle', 'idle'],
 ];
 
-/** `between`: the separator when both lines are joined into one. */
-type TwoLines = { readonly first: readonly string[]; readonly second: readonly string[]; readonly between: ' ' | ', ' };
+/** `between`: the separator when both lines are joined into one. `alike`: what all of them do, in short. */
+type TwoLines = {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+  readonly between: ' ' | ', ';
+  readonly alike: readonly string[];
+};
 
 const verbOf = (does: string): string => does.replace(/ .*/, '');
 const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
@@ -115,7 +125,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
     const number = doing.filter((each) => states.includes(each)).length;
     return { number, does: number === 1 ? one : several };
   }).filter(({ number }) => number > 0);
-  if (most === undefined) return { first, second: [], between: ' ' };
+  if (most === undefined) return { first, second: [], between: ' ', alike: [] };
   const { number, does } = most;
   if (doing.every((one) => one === 'reclaims-waiting')) return allDo(all(number), 'reclaim and wait');
   if (number === doing.length) return allDo(all(number), does);
@@ -124,7 +134,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
       ? []
       : [`${number} ${does}, ${next.number} ${next.does}`, `${number} ${shortly(does)}, ${next.number} ${shortly(next.does)}`];
   const ways = [...both, `${number} ${does}`, `${number} ${shortly(does)}`, inVerbs(doing)];
-  return { first, second: [...new Set(ways)].filter((way) => way !== ''), between: ', ' };
+  return { first, second: [...new Set(ways)].filter((way) => way !== ''), between: ', ', alike: [] };
 }
 
 /** What all programs do that are neither at work nor idle, without what they wait for. */
@@ -149,6 +159,7 @@ const allDo = (who: string, does: string): TwoLines => ({
   first: [`${who} ${verbOf(does)}`, verbOf(does)],
   second: restOf(does) === '' ? [] : [restOf(does), restOf(does).replace('for the ', 'for ')],
   between: ' ',
+  alike: shortly(does) === does ? [] : [`all ${shortly(does)}`, shortly(does)],
 });
 
 /** The end of “waits for”, and a shorter form. */
@@ -224,7 +235,8 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 }
 
 /** The name of the zone that decides, on a machine with several zones. */
-const zoneName = (zone: string): string => `Zone ${zone.replace(/\/.*/, '')}`;
+const zoneName = (zone: string): string => `Zone ${inNode(zone)}`;
+const inZone = (zone: string): string => `zone ${inNode(zone)}`;
 
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
@@ -233,9 +245,9 @@ const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; 
 const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? 'still in' : 'in');
 
 /** Says how much memory is free while programs reclaim. */
-const beside = (level: Level): string => {
-  if (level === 'surplus') return 'Enough is free, but';
-  return level === 'enough' ? 'Free memory is above low, but' : 'Too little is free:';
+const beside = (level: Level, zone: string | null): string => {
+  if (level === 'surplus') return `${hasEnough(zone)}, but`;
+  return level === 'enough' ? `${zone === null ? 'Free memory' : zoneName(zone)} is above low, but` : 'Too little is free:';
 };
 
 function sentence(said: Said): readonly string[] {
@@ -265,6 +277,12 @@ function sentence(said: Said): readonly string[] {
       return [`${doings(said.each, 0)}.`, `${doings(said.each, 1)}.`];
     case 'group-yields':
       return [
+        ...(said.zone === null
+          ? []
+          : [
+              `Only ${inZone(said.zone)} is short: kswapd scans ${said.groups.map(described).join(' and ')}.`,
+              `kswapd scans for ${inZone(said.zone)} only.`,
+            ]),
         `kswapd scans ${said.groups.map(described).join(' and ')} first because of the soft limit.`,
         `kswapd scans ${said.groups.map(described).join(' and ')} first.`,
         'kswapd scans groups over their limit.',
@@ -281,16 +299,18 @@ function sentence(said: Said): readonly string[] {
       return ['Too much was swapped out: programs wait to read it back.', 'Too much was swapped out: programs wait.'];
     case 'one-reclaims':
       return [
-        `${beside(said.level)} ${called(said.who)} is ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
-        ...(said.waits === null ? [] : [`${beside(said.level)} ${called(said.who)} reclaims${andKswapd(said.waits)}.`]),
-        `${beside(said.level)} ${called(said.who)} is ${stillIn(said.level)} direct reclaim.`,
+        `${beside(said.level, said.zone)} ${called(said.who)} is ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
+        ...(said.waits === null ? [] : [`${beside(said.level, said.zone)} ${called(said.who)} reclaims${andKswapd(said.waits)}.`]),
+        `${beside(said.level, said.zone)} ${called(said.who)} is ${stillIn(said.level)} direct reclaim.`,
+        `${beside(said.level, said.zone)} ${called(said.who)} reclaims.`,
         `${called(said.who)} is in direct reclaim.`,
       ];
     case 'some-reclaim':
       return [
-        `${beside(said.level)} ${said.count} programs are ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
-        `${beside(said.level)} ${said.count} programs reclaim${andKswapd(said.waits)}.`,
-        `${beside(said.level)} ${said.count} programs reclaim.`,
+        `${beside(said.level, said.zone)} ${said.count} programs are ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level, said.zone)} ${said.count} programs reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level, said.zone)} ${said.count} programs reclaim.`,
+        ...(said.zone === null ? [] : [`${beside(said.level, said.zone).replace(/^Zone /, '')} ${said.count} programs reclaim.`]),
         `${said.count} programs are in direct reclaim.`,
       ];
     case 'reclaims-for-group':
@@ -301,6 +321,8 @@ function sentence(said: Said): readonly string[] {
         : [`${atStart(said.who)} waits because its group is at its limit.`, `${atStart(said.who)} waits: its group is at its limit.`];
     case 'waits-for-own':
       return [`${atStart(said.who)} waits, again and again, for its pages in swap.`, `${atStart(said.who)} waits for its pages in swap.`];
+    case 'all-wait-for-disk':
+      return [`All ${said.count} programs wait for the disk.`];
     case 'waits-for-memory':
       return said.lately
         ? [`Memory is free again; ${called(said.who)} has just waited for it.`, `${atStart(said.who)} has just waited for memory.`]
@@ -357,7 +379,10 @@ function sentence(said: Said): readonly string[] {
       return said.thenSleeps
         ? [
             ...(said.isShort
-              ? [`${those(said.who, 'pauses', 'pause')} briefly, then sleeps.`, `${those(said.who, 'pauses', 'pause')}.`]
+              ? [
+                  `${those(said.who, 'pauses', 'pause')} briefly, then ${said.who.length === 1 ? 'checks' : 'check'} again.`,
+                  `${those(said.who, 'pauses', 'pause')}.`,
+                ]
               : [
                   `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
                   `${aboutToSleep(said.who)}${said.writes ? '; writes to swap go on' : ''}.`,
@@ -615,12 +640,15 @@ const storyWords = {
     used: 'used',
     dirty: 'dirty',
     writeback: 'in writeback',
-    high: 'high: kswapd sleeps',
+    high: 'high: kswapd stops',
     low: 'low: kswapd wakes',
     min: 'min: direct reclaim',
     surplus: 'above high',
     idleZone: 'the other zone',
     searched: 'scanned in this pass',
+    framed: 'scanned in this pass',
+    softLimit: 'soft limit',
+    barred: 'cannot be freed',
     way: 'pages go there',
     reclaims: 'in direct reclaim',
     idle: 'waiting, idle',
@@ -650,7 +678,7 @@ export const sceneWords = inLanguage<SceneWords>('sceneWords', {
   ...storyWords,
   belt: (pages) => [mb(pages)],
   generations: (pages) => [mb(pages)],
-  evicted: (look, unscanned) => [look.type === 'not-looked-at' ? UNSCANNED[unscanned] : 'evicted here'],
+  evicted: (look, unscanned) => (look.type === 'not-looked-at' ? UNSCANNED[unscanned] : ['evicted here']),
   kswapdDoes: (part) => kswapdDoes(part),
 });
 
@@ -662,11 +690,9 @@ export const modelWords = inLanguage<SceneWords>('modelWords', {
     return [`${sum} pages`, sum, mb(pages)];
   },
   evicted: (look, unscanned) =>
-    look.type === 'not-looked-at'
-      ? [UNSCANNED[unscanned]]
-      : [`evicts up to ${count(look.inactive)} pages`, `up to ${count(look.inactive)}`],
+    look.type === 'not-looked-at' ? UNSCANNED[unscanned] : [`evicts up to ${count(look.inactive)} pages`, `up to ${count(look.inactive)}`],
   searched: (who, look, unscanned = 'skipped') => {
-    if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
+    if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
     const pages = `${count(look.inactive + look.active)} pages`;
     const parts = look.active > 0 ? `${count(look.inactive)} inactive, ${count(look.active)} active` : `${count(look.inactive)} inactive`;
     return [`${scanner(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];

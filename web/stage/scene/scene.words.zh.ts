@@ -36,10 +36,14 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0, '极小一部分'],
 ];
 
-const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': '还没扫描', 'at-rest': '未扫描', skipped: '跳过' };
+const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
+  'to-come': ['还没扫描'],
+  'at-rest': ['未扫描'],
+  skipped: ['这一轮跳过', '跳过'],
+};
 
 function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
-  if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
+  if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
   const how = isAll(look)
     ? '全部'
     : look.zone !== null
@@ -84,7 +88,12 @@ const STATES: readonly (readonly [readonly Doing[], string])[] = [
   [['idle'], '空闲'],
 ];
 
-type TwoLines = { readonly first: readonly string[]; readonly second: readonly string[]; readonly between: string };
+type TwoLines = {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+  readonly between: string;
+  readonly alike: readonly string[];
+};
 
 function severalDo(doing: readonly Doing[]): TwoLines {
   const working = doing.filter(isAtWork).length;
@@ -96,13 +105,14 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   const [most, next] = STATES.map(([states, does]) => ({ number: doing.filter((each) => states.includes(each)).length, does })).filter(
     ({ number }) => number > 0,
   );
-  if (most === undefined) return { first, second: [], between: '' };
+  if (most === undefined) return { first, second: [], between: '', alike: [] };
   const { number, does } = most;
   const all = number === 2 ? '两个' : `${number} 个`;
-  if (doing.every((one) => one === 'reclaims-waiting')) return { first: [`${all}都在回收中等待`, '都在等待'], second: [], between: '' };
-  if (number === doing.length) return { first: [`${all}都${does}`, `都${does}`, does], second: [], between: '' };
+  if (doing.every((one) => one === 'reclaims-waiting'))
+    return { first: [`${all}都在回收中等待`, '都在等待'], second: [], between: '', alike: [] };
+  if (number === doing.length) return { first: [`${all}都${does}`, `都${does}`, does], second: [], between: '', alike: [] };
   const both = next === undefined || next.does === '空闲' ? [] : [`${number} 个${does}，${next.number} 个${next.does}`];
-  return { first, second: [...both, `${number} 个${does}`], between: '，' };
+  return { first, second: [...both, `${number} 个${does}`], between: '，', alike: [] };
 }
 
 /** What kswapd waits for, and a shorter form. */
@@ -177,9 +187,9 @@ const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `�
 const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? '还在' : '在');
 
 /** Says how much memory is free while programs reclaim. */
-const beside = (level: Level): string => {
-  if (level === 'surplus') return '空闲内存已够，但';
-  return level === 'enough' ? '空闲内存高于 low，但' : '空闲内存不足：';
+const beside = (level: Level, zone: string | null): string => {
+  if (level === 'surplus') return zone === null ? '空闲内存已够，但' : `${hasEnough(zone)}，但`;
+  return level === 'enough' ? `${zone === null ? '空闲内存' : `${inZone(zone)} `}高于 low，但` : '空闲内存不足：';
 };
 
 /** Why programs reclaim from their groups, after one subject and after several. */
@@ -217,6 +227,9 @@ function sentence(said: Said): readonly string[] {
       return [`${doings(said.each, 0)}。`, `${doings(said.each, 1)}。`];
     case 'group-yields':
       return [
+        ...(said.zone === null
+          ? []
+          : [`只有 ${inZone(said.zone)} 不足：kswapd 扫描${said.groups.join('和')}。`, `kswapd 只为 ${inZone(said.zone)} 扫描。`]),
         `因为软限制，kswapd 先扫描 ${said.groups.join(' 和 ')}。`,
         `kswapd 先扫描 ${said.groups.join(' 和 ')}。`,
         'kswapd 扫描超出限制的组。',
@@ -233,14 +246,14 @@ function sentence(said: Said): readonly string[] {
       return ['换出得太多：程序要等着读回来。', '换出得太多：程序在等。'];
     case 'one-reclaims':
       return [
-        `${beside(said.level)}${called(said.who)} ${stillIn(said.level)}直接回收${andKswapd(said.waits)}。`,
-        `${beside(said.level)}${called(said.who)} ${stillIn(said.level)}直接回收。`,
+        `${beside(said.level, said.zone)}${called(said.who)} ${stillIn(said.level)}直接回收${andKswapd(said.waits)}。`,
+        `${beside(said.level, said.zone)}${called(said.who)} ${stillIn(said.level)}直接回收。`,
         `${called(said.who)} 在直接回收。`,
       ];
     case 'some-reclaim':
       return [
-        `${beside(said.level)}${said.count} 个程序${stillIn(said.level)}直接回收${andKswapd(said.waits)}。`,
-        `${beside(said.level)}${said.count} 个程序${stillIn(said.level)}直接回收。`,
+        `${beside(said.level, said.zone)}${said.count} 个程序${stillIn(said.level)}直接回收${andKswapd(said.waits)}。`,
+        `${beside(said.level, said.zone)}${said.count} 个程序${stillIn(said.level)}直接回收。`,
         `${said.count} 个程序在直接回收。`,
       ];
     case 'waits-for-own':
@@ -251,6 +264,8 @@ function sentence(said: Said): readonly string[] {
       return said.sleeps
         ? [`${called(said.who)} 在睡眠，因为它的组超过了 memory.high。`, `${called(said.who)} 因 memory.high 而睡眠。`]
         : [`${called(said.who)} 在等，因为它的组到了上限。`];
+    case 'all-wait-for-disk':
+      return [`${said.count} 个程序都在等磁盘。`];
     case 'waits-for-memory':
       return said.lately
         ? [`又有空闲内存了；${called(said.who)} 刚才一直在等。`, `${called(said.who)} 刚才在等内存。`]
@@ -293,7 +308,7 @@ function sentence(said: Said): readonly string[] {
       const enough = said.enough ? `${hasEnough(said.zone)}：` : '';
       return said.thenSleeps
         ? said.isShort
-          ? [`${those(said.who, '稍停，然后睡眠')}。`, `${those(said.who, '稍停')}。`]
+          ? [`${those(said.who, '稍停，再检查一次')}。`, `${those(said.who, '稍停')}。`]
           : [
               `${enough}${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
               `${those(said.who, '即将睡眠')}${said.writes ? '，但还在换出' : ''}。`,
@@ -326,7 +341,8 @@ function sentence(said: Said): readonly string[] {
 }
 
 /** `zone`: the zone that has enough, if another has not. */
-const hasEnough = (zone: string | null): string => `${zone === null ? '' : `zone ${zone.replace(/\/.*/, '')} `}空闲内存足够`;
+const hasEnough = (zone: string | null): string => `${zone === null ? '' : `${inZone(zone)} `}空闲内存足够`;
+const inZone = (zone: string): string => `zone ${zone.replace(/\/.*/, '')}`;
 
 function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const where = zone === null ? '空闲内存' : `zone ${zone.replace(/\/.*/, '')} `;
@@ -433,7 +449,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   anon: ['匿名页', '匿名'],
   belt: (pages) => [mb(pages)],
   generations: (pages) => [mb(pages)],
-  evicted: (look, unscanned) => [look.type === 'not-looked-at' ? UNSCANNED[unscanned] : '从这里逐出'],
+  evicted: (look, unscanned) => (look.type === 'not-looked-at' ? UNSCANNED[unscanned] : ['从这里逐出']),
   amount: mb,
   searched: scanned,
   scansPages: (who, number, of) => [
@@ -487,12 +503,15 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     used: '用过',
     dirty: '脏',
     writeback: '在回写',
-    high: 'high：kswapd 睡眠',
+    high: 'high：kswapd 停下',
     low: 'low：kswapd 醒来',
     min: 'min：直接回收',
     surplus: '高于 high',
     idleZone: '另一个 zone',
     searched: '这一轮扫描',
+    framed: '这一轮扫描',
+    softLimit: '软限制',
+    barred: '不能释放',
     way: '页移到那里',
     reclaims: '在直接回收',
     idle: '等待或空闲',
@@ -510,9 +529,9 @@ export const modelWords: WordsOf<english.SceneWords> = {
     return [`${sum} 页`, sum, mb(pages)];
   },
   evicted: (look, unscanned) =>
-    look.type === 'not-looked-at' ? [UNSCANNED[unscanned]] : [`最多逐出 ${count(look.inactive)} 页`, `最多 ${count(look.inactive)}`],
+    look.type === 'not-looked-at' ? UNSCANNED[unscanned] : [`最多逐出 ${count(look.inactive)} 页`, `最多 ${count(look.inactive)}`],
   searched: (who, look, unscanned = 'skipped') => {
-    if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
+    if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
     const pages = `${count(look.inactive + look.active)} 页`;
     const parts = look.active > 0 ? `不活跃 ${count(look.inactive)}，活跃 ${count(look.active)}` : `不活跃 ${count(look.inactive)}`;
     return [`${scanner(who)} 扫描${parts}`, `扫描${parts}`, `扫描 ${pages}`, pages];

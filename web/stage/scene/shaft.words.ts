@@ -21,8 +21,8 @@ export const shaftWords = inLanguage('shaftWords', {
   name: (owner: Owner): readonly string[] => [
     `deepest call stack so far: ${nameOf(owner)}`,
     `deepest stack so far: ${nameOf(owner)}`,
-    `deepest so far: ${nameOf(owner)}`,
-    `deepest: ${nameOf(owner)}`,
+    `deepest stack: ${nameOf(owner)}`,
+    `stack: ${nameOf(owner)}`,
     nameOf(owner),
   ],
   /** The memory beyond the edge of the stack. */

@@ -16,7 +16,13 @@ const PARTS: Readonly<Record<ShaftPart, readonly string[]>> = {
 
 export const shaftWords: WordsOf<typeof english.shaftWords> = {
   owner: nameOf,
-  name: (owner) => [`至今最深的调用栈：${nameOf(owner)}`, `至今最深的栈：${nameOf(owner)}`, `最深：${nameOf(owner)}`, nameOf(owner)],
+  name: (owner) => [
+    `至今最深的调用栈：${nameOf(owner)}`,
+    `至今最深的栈：${nameOf(owner)}`,
+    `最深的栈：${nameOf(owner)}`,
+    `栈：${nameOf(owner)}`,
+    nameOf(owner),
+  ],
   beyond: (isHit) => (isHit ? ['别的数据，已被覆盖', '数据已被覆盖', '已被覆盖'] : ['别的数据']),
   writers: (flusher, reclaim) => [
     [`回写线程写出 ${amountText(inMb(flusher))}`, `回收写出 ${amountText(inMb(reclaim))}`],

@@ -4,7 +4,7 @@ import { type Shaft, type ShaftPart, shaftOf } from '../../domain/scene/shaft.mo
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
-import { hatchPath, headPath, squaresPath } from './scene.draw.ts';
+import { gearPath, hatchPath, headPath, squaresPath } from './scene.draw.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import { byteHeight, layoutShaft, placeParts, type ShaftLayout } from './shaft-layout.model.ts';
@@ -12,6 +12,8 @@ import { Words } from './words.view.tsx';
 
 /** Side of the dirty page on the path. */
 const PAGE = 18;
+/** Radius of the flusher’s wheel, which stands between the queue and the words. */
+const WHEEL = 7;
 /** Distance of the words from the path. */
 const BESIDE_LANE = 14;
 
@@ -58,7 +60,13 @@ type StackShaftProps = {
 /** File pages that the flusher and reclaim have written so far. */
 const Writers = ({ scene, layout }: Pick<StackShaftProps, 'scene' | 'layout'>): ReactElement => {
   const [reclaim = 0, flusher = 0] = scene.file_pages_written;
-  return <DiskWords ways={shaftWords.writers(flusher, reclaim)} layout={layout} means="writeback" />;
+  const { queue, swap, type } = layout;
+  return (
+    <>
+      <path d={gearPath(swap.x - WHEEL - 1, queue.y + queue.height / 2 - type.text * 0.5, WHEEL)} className="scene-flusher" />
+      <DiskWords ways={shaftWords.writers(flusher, reclaim)} layout={layout} x={swap.x + 2} means="writeback" />
+    </>
+  );
 };
 
 export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaftProps): ReactElement | null => {
