@@ -12,7 +12,7 @@ use crate::mm::page::flag;
 use crate::sim::{TaskId, TaskState};
 
 /// Maximum number of owners. With more of them a picture could not tell them apart.
-const MOST_OWNERS: usize = 8;
+const MOST_OWNERS: usize = 5;
 
 /// An owner of anonymous pages. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
