@@ -3,14 +3,20 @@ import type { ReactElement } from 'react';
 import { memoryUnit } from '../domain/scene/marks.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import { type Middle, mostPages } from '../domain/telling/scene.model.ts';
+import { type TermMarks, term } from '../parts/term.ts';
 import type { Side } from '../state/intent.ts';
-import { hasOldest, KEY_CLASSES, KeySwatch, keyEntriesOf, keyMachineOf, SIDE } from './scene/key-swatch.view.tsx';
+import { hasOldest, KEY_CLASSES, KEY_TERMS, type KeyEntry, KeySwatch, keyEntriesOf, keyMachineOf, SIDE } from './scene/key-swatch.view.tsx';
 import { MovingSquare } from './scene/motion/moving-square.view.tsx';
 import type { Mover } from './scene/motion/use-motion.ts';
 import { sceneWords } from './scene/scene.words.ts';
 import type { SceneLayout } from './scene/scene-layout.model.ts';
 import { squareOf } from './scene/stock-layout.model.ts';
 import './scene/scene-key.css';
+
+const termOfEntry = (id: KeyEntry): Partial<TermMarks> => {
+  const name = KEY_TERMS[id];
+  return name === undefined ? {} : term(name);
+};
 
 export const SceneKey = ({
   moments,
@@ -36,7 +42,7 @@ export const SceneKey = ({
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
       {hasOldest(middle) && !wall ? <li>{sceneWords.oldest}</li> : null}
       {keyEntriesOf(middle, wall, keyMachineOf(shown, each)).map((id) => (
-        <li key={id}>
+        <li key={id} {...termOfEntry(id)}>
           {KEY_CLASSES[id].map((kind) => (
             <svg key={kind} viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">
               <KeySwatch id={id} />

@@ -11,7 +11,7 @@ import { diskReadWords } from './disk-read.words.ts';
 import { flusherWords } from './flusher.words.ts';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
-import { KEY_CLASSES, KEY_ENTRIES, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
+import { KEY_CLASSES, KEY_ENTRIES, KEY_TERMS, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { ownersWords } from './owners.words.ts';
 import { sceneWords } from './scene.words.ts';
@@ -169,6 +169,12 @@ describe('the key', () => {
       expect(keyEntriesOf('groups', wall, { ...machine, hasSoftLimit: false })).not.toContain('softLimit');
     }
     expect(rowOf('framed')).toContain('scene-window');
+  });
+
+  it('has a definition for each entry that is a word of the kernel, and none for marks that are only of the picture', () => {
+    const all = [...new Set(Object.values(KEY_ENTRIES).flat())];
+    const own = all.filter((id) => KEY_TERMS[id] === undefined);
+    expect(own.toSorted()).toEqual(['barred', 'gone', 'idle', 'missing', 'pointed', 'surplus', 'way']);
   });
 
   it('leaves out on a projector only arrows, and marks that have their names beside them', () => {

@@ -1,4 +1,5 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
+
 import type { ReactElement } from 'react';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
@@ -6,6 +7,7 @@ import type { Moment } from '../../domain/scene/moment.model.ts';
 import { showsLists } from '../../domain/scene/node-rooms.model.ts';
 import { showsUse } from '../../domain/scene/squares.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
 import { cornersPath, crossPath, discPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
@@ -128,6 +130,26 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   missing: [''],
   gone: [''],
   pointed: [''],
+};
+
+/** The terms that define the entries. An entry without one says what it means by itself. */
+export const KEY_TERMS: Partial<Readonly<Record<KeyEntry, Term>>> = {
+  file: 'file',
+  anon: 'anon',
+  inactive: 'inactive',
+  active: 'active',
+  generations: 'generation',
+  used: 'referenced',
+  dirty: 'dirty',
+  writeback: 'writeback',
+  high: 'high',
+  low: 'low',
+  min: 'min',
+  idleZone: 'zone',
+  searched: 'scan',
+  framed: 'scan',
+  softLimit: 'softLimit',
+  reclaims: 'direct',
 };
 
 const ORIGIN = [{ x: 0, y: 0 }];
