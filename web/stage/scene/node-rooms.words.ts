@@ -13,9 +13,9 @@ export const roomWords = inLanguage('roomWords', {
     `NUMA node ${node}`,
     `node ${node}`,
   ],
-  /** Free pages of the node, including those on per-CPU lists. */
-  freeOn: (node: number, { free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => {
-    const amount = amountText(memoryIn(unit, free));
+  /** Free pages of the node, without those on per-CPU lists, as the watermarks count them. */
+  freeOn: (node: number, { free, perCpu, unit }: Pick<TankPart, 'free' | 'perCpu' | 'unit'>): readonly string[] => {
+    const amount = amountText(memoryIn(unit, free - perCpu));
     return [`node ${node}: ${amount} free`, `node ${node}: ${amount}`];
   },
   zone: ({ name, on }: CheckedZone): string => (on === null ? `no ${name}` : name),

@@ -5,8 +5,8 @@ import type * as english from './node-rooms.words.ts';
 
 export const roomWords: WordsOf<typeof english.roomWords> = {
   name: (node) => [`NUMA 节点 ${node}：一个 CPU 插槽的内存`, `NUMA 节点 ${node}：一个插槽`, `NUMA 节点 ${node}`, `节点 ${node}`],
-  freeOn: (node, { free, unit }) => {
-    const amount = amountText(memoryIn(unit, free));
+  freeOn: (node, { free, perCpu, unit }) => {
+    const amount = amountText(memoryIn(unit, free - perCpu));
     return [`节点 ${node}：空闲 ${amount}`, `节点 ${node}：${amount}`];
   },
   zone: ({ name, on }) => (on === null ? `无 ${name}` : name),
