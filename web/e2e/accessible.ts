@@ -14,16 +14,21 @@ const axeOf = (page: Page, part: string): AxeBuilder =>
     .options({ resultTypes: ['violations'] })
     .include(part);
 
-async function expectNothing(axe: AxeBuilder): Promise<void> {
+/** A colour on its way to another one may have too little contrast for a moment. */
+const colourRests = (page: Page) =>
+  page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running'));
+
+async function expectNothing(page: Page, axe: AxeBuilder): Promise<void> {
+  await colourRests(page);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-export const expectAccessible = (page: Page, part: string): Promise<void> => expectNothing(axeOf(page, part));
+export const expectAccessible = (page: Page, part: string): Promise<void> => expectNothing(page, axeOf(page, part));
 
 /** Checks a part in a theme after it was checked in the light one, with the rules whose result can differ. */
 export const expectAccessibleIn = (theme: Theme, page: Page, part: string): Promise<void> =>
-  expectNothing(theme === 'dark' ? axeOf(page, part).withRules(OF_COLOURS) : axeOf(page, part));
+  expectNothing(page, theme === 'dark' ? axeOf(page, part).withRules(OF_COLOURS) : axeOf(page, part));
 
 /** Checks a part in every theme. The part must stay open when the theme changes. */
 export const expectAccessibleInEveryTheme = (page: Page, part: string): Promise<void> =>
