@@ -95,7 +95,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
           y={place.said}
           size={text}
           ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt, false)]}
-          room={(right + BESIDE - x) * SEEMS_WIDER}
+          room={(right - x) * SEEMS_WIDER}
           means="groupScanned"
           className={belt.searched === 0 ? 'scene-soft' : ''}
         />
