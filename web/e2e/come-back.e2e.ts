@@ -66,11 +66,14 @@ test('a reload at the answer of a bet or at its reason shows it again; a link to
   const answer = page.getByText(ANSWER);
   const told = await answer.innerText();
   expect(told).toMatch(/You said A|That was your bet/);
-  await page.waitForFunction(() => !/[?&]h=/.test(location.hash));
+  // The address is written a moment after the words.
+  const isKept = (step: string) => page.waitForFunction((kept) => history.state?.answered?.step === kept, step);
+  await isKept('answered');
   await page.reload();
   await expect(answer).toHaveText(told);
   await page.keyboard.press('PageDown');
   await isExplained(page);
+  await isKept('why');
   await page.reload();
   await isExplained(page);
   const link = await page.evaluate(() => location.hash);
@@ -81,7 +84,7 @@ test('a reload at the answer of a bet or at its reason shows it again; a link to
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
   await isAsked(page);
-  await atBeat(page, beat);
+  await page.waitForFunction(() => history.state?.answered === null);
   await page.reload();
   await isAsked(page);
 });
