@@ -1,5 +1,5 @@
-// The answer of a bet survives a reload. A link to an answer leads to the question, so that whoever follows it can guess; but the entry of
-// the browser's history remembers, beside the link, that the answer was told and what was guessed.
+// After a reload, the page shows the answer of a bet again. A link leads to the question, so that another reader can guess. The browser's
+// history keeps, beside the link, that the answer was shown and what the user guessed.
 import type { BetStep, Guess } from '../domain/story/bets.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, toldOf } from './told.ts';

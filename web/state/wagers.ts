@@ -82,7 +82,8 @@ export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null =
       else hurry();
       const wager = await settle(bet, guess, told);
       // If the stage does not reach the moment of the answer, the answer is not told.
-      answer(wager?.type === 'settled' && !(await goToAnswer(told, wager)) ? null : again === null ? wager : atStep(wager, again));
+      const isReached = wager?.type !== 'settled' || (await goToAnswer(told, wager));
+      answer(isReached ? atStep(wager, again ?? 'answered') : null);
     },
   });
 }

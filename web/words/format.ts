@@ -44,8 +44,7 @@ export const duration = (ns: Ns): string => {
 /** How long something has lasted, for tables: seconds with tenths, milliseconds, or microseconds. */
 export const span = (ns: Ns): string => {
   if (ns >= 1e9) return `${tenth.format(ns / 1e9)} s`;
-  if (ns >= 1e7 || ns === 0) return `${whole.format(ns / 1e6)} ms`;
-  return ns >= 1e6 ? `${plain.format(ns / 1e6)} ms` : `${plain.format(ns / 1e3)} µs`;
+  return ns >= 1e7 || ns === 0 ? `${whole.format(ns / 1e6)} ms` : duration(ns);
 };
 export const spanDifference = (ns: Ns): string => (ns === 0 ? '±0' : `${ns > 0 ? '+' : '−'}${span(Math.abs(ns))}`);
 

@@ -14,7 +14,7 @@ export type Change = {
   readonly value: string;
 };
 
-/** Sysctls with the range that the engine accepts; a null bound is the limit of the machine. */
+/** The sysctls that can be changed while the machine runs. The engine tells their values and ranges. */
 export const SYSCTLS = ['swappiness', 'dirty_ratio', 'dirty_background_ratio', 'vfs_cache_pressure', 'min_free_kbytes'] as const;
 export type Sysctl = (typeof SYSCTLS)[number];
 

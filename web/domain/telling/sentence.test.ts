@@ -88,7 +88,7 @@ describe('the sentence', () => {
     }
   });
 
-  it('says that all programs wait for the disk only if nobody works or idles, and kswapd rests', () => {
+  it('says that all programs wait for the disk only if every program waits and kswapd does nothing', () => {
     const waiting = program(1, 'make-1', { lately: { ...NO_WAITS, disk: 900 } });
     const beside = (other: Parameters<typeof program>[2]): Case => ({ change: { programs: [waiting, program(2, 'make-2', other)] } });
     const all = 'All 2 programs wait for the disk.';

@@ -146,7 +146,7 @@ const DERIVED: [Derived; 32] = [
         let anon = o.counter("pswpout")? + of_zswap("zswpout") - of_zswap("zswpwb");
         Some(all.less(Amount::whole(anon)))
     }),
-    // Of both kinds, by whomever, for the machine or for a group: from 5.4 on.
+    // Anonymous and file pages, reclaimed for the machine or for a group.
     ("pages_reclaimed", Dim::Extensive, |o| {
         let (anon, file) = (o.counter("pgsteal_anon")?, o.counter("pgsteal_file")?);
         Some(Amount::whole(anon + file))

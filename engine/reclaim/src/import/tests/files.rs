@@ -3,9 +3,9 @@
 use super::{LATEST, parsed, zoneinfo};
 use crate::import::{Source, Use, Work, import};
 
-#[test]
-fn meminfo_and_sysctls_add_to_the_zones() {
-    let text = zoneinfo(
+/// A machine with one zone.
+fn one_zone() -> String {
+    zoneinfo(
         LATEST,
         &[(
             0,
@@ -19,7 +19,12 @@ fn meminfo_and_sysctls_add_to_the_zones() {
             500,
             600,
         )],
-    );
+    )
+}
+
+#[test]
+fn meminfo_and_sysctls_add_to_the_zones() {
+    let text = one_zone();
     let sources = [
         Source {
             name: "zoneinfo",
@@ -123,21 +128,7 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
 
 /// Two samples, as `scripts/record.sh` writes them. The second one could not be read.
 fn recording() -> String {
-    let zones = zoneinfo(
-        LATEST,
-        &[(
-            0,
-            "DMA32",
-            65536,
-            65536,
-            60000,
-            "0 0 0 0 0",
-            50000,
-            400,
-            500,
-            600,
-        )],
-    );
+    let zones = one_zone();
     let sample = format!(
         "time: 17.5\nnr_free_pages 50000\npgfault 7\n{zones}some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n\
          MemTotal:         240000 kB\nSwapTotal:       1048572 kB\n"

@@ -25,8 +25,7 @@ use crate::mm::zone::min_free_kbytes;
 pub(super) const MAX_PAGES: u32 = 1 << 25;
 /// Maximum number of pages that a zone may span, holes included. 2^30 pages are 4 TiB. Only `managed` pages take memory in the engine.
 pub(super) const MAX_SPAN: u32 = 1 << 30;
-/// The kernel limits `vm.vfs_cache_pressure` only by the type `int`: kernel/sysctl.c.
-/// Largest value of `vm.vfs_cache_pressure`.
+/// Largest value of `vm.vfs_cache_pressure`, which the kernel limits only by the type `int`: kernel/sysctl.c.
 pub const MAX_VFS_CACHE_PRESSURE: u32 = i32::MAX.cast_unsigned();
 /// Maximum size of a file, and of all files together, in pages. 2^26 pages are 256 GiB.
 pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
