@@ -5,7 +5,7 @@ import { inLanguage } from '../../../words/language.ts';
 
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 
-const AT_LINE = { high: 'kswapd sleeps', low: 'kswapd wakes', min: 'direct reclaim' } as const;
+const AT_LINE = { high: 'kswapd stops', low: 'kswapd wakes', min: 'direct reclaim' } as const;
 
 export const pagesWords = inLanguage('pagesWords', {
   title: (managed: number): string => `A machine of ${pages(managed)}`,

@@ -5,7 +5,7 @@ import type * as english from './pages.words.ts';
 
 const pages = (number: number): string => `${count(number)} 页`;
 
-const AT_LINE = { high: 'kswapd 休眠', low: '唤醒 kswapd', min: '直接回收' } as const;
+const AT_LINE = { high: 'kswapd 停下', low: '唤醒 kswapd', min: '直接回收' } as const;
 
 export const pagesWords: WordsOf<typeof english.pagesWords> = {
   title: (managed) => `一台 ${pages(managed)}的机器`,
