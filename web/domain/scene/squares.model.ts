@@ -61,6 +61,14 @@ export const showsUse = (each: number): boolean => each <= MOST_PAGES_WITH_USE;
 /** Counts in each slice of a list: clean, referenced, dirty, under writeback. */
 const CLASSES = 4;
 
+/** Share of the pages in some slices of a list that are dirty or under writeback. */
+export function waitingShare(slices: Uint32Array): number {
+  const sum = (counts: (place: number) => boolean): number =>
+    slices.reduce((pages, own, place) => (counts(place) ? pages + own : pages), 0);
+  const all = sum(() => true);
+  return all === 0 ? 0 : sum((place) => place % CLASSES >= CONDITIONS.indexOf('dirty')) / all;
+}
+
 /** The squares of a belt from the tail on, inactive pages before active ones. Each square shows the condition that stands out most in
  * its stretch of the list. `owned`: the pages of an owner in each slice; null: none is pointed at. */
 export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: Uint32Array | null = null): readonly Square[] {

@@ -16,6 +16,7 @@ import { waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { inNode, isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
 import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
+import { waitingShare } from '../scene/squares.model.ts';
 import { type Compartment, type TankPart, tankOf } from '../scene/tank.model.ts';
 import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
@@ -52,6 +53,9 @@ export type Look =
       readonly share: number;
       /** The zone of which the pass scans all pages of this kind, while it leaves those of other zones; null: there is none. */
       readonly zone: string | null;
+      /** Share of the pages about to be scanned that are dirty or under writeback, so that they cannot be evicted now; null: hardly any
+       * page of the belt is. */
+      readonly notOnDisk: number | null;
     };
 
 /** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt. */
@@ -204,19 +208,30 @@ function lookOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): 
   ];
   const pages = inactive + active;
   if (pages === 0) return { type: 'not-looked-at' };
-  return { type: 'looked-at', inactive, active, share: pages / (hasInactive + hasActive), zone: wholeZone(moment, deciding, kind) };
+  return {
+    type: 'looked-at',
+    inactive,
+    active,
+    share: pages / (hasInactive + hasActive),
+    zone: wholeZone(moment, deciding, kind),
+    notOnDisk: kind === 'file' && waitingShare(scene.file.columns) >= MATTERS ? waitingAtTail(moment.scene) : null,
+  };
 }
+
+/** A smaller share of dirty pages on a list does not hinder reclaim. */
+const MATTERS = 0.1;
+
+/** Share of the file pages at the tail that are dirty or under writeback. */
+const waitingAtTail = ({ reclaimer }: SceneFrame): number =>
+  reclaimer === undefined || reclaimer.tail === 0 ? 0 : reclaimer.tail_waiting / reclaimer.tail;
 
 /** From this share of dirty or writeback pages at its tail on, a list counts as stuck. */
 const STUCK = 0.7;
 
-const isStuck = ({ reclaimer }: SceneFrame): boolean =>
-  reclaimer !== undefined && reclaimer.tail > 0 && reclaimer.tail_waiting > STUCK * reclaimer.tail;
-
 function beltOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): BeltPart {
   const { scene } = moment;
   const look = lookOf(moment, deciding, kind);
-  return { kind, pages: scene[kind].inactive + scene[kind].active, look, stuck: kind === 'file' && isStuck(scene) };
+  return { kind, pages: scene[kind].inactive + scene[kind].active, look, stuck: kind === 'file' && waitingAtTail(scene) > STUCK };
 }
 
 function searcherOf({ reclaimer, programs }: SceneFrame): Searcher {
@@ -260,9 +275,7 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Rec
 function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
   const oldest = generations?.fields.find((field) => field.file > 0);
   if (oldest === undefined) return false;
-  const slices = slicesOf(file.columns, oldest.younger);
-  const waiting = slices.reduce((sum, pages, place) => (place % 4 > 1 ? sum + pages : sum), 0);
-  return waiting > STUCK * slices.reduce((sum, pages) => sum + pages, 0);
+  return waitingShare(slicesOf(file.columns, oldest.younger)) > STUCK;
 }
 
 /** From this share of its memory on, a program counts as swapped out; and its pages in swap must be at least this share of all memory. */

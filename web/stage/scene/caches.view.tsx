@@ -9,6 +9,7 @@ import { cachesWords } from './caches.words.ts';
 import { type CachesLayout, cardsIn, layoutCaches, PAGES_EACH } from './caches-layout.model.ts';
 import { DiskRead } from './disk-read.view.tsx';
 import { DiskWords } from './disk-words.view.tsx';
+import { ReclaimWays } from './reclaim-ways.view.tsx';
 import { crossPath, squaresPath } from './scene.draw.ts';
 import { type Box, fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
@@ -207,8 +208,11 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
     ...sums.map((ways) => ({ ways, look: '' }) as const),
     { ways: cachesWords.hangs, look: 'scene-soft' },
   ];
+  const [highest] = place.rows;
+  const filesAt = highest === undefined || lowest === undefined ? place.beside : (highest.name + lowest.name) / 2 - text * 0.3;
   return (
     <>
+      <ReclaimWays half={half} layout={layout} leaveAt={{ file: filesAt, anon: filesAt }} />
       <KnownFiles part={part} scan={half.scanOfObjects} most={known} managed={scene.managed} place={place} text={text} />
       <g data-mark="file">
         {lowest === undefined ? null : (

@@ -1,11 +1,12 @@
 // A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and the result of its scans below.
 import type { ReactElement } from 'react';
-import { type Figure, groupLabel } from '../../domain/scene/figures.model.ts';
+import { groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
 import { loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares } from './belt.view.tsx';
@@ -13,6 +14,7 @@ import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
 import { LoneGroupBelts } from './lone-group.view.tsx';
+import { type LeaveAt, ReclaimWays } from './reclaim-ways.view.tsx';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
@@ -181,18 +183,25 @@ const BESIDE_CORNER = 13;
 /** How far words reach beyond the belts beside the path of pages that come back. */
 const BESIDE_PATH = 2;
 
+/** The pages of a group leave its belt at the tail: file pages in the upper half, and anonymous pages in the lower. */
+function leaveGroup(place: GroupPlace | undefined): LeaveAt {
+  if (place === undefined) throw new Error('a belt that is shown has a place');
+  const { y, height } = place.squares;
+  return { file: y + height * 0.25, anon: y + height * 0.75 };
+}
+
 type GroupBeltsProps = {
-  readonly numbers: ReadonlyMap<string, Numbers>;
+  readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly otherScene: SceneFrame | null;
-  readonly figures: readonly Figure[];
   readonly each: number;
-  /** Pages come back from swap, on a path beside the last belt. */
-  readonly returns: boolean;
   readonly layout: SceneLayout;
 };
 
-export const GroupBelts = ({ numbers, scene, otherScene, figures, each, returns, layout }: GroupBeltsProps): ReactElement => {
+export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBeltsProps): ReactElement => {
+  const { figures, groupNumbers: numbers } = half;
+  /** Pages come back from swap, on a path beside the last belt. */
+  const returns = half.ways.fromSwap;
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - BESIDE_CORNER;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
@@ -244,8 +253,10 @@ export const GroupBelts = ({ numbers, scene, otherScene, figures, each, returns,
   // All groups use the same form of name, on both sides.
   const ways = waysOf('').map((_, way) => way);
   const named = ways.find(fits) ?? ways.length - 1;
+  const scanned = part.belts.findIndex(({ isSearched }) => isSearched);
   return (
     <>
+      {scanned < 0 ? null : <ReclaimWays half={half} layout={layout} leaveAt={leaveGroup(places[scanned])} />}
       {part.belts.map((belt, index) => {
         const place = places[index];
         return place === undefined ? null : (

@@ -66,7 +66,9 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-thread-cut': { words: cachesWords.fell },
   'scene-wakes': { key: 'low' },
   'scene-water': { key: 'idleZone' },
-  'scene-window': { words: sceneWords.searched({ type: 'kswapd' }, { type: 'looked-at', inactive: 1, active: 0, share: 1, zone: null }) },
+  'scene-window': {
+    words: sceneWords.searched({ type: 'kswapd' }, { type: 'looked-at', inactive: 1, active: 0, share: 1, zone: null, notOnDisk: null }),
+  },
   'scene-window-bar': { key: 'searched' },
 };
 

@@ -5,6 +5,17 @@ import { crossPath, headPath } from './scene.draw.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 
+/** The y position at which the pages of a kind leave the picture beside the gear. */
+export type LeaveAt = Readonly<Record<'file' | 'anon', number>>;
+
+/** Where pages leave the two belts of a whole machine. */
+export function leaveBelts(layout: SceneLayout): LeaveAt {
+  const [file, anon] = blocksOf(layout, 2);
+  if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
+  const middle = ({ squares }: typeof file): number => squares.y + squares.height / 2;
+  return { file: middle(file), anon: middle(anon) };
+}
+
 type Place = { readonly x: number; readonly y: number };
 
 /** Radius of the wheel with its teeth, as a multiple of the gear's radius. */
@@ -38,14 +49,13 @@ function intoTank({ gear, tank }: SceneLayout): readonly Place[] {
   return towards({ x: gear.x - Math.sqrt(reach ** 2 - off ** 2), y }, { x: x - INTO, y }, { x: x - INTO, y: tank.y + INTO });
 }
 
-export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readonly layout: SceneLayout }): ReactElement | null => {
+type WaysProps = { readonly half: SceneHalf; readonly layout: SceneLayout; readonly leaveAt: LeaveAt };
+
+export const ReclaimWays = ({ half, layout, leaveAt }: WaysProps): ReactElement | null => {
   const { gear, stock } = layout;
-  const { reclaimed, barred: isBarred } = half.ways;
-  if (reclaimed.length === 0 && !isBarred) return null;
+  const { reclaimed } = half.ways;
+  if (reclaimed.length === 0) return null;
   const tankSide = intoTank(layout);
-  const [file, anon] = blocksOf(layout, 2);
-  if (file === undefined || anon === undefined) return null;
-  const middle = (block: typeof file): number => block.squares.y + block.squares.height / 2;
   const reach = gear.radius * EDGE;
   /** Straight to the wheel if the belt lies beside it, otherwise up or down to its side. */
   const from = (y: number): readonly Place[] => {
@@ -56,27 +66,28 @@ export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readon
     return towards(start, { x: bend, y }, { x: bend, y: gear.y + Math.sign(off) * reach * 0.6 });
   };
   const line = (corners: readonly Place[]): string => `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
-  const taking = reclaimed.map((kind) => ({ kind, corners: from(middle(kind === 'file' ? file : anon)) }));
+  const taking = reclaimed.map((kind) => ({ kind, corners: from(leaveAt[kind]) }));
   return (
     <>
-      {isBarred ? (
-        <path
-          d={crossPath({ x: stock.x - CROSS - 5, y: middle(file) }, CROSS)}
-          className={`scene-barred${half.anon.look.type === 'not-looked-at' ? '' : ' scene-barred-for-all'}`}
-        />
-      ) : null}
       {taking.map(({ kind, corners }) => (
         <g key={kind} className={`scene-way scene-way-${kind}`}>
           <path d={line(corners)} />
           <path d={headPath(corners, HEAD)} className="scene-head-of-way" />
         </g>
       ))}
-      {taking.length === 0 ? null : (
-        <g className="scene-way scene-way-free">
-          <path d={line(tankSide)} />
-          <path d={headPath(tankSide, HEAD)} className="scene-head-of-way" />
-        </g>
-      )}
+      <g className="scene-way scene-way-free">
+        <path d={line(tankSide)} />
+        <path d={headPath(tankSide, HEAD)} className="scene-head-of-way" />
+      </g>
     </>
   );
 };
+
+/** A cross beside the belt of file pages if reclaim finds no page there that it can free. */
+export const Barred = ({ half, layout, leaveAt }: WaysProps): ReactElement | null =>
+  half.ways.barred ? (
+    <path
+      d={crossPath({ x: layout.stock.x - CROSS - 5, y: leaveAt.file }, CROSS)}
+      className={`scene-barred${half.anon.look.type === 'not-looked-at' ? '' : ' scene-barred-for-all'}`}
+    />
+  ) : null;

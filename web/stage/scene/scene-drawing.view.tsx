@@ -24,7 +24,7 @@ import { type Pale, paleOf } from './pale.model.ts';
 import type { PriceGuess } from './price-guess.model.ts';
 import { PriceStrip } from './price-strip.view.tsx';
 import { ProgramsFloor } from './programs-floor.view.tsx';
-import { ReclaimWays } from './reclaim-ways.view.tsx';
+import { Barred, leaveBelts, ReclaimWays } from './reclaim-ways.view.tsx';
 import { cornersPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, FLOORS, type SceneLayout } from './scene-layout.model.ts';
@@ -128,23 +128,14 @@ const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pi
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
-      return (
-        <GroupBelts
-          numbers={half.groupNumbers}
-          scene={scene}
-          otherScene={otherScene}
-          figures={half.figures}
-          each={each}
-          returns={half.ways.fromSwap}
-          layout={layout}
-        />
-      );
+      return <GroupBelts half={half} scene={scene} otherScene={otherScene} each={each} layout={layout} />;
     case 'caches':
       return <Caches half={half} other={other} scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     case 'belts':
       return (
         <>
-          <ReclaimWays half={half} layout={layout} />
+          <Barred half={half} layout={layout} leaveAt={leaveBelts(layout)} />
+          <ReclaimWays half={half} layout={layout} leaveAt={leaveBelts(layout)} />
           <Stock
             half={half}
             scene={scene}

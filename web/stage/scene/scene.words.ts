@@ -51,7 +51,9 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): r
   if (!isAll(look) && look.zone !== null)
     return [`${scanner(who)} scans all in ${look.zone}`, `scans all in ${look.zone}`, `${look.zone}: scans all`, `all in ${look.zone}`];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
-  return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
+  if (look.notOnDisk === null) return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
+  const notOnDisk = `${Math.round(look.notOnDisk * 100)} % not on disk`;
+  return [`scans ${how}: ${notOnDisk}`, `scans ${notOnDisk}`, notOnDisk];
 }
 
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));

@@ -49,7 +49,9 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): r
     : look.zone !== null
       ? ` ${look.zone} 中的全部`
       : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
-  return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
+  if (look.notOnDisk === null) return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
+  const notOnDisk = `${Math.round(look.notOnDisk * 100)}% 未写盘`;
+  return [`扫描${how}：${notOnDisk}`, `扫描的页 ${notOnDisk}`, notOnDisk];
 }
 
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? '某个程序' : called(who.name));
