@@ -41,7 +41,7 @@ export type Gate = {
   readonly only: string | null;
   readonly sleeps: boolean;
   /** The zone that is checked where the node has no other; null: there are several, or none is checked. */
-  readonly single?: string | null;
+  readonly single: string | null;
 };
 
 /** Whether the boxes show what lies on the lists. Where a node has several zones, kswapd's sleep check takes the room, because it can be

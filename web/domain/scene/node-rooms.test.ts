@@ -63,7 +63,7 @@ describe('NUMA nodes', () => {
 
   it('show the sleep check only where its answer still holds', () => {
     const told = (kswapd: RoomPart['kswapd'], loops: boolean, sleeps: boolean): boolean =>
-      asks({ kswapd, loops, gate: { zones: 0, balanced: 0, only: null, sleeps } });
+      asks({ kswapd, loops, gate: { zones: 0, balanced: 0, only: null, single: null, sleeps } });
     expect((['works', 'waits', 'naps'] as const).map((state) => told(state, true, false))).toEqual([true, false, true]);
     expect((['works', 'waits', 'naps', 'asleep'] as const).map((state) => told(state, false, true))).toEqual([false, false, true, true]);
     expect(told('asleep', false, false)).toBe(false);
@@ -71,7 +71,7 @@ describe('NUMA nodes', () => {
 
   it('say how many zones were checked, and whether kswapd sleeps because of it', () => {
     const said = (zones: number, sleeps: boolean, balanced = zones, only: string | null = null): string | undefined =>
-      roomWords.gate({ zones, balanced, only, sleeps })[0]?.join(' ');
+      roomWords.gate({ zones, balanced, only, single: null, sleeps })[0]?.join(' ');
     expect([said(0, true), said(0, false)]).toEqual([
       'it checks no zone, so none is below high: it sleeps',
       'it checks no zone, so none is above high: it stays awake',
@@ -93,14 +93,14 @@ describe('NUMA nodes', () => {
     if (place === undefined) throw new Error('two were asked for');
     const told = (sleeps: boolean): readonly (string | undefined)[] => {
       const gates = [
-        roomWords.gate({ zones: 1, balanced: 1, only: 'DMA', sleeps: true }),
-        roomWords.gate({ zones: 0, balanced: 0, only: null, sleeps }),
+        roomWords.gate({ zones: 1, balanced: 1, only: 'DMA', single: null, sleeps: true }),
+        roomWords.gate({ zones: 0, balanced: 0, only: null, single: null, sleeps }),
       ];
       return gates.map((forms) => forms[gateForm(gates, place, layout.type.text)]?.join(' '));
     };
     expect([told(true), told(false)]).toEqual([
-      ['DMA has enough', 'all of 0 have enough'],
-      ['DMA has enough', 'not one of 0 has enough'],
+      ['zone DMA has enough', '0 zones: all have enough'],
+      ['zone DMA has enough', '0 zones: none has enough'],
     ]);
   });
 

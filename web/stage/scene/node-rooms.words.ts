@@ -21,7 +21,7 @@ export const roomWords = inLanguage('roomWords', {
   zone: ({ name, on }: CheckedZone): string => (on === null ? `no ${name}` : name),
   kswapd: (node: number): string => `kswapd${node}`,
   /** What kswapd checks before it sleeps, and the answer, on as many lines as fit. */
-  gate: ({ zones, balanced, only, sleeps, single = null }: Gate): readonly (readonly string[])[] => {
+  gate: ({ zones, balanced, only, sleeps, single }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
     const checks = zones === 1 ? 'checks all' : `checks ${zones}`;
     const so = sleeps ? 'it sleeps' : 'it stays awake';
@@ -32,8 +32,8 @@ export const roomWords = inLanguage('roomWords', {
       return [
         ['it checks no zone, so none is', `${side} high: ${so}`],
         [`no zone is ${side} high: ${does}`],
-        [sleeps ? 'all of 0 zones have enough' : 'not one of 0 zones has enough'],
-        [sleeps ? 'all of 0 have enough' : 'not one of 0 has enough'],
+        [sleeps ? '0 zones: all have enough' : '0 zones: none has enough'],
+        [sleeps ? '0 zones: all fine' : '0 zones: none fine'],
         ['checks none'],
         [does],
       ];
