@@ -322,11 +322,7 @@ fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
         .iter()
         .filter_map(|change| match &change.knob {
             Knob::Kernel(choice) => Some((change.at_ns, kernel_of(choice))),
-            Knob::Swappiness(_)
-            | Knob::DirtyRatio(_)
-            | Knob::DirtyBackgroundRatio(_)
-            | Knob::VfsCachePressure(_)
-            | Knob::MinFreeKbytes(_)
+            Knob::Sysctl(..)
             | Knob::Reclaim(..)
             | Knob::Signal(..)
             | Knob::Start(..)

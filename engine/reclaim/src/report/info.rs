@@ -3,14 +3,10 @@
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
 use crate::mm::id::NodeId;
 use crate::mm::lru_gen;
-use crate::mm::zone::min_free_kbytes;
 use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
-use crate::scenario::schema::{KernelChoice, MachineSpec, NodeSpec, Program, Work};
-use crate::scenario::{
-    MAX_VFS_CACHE_PRESSURE, Options, Picture, Scenario, Side, estimate, most_min_free_kbytes,
-    most_swappiness, task_names, without_effect,
-};
+use crate::scenario::schema::{KernelChoice, MachineSpec, NodeSpec, Program, Sysctl, Work};
+use crate::scenario::{Options, Picture, Scenario, Side, estimate, task_names, without_effect};
 
 /// Summary of a scenario with one of its kernels.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -158,39 +154,16 @@ impl Info {
 }
 
 fn sysctls(machine: &MachineSpec, preset: &Preset) -> Vec<SysctlInfo> {
-    let rows = [
-        (
-            "swappiness",
-            machine.swappiness,
-            0..=most_swappiness(preset.release),
-        ),
-        ("dirty_ratio", machine.dirty_ratio, 1..=100),
-        (
-            "dirty_background_ratio",
-            machine.dirty_background_ratio,
-            0..=100,
-        ),
-        (
-            "vfs_cache_pressure",
-            machine.vfs_cache_pressure,
-            0..=MAX_VFS_CACHE_PRESSURE,
-        ),
-        (
-            "min_free_kbytes",
-            min_free_kbytes(machine),
-            0..=most_min_free_kbytes(machine),
-        ),
-    ];
-    let row = |(name, value, range): (_, u32, std::ops::RangeInclusive<u32>)| {
-        let (least, most) = range.into_inner();
+    let row = |sysctl: Sysctl| {
+        let (least, most) = sysctl.range(machine, preset.release).into_inner();
         SysctlInfo {
-            name,
-            value,
+            name: sysctl.name(),
+            value: sysctl.value(machine),
             least,
             most,
         }
     };
-    rows.map(row).into()
+    Sysctl::ALL.map(row).into()
 }
 
 /// The values and the decisions that only this side has.

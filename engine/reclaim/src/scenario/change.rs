@@ -7,11 +7,12 @@ use super::check::most_min_free_kbytes;
 use super::choice::kernel_of;
 use super::errand::{BY_HAND, Errand};
 use super::error::ScenarioError;
-use super::machine::{MAX_PAGES, MAX_VFS_CACHE_PRESSURE};
+use super::machine::MAX_PAGES;
 use super::memcg::MemcgSpec;
 use super::options::{check_patches, switch_patch};
 use super::program::{Program, task_names};
 use super::schema::{KernelChoice, Scenario};
+use super::sysctl::Sysctl;
 use super::table::one_of;
 use super::units::{Unit, duration_ns};
 use crate::mm::memcg::v2::proactive_batch;
@@ -29,16 +30,8 @@ const NAMES_TOLD: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
-    /// `vm.swappiness`, 0..=200.
-    Swappiness(u32),
-    /// `vm.dirty_ratio`, 1..=100.
-    DirtyRatio(u32),
-    /// `vm.dirty_background_ratio`, 0..=100.
-    DirtyBackgroundRatio(u32),
-    /// `vm.vfs_cache_pressure`.
-    VfsCachePressure(u32),
-    /// `vm.min_free_kbytes`, up to an eighth of the memory free at the start.
-    MinFreeKbytes(u32),
+    /// A sysctl and its new value.
+    Sysctl(Sysctl, u32),
     /// The kernel with another combination of its patches.
     Kernel(KernelChoice),
     /// Sends a signal to the tasks of that name and to the tasks that they have started.
@@ -73,18 +66,8 @@ pub struct Change {
     pub knob: Knob,
 }
 
-const NAMES: [&str; 10] = [
-    "swappiness",
-    "dirty_ratio",
-    "dirty_background_ratio",
-    "vfs_cache_pressure",
-    "min_free_kbytes",
-    "kill",
-    "stop",
-    "cont",
-    "start",
-    "reclaim",
-];
+/// Names of the changes that are neither a sysctl nor an errand nor a patch.
+const NAMES: [&str; 5] = ["kill", "stop", "cont", "start", "reclaim"];
 
 /// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`,
 /// `TIME:reclaim=GROUP,SIZE` or `TIME:take|touch|write|free=PAGES`, and sorts them by time. A patch stays on or off until a later change of
@@ -138,7 +121,7 @@ pub(super) fn changes(
 pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let most = most_min_free_kbytes(&scenario.machine);
     for change in &scenario.changes {
-        if let Knob::MinFreeKbytes(kib) = change.knob
+        if let Knob::Sysctl(Sysctl::MinFreeKbytes, kib) = change.knob
             && kib > most
         {
             let expected = format!("at most {most}, an eighth of the memory free at the start");
@@ -165,21 +148,18 @@ struct SoFar<'a> {
 impl SoFar<'_> {
     fn knob(&mut self, name: &str, value: &str) -> Result<Knob, ScenarioError> {
         let place = format!("do {name}");
-        let number = |range: std::ops::RangeInclusive<u32>| {
-            let number = value.parse().ok().filter(|number| range.contains(number));
-            let (first, last) = range.into_inner();
-            let expected = format!("a whole number from {first} to {last}");
-            number.ok_or_else(|| ScenarioError::value(&place, value, &expected))
-        };
         if let Some(errand) = Errand::read(name, value) {
             return errand.map(|errand| self.errand(errand));
         }
+        if let Some(sysctl) = Sysctl::from_name(name) {
+            let range = sysctl.widest();
+            let number = value.parse().ok().filter(|number| range.contains(number));
+            let (first, last) = range.into_inner();
+            let expected = format!("a whole number from {first} to {last}");
+            let number = number.ok_or_else(|| ScenarioError::value(&place, value, &expected))?;
+            return Ok(Knob::Sysctl(sysctl, number));
+        }
         Ok(match name {
-            "swappiness" => Knob::Swappiness(number(0..=200)?),
-            "dirty_ratio" => Knob::DirtyRatio(number(1..=100)?),
-            "dirty_background_ratio" => Knob::DirtyBackgroundRatio(number(0..=100)?),
-            "vfs_cache_pressure" => Knob::VfsCachePressure(number(0..=MAX_VFS_CACHE_PRESSURE)?),
-            "min_free_kbytes" => Knob::MinFreeKbytes(number(0..=u32::MAX)?),
             "kill" => Knob::Signal(Signal::Kill, self.task(&place, value)?),
             "stop" => Knob::Signal(Signal::Stop, self.task(&place, value)?),
             "cont" => Knob::Signal(Signal::Cont, self.task(&place, value)?),
@@ -196,8 +176,10 @@ impl SoFar<'_> {
                 Knob::Kernel(self.choice.clone())
             }
             _ => {
-                let errands = Errand::NAMES.join(", ");
-                let expected = format!("one of {}, {errands}, or a patch", NAMES.join(", "));
+                let sysctls = Sysctl::ALL.map(Sysctl::name);
+                let all = sysctls.iter().chain(&NAMES).chain(&Errand::NAMES);
+                let all: Vec<&str> = all.copied().collect();
+                let expected = format!("one of {}, or a patch", all.join(", "));
                 return Err(ScenarioError::value("do", name, &expected));
             }
         })
@@ -302,7 +284,7 @@ mod tests {
         let all = read(&["3s:b1_limit=on", "2s:b1_limit=off", "1.5s:swappiness=10"]);
         let all = all.unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(all[0].at_ns, 1_500_000_000);
-        assert_eq!(all[0].knob, Knob::Swappiness(10));
+        assert_eq!(all[0].knob, Knob::Sysctl(Sysctl::Swappiness, 10));
         let patches = |change: &Change| match &change.knob {
             Knob::Kernel(choice) => choice.patches.clone(),
             other => panic!("{other:?}"),

@@ -5,7 +5,6 @@ use super::choice::kernel_of;
 use super::schema::{KernelChoice, MachineSpec, Scenario};
 use super::units::seconds;
 use crate::kernel::{Decided, LruDomain, Step, all_decided, asked_only, preset, step};
-use crate::mm::zone::min_free_kbytes;
 
 /// A sentence for each patch and each decision that changes nothing on the kernel for which it was chosen, and for each later change that
 /// changes nothing on the first of these kernels. Duplicates are left out.
@@ -31,27 +30,11 @@ struct Standing {
 impl Standing {
     /// Applies the change. Returns the name of the setting and, if the change has no effect, a phrase with its current value.
     fn make(&mut self, knob: &Knob) -> (&'static str, Option<String>) {
-        fn set(value: &mut u32, to: u32) -> Option<String> {
-            (std::mem::replace(value, to) == to).then(|| format!("it is {to}"))
-        }
-        let machine = &mut self.machine;
         match knob {
-            Knob::Swappiness(to) => ("swappiness", set(&mut machine.swappiness, *to)),
-            Knob::DirtyRatio(to) => ("dirty_ratio", set(&mut machine.dirty_ratio, *to)),
-            Knob::DirtyBackgroundRatio(to) => (
-                "dirty_background_ratio",
-                set(&mut machine.dirty_background_ratio, *to),
-            ),
-            Knob::VfsCachePressure(to) => (
-                "vfs_cache_pressure",
-                set(&mut machine.vfs_cache_pressure, *to),
-            ),
-            Knob::MinFreeKbytes(to) => {
-                let mut kib = machine
-                    .min_free_kbytes
-                    .unwrap_or_else(|| min_free_kbytes(machine));
-                machine.min_free_kbytes = Some(*to);
-                ("min_free_kbytes", set(&mut kib, *to))
+            Knob::Sysctl(sysctl, to) => {
+                let is_so = sysctl.value(&self.machine) == *to;
+                sysctl.set(&mut self.machine, *to);
+                (sysctl.name(), is_so.then(|| format!("it is {to}")))
             }
             Knob::Kernel(to) => {
                 let is_so = kernel_of(to) == kernel_of(&self.kernel);

@@ -12,6 +12,7 @@ pub use super::moment::Moment;
 use super::picture::Picture;
 pub use super::program::Program;
 use super::settings::Setting;
+pub use super::sysctl::Sysctl;
 use crate::kernel::Decided;
 
 /// A machine, a workload and two kernels that differ by patches.

@@ -4,6 +4,7 @@ use super::change::Knob;
 use super::error::ScenarioError;
 use super::machine::SwapDevice;
 use super::schema::Scenario;
+use super::sysctl::Sysctl;
 use crate::kernel::{Release, preset};
 
 /// Swappiness goes up to 200.
@@ -16,7 +17,7 @@ const OLD_SWAPPINESS: u32 = 100;
 const SWAPPINESS: u32 = 200;
 
 /// Largest value of `vm.swappiness` in a release.
-pub fn most_swappiness(release: Release) -> u32 {
+pub(super) fn most_swappiness(release: Release) -> u32 {
     if release < SWAPPINESS_TO_200 {
         OLD_SWAPPINESS
     } else {
@@ -29,7 +30,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     let machine = &scenario.machine;
     let mut asked = vec![("machine.swappiness".to_owned(), machine.swappiness)];
     for change in &scenario.changes {
-        if let Knob::Swappiness(to) = change.knob {
+        if let Knob::Sysctl(Sysctl::Swappiness, to) = change.knob {
             asked.push(("do swappiness".to_owned(), to));
         }
     }

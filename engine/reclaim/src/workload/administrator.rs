@@ -15,7 +15,7 @@ use crate::mm::lru_gen;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::v2::memory_reclaim;
 use crate::mm::zone::setup_per_zone_wmarks;
-use crate::scenario::schema::{ActorSpec, Knob, Moment, Program, Scenario};
+use crate::scenario::schema::{ActorSpec, Knob, Moment, Program, Scenario, Sysctl};
 use crate::scenario::{BY_HAND, kernel_of};
 use crate::sim::task::NICE_0;
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
@@ -45,17 +45,7 @@ pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
 fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) {
     let mut m = sim.m();
     match knob {
-        Knob::Swappiness(value) => m.memcg.set_swappiness(*value),
-        Knob::DirtyRatio(value) => {
-            m.spec.dirty_ratio = *value;
-            update_completion_period(&mut m);
-        }
-        Knob::DirtyBackgroundRatio(value) => m.spec.dirty_background_ratio = *value,
-        Knob::VfsCachePressure(value) => m.spec.vfs_cache_pressure = *value,
-        Knob::MinFreeKbytes(kib) => {
-            set_min_free_kbytes(&mut m, *kib);
-            return (0, *kib);
-        }
+        Knob::Sysctl(sysctl, value) => return (0, set_sysctl(&mut m, *sysctl, *value)),
         Knob::Kernel(choice) => {
             let kernel = kernel_of(choice);
             lru_gen::switch(&mut m, &kernel);
@@ -79,6 +69,24 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
         Knob::Errand(_) => return (1, 0),
     }
     (0, 0)
+}
+
+/// Writes to a sysctl. Returns the KiB that it set; 0 where that does not apply.
+fn set_sysctl(m: &mut Machine, sysctl: Sysctl, value: u32) -> u32 {
+    match sysctl {
+        Sysctl::Swappiness => m.memcg.set_swappiness(value),
+        Sysctl::DirtyRatio => {
+            m.spec.dirty_ratio = value;
+            update_completion_period(m);
+        }
+        Sysctl::DirtyBackgroundRatio => m.spec.dirty_background_ratio = value,
+        Sysctl::VfsCachePressure => m.spec.vfs_cache_pressure = value,
+        Sysctl::MinFreeKbytes => {
+            set_min_free_kbytes(m, value);
+            return value;
+        }
+    }
+    0
 }
 
 /// Whether the program is still alive and was not killed, so that it can run another errand.

@@ -231,13 +231,13 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
         .map(|_| {
             at_ns += u64::from(between(&mut rng, 1, 400)) * 1_000_000;
             let knob = match rng.below(12) {
-                0 => Knob::Swappiness(rng.below(101)),
-                1 => Knob::DirtyRatio(between(&mut rng, 1, 100)),
-                2 => Knob::DirtyBackgroundRatio(rng.below(101)),
-                3 => Knob::VfsCachePressure(rng.below(1001)),
+                0 => Knob::Sysctl(Sysctl::Swappiness, rng.below(101)),
+                1 => Knob::Sysctl(Sysctl::DirtyRatio, between(&mut rng, 1, 100)),
+                2 => Knob::Sysctl(Sysctl::DirtyBackgroundRatio, rng.below(101)),
+                3 => Knob::Sysctl(Sysctl::VfsCachePressure, rng.below(1001)),
                 4 => {
                     let most = most_min_free_kbytes(&scenario.machine);
-                    Knob::MinFreeKbytes(rng.below(most + 1))
+                    Knob::Sysctl(Sysctl::MinFreeKbytes, rng.below(most + 1))
                 }
                 5 | 6 => {
                     let program = Program::ALL[rng.below(Program::ALL.len() as u32) as usize];

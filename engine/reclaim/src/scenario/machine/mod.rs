@@ -17,6 +17,7 @@ use super::error::ScenarioError;
 use super::keys::{Holds, Key, Keys};
 use super::part::Part;
 use super::scale::shrink;
+use super::sysctl::Sysctl;
 use super::units::Unit;
 use crate::fs::buffer::early_pages;
 use crate::mm::zone::min_free_kbytes;
@@ -25,8 +26,6 @@ use crate::mm::zone::min_free_kbytes;
 pub(super) const MAX_PAGES: u32 = 1 << 25;
 /// Maximum number of pages that a zone may span, holes included. 2^30 pages are 4 TiB. Only `managed` pages take memory in the engine.
 pub(super) const MAX_SPAN: u32 = 1 << 30;
-/// Largest value of `vm.vfs_cache_pressure`, which the kernel limits only by the type `int`: kernel/sysctl.c.
-pub const MAX_VFS_CACHE_PRESSURE: u32 = i32::MAX.cast_unsigned();
 /// Maximum size of a file, and of all files together, in pages. 2^26 pages are 256 GiB.
 pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
 /// Maximum length of a file's name.
@@ -54,11 +53,11 @@ pub(crate) const KEYS: Keys = Keys {
         Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the kernel computes the watermarks. At most an eighth of the memory that is free at the start.").without("the kernel computes it"),
         // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
         Key::new("lowmem_reserve_ratio", Holds::List(3, 3, &Holds::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
-        Key::count("swappiness", 0..=200, "10", "`vm.swappiness`: up to 100, from 5.8 on up to 200.").or(60),
-        Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
-        Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, in percent.").or(10),
+        Key::count("swappiness", Sysctl::Swappiness.widest(), "10", "`vm.swappiness`: up to 100, from 5.8 on up to 200.").or(60),
+        Key::count("dirty_ratio", Sysctl::DirtyRatio.widest(), "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
+        Key::count("dirty_background_ratio", Sysctl::DirtyBackgroundRatio.widest(), "5", "`vm.dirty_background_ratio`, in percent.").or(10),
         Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes pages only when it cannot free enough without writing, and background writeback starts late. The simulation leaves out the writeback that follows a read from the disk."),
-        Key::count("vfs_cache_pressure", 0..=MAX_VFS_CACHE_PRESSURE, "50", "`vm.vfs_cache_pressure`.").or(100),
+        Key::count("vfs_cache_pressure", Sysctl::VfsCachePressure.widest(), "50", "`vm.vfs_cache_pressure`.").or(100),
         Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
         Key::count("lru_gen_min_ttl_ms", 0..=MAX_MIN_TTL_MS, "1000", "`lru_gen/min_ttl_ms` of the Multi-Gen LRU: the kernel kills a program when every generation that it could evict is younger. With 0 it never kills a program for this reason. Other kernels ignore it.").or(0),
         Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window for files.").or(32),

@@ -1,0 +1,95 @@
+//! Sysctls that can be changed while the machine runs: their names, ranges and values.
+
+use std::ops::RangeInclusive;
+
+use super::check::most_min_free_kbytes;
+use super::machine::MachineSpec;
+use super::since::most_swappiness;
+use crate::kernel::Release;
+use crate::mm::zone::min_free_kbytes;
+
+/// A sysctl of `/proc/sys/vm` that can be changed while the machine runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub enum Sysctl {
+    /// `vm.swappiness`.
+    Swappiness,
+    /// `vm.dirty_ratio`, percent.
+    DirtyRatio,
+    /// `vm.dirty_background_ratio`, percent.
+    DirtyBackgroundRatio,
+    /// `vm.vfs_cache_pressure`, percent.
+    VfsCachePressure,
+    /// `vm.min_free_kbytes`, KiB.
+    MinFreeKbytes,
+}
+
+impl Sysctl {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 5] = [
+        Self::Swappiness,
+        Self::DirtyRatio,
+        Self::DirtyBackgroundRatio,
+        Self::VfsCachePressure,
+        Self::MinFreeKbytes,
+    ];
+
+    /// The name of its file, which is also that of its key in a scenario.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Swappiness => "swappiness",
+            Self::DirtyRatio => "dirty_ratio",
+            Self::DirtyBackgroundRatio => "dirty_background_ratio",
+            Self::VfsCachePressure => "vfs_cache_pressure",
+            Self::MinFreeKbytes => "min_free_kbytes",
+        }
+    }
+
+    /// The sysctl with this name.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+
+    /// The values that at least one kernel accepts on at least one machine: kernel/sysctl.c.
+    pub(super) const fn widest(self) -> RangeInclusive<u32> {
+        match self {
+            Self::Swappiness => 0..=200,
+            Self::DirtyRatio => 1..=100,
+            Self::DirtyBackgroundRatio => 0..=100,
+            // The kernel limits it only by the type `int`.
+            Self::VfsCachePressure => 0..=i32::MAX.cast_unsigned(),
+            Self::MinFreeKbytes => 0..=u32::MAX,
+        }
+    }
+
+    /// The values that a kernel of this release accepts on this machine.
+    pub fn range(self, machine: &MachineSpec, release: Release) -> RangeInclusive<u32> {
+        match self {
+            Self::Swappiness => 0..=most_swappiness(release),
+            Self::MinFreeKbytes => 0..=most_min_free_kbytes(machine),
+            Self::DirtyRatio | Self::DirtyBackgroundRatio | Self::VfsCachePressure => self.widest(),
+        }
+    }
+
+    /// Its value at boot.
+    pub fn value(self, machine: &MachineSpec) -> u32 {
+        match self {
+            Self::Swappiness => machine.swappiness,
+            Self::DirtyRatio => machine.dirty_ratio,
+            Self::DirtyBackgroundRatio => machine.dirty_background_ratio,
+            Self::VfsCachePressure => machine.vfs_cache_pressure,
+            Self::MinFreeKbytes => min_free_kbytes(machine),
+        }
+    }
+
+    /// Makes a machine that boots with this value.
+    pub(super) const fn set(self, machine: &mut MachineSpec, to: u32) {
+        match self {
+            Self::Swappiness => machine.swappiness = to,
+            Self::DirtyRatio => machine.dirty_ratio = to,
+            Self::DirtyBackgroundRatio => machine.dirty_background_ratio = to,
+            Self::VfsCachePressure => machine.vfs_cache_pressure = to,
+            Self::MinFreeKbytes => machine.min_free_kbytes = Some(to),
+        }
+    }
+}
