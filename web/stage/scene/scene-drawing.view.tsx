@@ -75,9 +75,12 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'owner'
   readonly pale: Pale;
 };
 
-/** The limit of a pass, where only one of the kernels has one. */
-const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null): PassLimit | null =>
-  other === null || other.gear.passLimit === null || (other.gear.passLimit === 'none') === (gear.passLimit === 'none')
+/** The limit of a pass, where only one of the kernels has one. A beat that points at another part leaves it out. */
+const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null, see: Mark | null): PassLimit | null =>
+  (see !== null && see.kind !== 'kswapd') ||
+  other === null ||
+  other.gear.passLimit === null ||
+  (other.gear.passLimit === 'none') === (gear.passLimit === 'none')
     ? null
     : gear.passLimit;
 
@@ -98,9 +101,9 @@ function gapOfGroups(groups: number, layout: SceneLayout): number | null {
 const notesOf = (see: Mark | null, { swap_notes: own }: SceneFrame, other: SceneFrame | null): number | null =>
   see?.kind === 'swap' && other !== null && own > 0 !== other.swap_notes > 0 ? own : null;
 
-type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
+type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout' | 'see'> & { readonly pale: Pale };
 
-const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElement => (
+const TankAndGear = ({ half, other, layout, see, pale }: TankAndGearProps): ReactElement => (
   <>
     <TankGlass part={half.tank} box={layout.tank} text={layout.type.text} pale={pale.tank} mark="tank" />
     <g className={half.harmed ? '' : 'scene-unharmed'}>
@@ -113,7 +116,7 @@ const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElem
         right={layout.stock.x}
         text={layout.type.text}
         pale={pale.gear}
-        passLimit={ownLimit(half, other)}
+        passLimit={ownLimit(half, other, see)}
         explained={tellsWait(half.said, toldSentence(half.said, layout))}
       />
     </g>
@@ -174,7 +177,7 @@ export const SceneDrawing = ({
     groups,
     nodes: scene.nodes.length,
     helpers: half.gear.helpers.length,
-    hasLimit: ownLimit(half, other) !== null,
+    hasLimit: ownLimit(half, other, see) !== null,
     container: containerOf(scene, otherScene)?.name ?? null,
     isLone: loneGroups[0] !== null,
     returns: half.ways.fromSwap,
@@ -193,7 +196,7 @@ export const SceneDrawing = ({
           <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
         <ProgramsFloor figures={half.figures} request={half.request} harmed={half.harmed} pale={pale.figures} layout={layout} />
-        {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
+        {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} see={see} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content
             middle={middle}
