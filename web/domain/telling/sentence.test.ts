@@ -406,6 +406,22 @@ describe('the scanned part', () => {
     expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
   });
 
+  it('says how many of its pages are not on disk, where enough of the list is dirty', () => {
+    /** `waiting`: of 2,000 pages at the tail. */
+    const told = (dirtySlices: number, waiting: number): string | undefined => {
+      const list = belt(64_000, 20_000);
+      for (let slice = 0; slice < 64; slice += 1) list.columns.set(slice < dirtySlices ? [0, 0, 1_000, 0] : [1_000, 0, 0, 0], slice * 4);
+      const { file, searcher } = half({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, waiting], change: { file: list } });
+      return sceneWords.searched(searcher, file.look)[1];
+    };
+    expect([told(64, 2_000), told(64, 900), told(64, 0)]).toEqual([
+      'scans: 100 % not on disk',
+      'scans: 45 % not on disk',
+      'scans: all on disk',
+    ]);
+    expect(told(3, 2_000)).toBe('scans a small part');
+  });
+
   it('names the reclaimer that scans it', () => {
     const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
     const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { reclaims: Reclaimer.Direct })] } });
