@@ -117,7 +117,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "block_fallback",
         &[
             "mm::buddy::mobility::claim_at_boot",
-            "mm::buddy::mobility::rmqueue_fallback",
+            "mm::buddy::fallback::rmqueue_fallback",
         ],
         "with the first rule the kernel's pages at boot have no page blocks of their own, as they had none here before",
     ),

@@ -13,12 +13,16 @@
 
 use crate::kernel::Kernel;
 
+mod fallback;
+#[cfg(test)]
+mod grouped_zone;
 mod mobility;
 #[cfg(test)]
 mod tests;
 
+pub use fallback::Fallback;
 pub use mobility::{
-    Fallback, Held, MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES,
+    Held, MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES,
     UnreserveAll,
 };
 

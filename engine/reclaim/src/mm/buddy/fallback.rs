@@ -1,0 +1,398 @@
+//! What a request takes from page blocks of another type when its own lists are empty.
+//!
+//! Source: `mm/page_alloc.c`, `__rmqueue_fallback`, `find_suitable_fallback`, `steal_suitable_fallback`, 4.10; `__rmqueue_claim` and
+//! `__rmqueue_steal`, 6.15.
+
+use super::mobility::Claim;
+use super::{Buddy, FreeLinks, MAX_ORDER, MigrateType, NONE, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES};
+use crate::kernel::{BlockFallback, Kernel};
+use crate::mm::page::flag;
+
+/// Whether a request that takes a block of this order from another type should also take the free pages around it. `of` is the type of the
+/// request.
+fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
+    order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
+}
+
+/// What a request does when its own lists are empty: `enum rmqueue_mode`, 6.15. A batch keeps it from one page to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallback {
+    /// It tries to take over a page block.
+    #[default]
+    TriesBlocks,
+    /// It takes the smallest block, because an earlier page of the batch found no page block that it could take over.
+    TakesSmallest,
+}
+
+impl Buddy {
+    /// How often a block smaller than a page block was taken from another type since the last call of this function. The tracepoint
+    /// `mm_page_alloc_extfrag` reports these with a `fallback_order` below 9.
+    #[inline]
+    pub fn take_mixed(&mut self) -> u32 {
+        std::mem::take(&mut self.mixed)
+    }
+
+    /// Whether a block of this order can be taken from another type together with the free pages around it.
+    /// `find_suitable_fallback` with `only_stealable`.
+    pub fn has_stealable(&self, order: u32, of: MigrateType) -> bool {
+        (order..MAX_ORDER).any(|o| {
+            can_steal_fallback(o, of)
+                && of
+                    .fallbacks()
+                    .iter()
+                    .any(|&other| self.nonempty[other as usize] >> o & 1 != 0)
+        })
+    }
+
+    /// `__rmqueue_fallback`: takes a block of another type. It takes the largest one, unless that would only split it. The whole page block
+    /// changes its type if the kernel's rule says so.
+    pub(super) fn rmqueue_fallback(
+        &mut self,
+        links: &mut FreeLinks,
+        kernel: &Kernel,
+        order: u32,
+        of: MigrateType,
+        mode: &mut Fallback,
+    ) -> Option<u32> {
+        let (first, current) = (order..MAX_ORDER)
+            .rev()
+            .find_map(|current| self.block_of_others(current, of))?;
+        let claim = match kernel.block_fallback {
+            BlockFallback::LargestBlock => {
+                return Some(self.take_largest(links, order, of, first, current));
+            }
+            BlockFallback::CountsAlike => Claim::FreePages,
+            BlockFallback::BlockOrNothing => Claim::WholeBlock,
+            BlockFallback::BlockOrSmallest => {
+                return self.block_or_smallest(links, order, of, mode);
+            }
+        };
+        let (first, current) = if can_steal_fallback(current, of) {
+            (first, current)
+        } else {
+            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, of))?
+        };
+        let pfn = self.start_pfn + first;
+        let was = self.pageblock_type(pfn);
+        let kept = was == MigrateType::HighAtomic;
+        if current < PAGEBLOCK_ORDER && !kept {
+            self.mixed += 1;
+        }
+        let claimed = !kept
+            && can_steal_fallback(current, of)
+            && (current >= PAGEBLOCK_ORDER || self.claims_block(links, pfn, of, claim));
+        if claimed && current < PAGEBLOCK_ORDER {
+            return self.rmqueue_smallest(links, order, of);
+        }
+        if claimed {
+            self.change_pageblock_range(pfn, current, of);
+        }
+        let rest = match claim {
+            Claim::WholeBlock if !claimed => was,
+            Claim::WholeBlock | Claim::FreePages => of,
+        };
+        self.unlink(links, first);
+        self.expand(links, first, order, current, rest);
+        Some(pfn)
+    }
+
+    /// `__rmqueue_claim` and `__rmqueue_steal` of 6.15: tries to take over the page block of a large block, from the largest on, or else takes
+    /// the smallest block alone. Further pages of a batch are then taken alone at once.
+    fn block_or_smallest(
+        &mut self,
+        links: &mut FreeLinks,
+        order: u32,
+        of: MigrateType,
+        mode: &mut Fallback,
+    ) -> Option<u32> {
+        let claimable = match mode {
+            Fallback::TriesBlocks => order..MAX_ORDER,
+            Fallback::TakesSmallest => 0..0,
+        };
+        let claimable = claimable.rev();
+        for current in claimable.take_while(|&at| can_steal_fallback(at, of)) {
+            let Some((first, _)) = self.block_of_others(current, of) else {
+                continue;
+            };
+            let pfn = self.start_pfn + first;
+            if self.pageblock_type(pfn) == MigrateType::HighAtomic {
+                continue;
+            }
+            if current >= PAGEBLOCK_ORDER {
+                self.change_pageblock_range(pfn, current, of);
+                self.unlink(links, first);
+                self.expand(links, first, order, current, of);
+                return Some(pfn);
+            }
+            self.mixed += 1;
+            if self.claims_block(links, pfn, of, Claim::WholeBlock) {
+                return self.rmqueue_smallest(links, order, of);
+            }
+        }
+        *mode = Fallback::TakesSmallest;
+        let (first, current) =
+            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, of))?;
+        let pfn = self.start_pfn + first;
+        let was = self.pageblock_type(pfn);
+        self.unlink(links, first);
+        self.expand(links, first, order, current, was);
+        Some(pfn)
+    }
+
+    /// A block of this order from the first fallback type that has one. Returns its first page, counted from the zone's first, and its
+    /// order.
+    fn block_of_others(&self, order: u32, of: MigrateType) -> Option<(u32, u32)> {
+        let areas = of.fallbacks().map(|other| &self.areas[other as usize]);
+        let firsts = areas.map(|areas| areas[order as usize].head);
+        let first = firsts.into_iter().find(|&first| first != NONE)?;
+        Some((first, order))
+    }
+
+    /// The rule of 4.10: take the largest block, together with the free pages around it.
+    fn take_largest(
+        &mut self,
+        links: &mut FreeLinks,
+        order: u32,
+        of: MigrateType,
+        first: u32,
+        current: u32,
+    ) -> u32 {
+        let pfn = self.start_pfn + first;
+        let kept = self.pageblock_type(pfn) == MigrateType::HighAtomic;
+        if current < PAGEBLOCK_ORDER && !kept {
+            self.mixed += 1;
+        }
+        if can_steal_fallback(current, of) && !kept {
+            self.steal_suitable_fallback(links, pfn, current, of);
+        }
+        self.unlink(links, first);
+        self.expand(links, first, order, current, of);
+        pfn
+    }
+
+    /// Moves the free pages of the block to another list. The block changes its type if at least half of it was free.
+    fn steal_suitable_fallback(
+        &mut self,
+        links: &mut FreeLinks,
+        pfn: u32,
+        order: u32,
+        of: MigrateType,
+    ) {
+        if order >= PAGEBLOCK_ORDER {
+            self.change_pageblock_range(pfn, order, of);
+        } else if self.move_freepages_block(links, pfn, of) >= PAGEBLOCK_PAGES / 2 {
+            self.set_pageblock_type(pfn, of);
+        }
+    }
+
+    /// `steal_suitable_fallback` of 4.12: a page block changes its type if half of its pages are free or already used for the same purpose.
+    /// Returns true if its free pages have changed their lists.
+    fn claims_block(
+        &mut self,
+        links: &mut FreeLinks,
+        pfn: u32,
+        of: MigrateType,
+        claim: Claim,
+    ) -> bool {
+        let Some((at, end)) = self.pages_to_move(pfn, claim) else {
+            return false;
+        };
+        let [free, movable] = self.count_pages(links, at, end);
+        let alike = match (of, self.pageblock_type(pfn)) {
+            (MigrateType::Movable, _) => movable,
+            (_, MigrateType::Movable) => PAGEBLOCK_PAGES - free - movable,
+            _ => 0,
+        };
+        let worth_it = free + alike >= PAGEBLOCK_PAGES / 2;
+        if worth_it {
+            self.set_pageblock_type(pfn, of);
+        }
+        let moves = worth_it || claim == Claim::FreePages;
+        if moves {
+            self.move_freepages(links, at, end, of);
+        }
+        moves
+    }
+
+    /// Free pages from a page on, and pages on LRU lists.
+    fn count_pages(&self, links: &FreeLinks, mut at: u32, end: u32) -> [u32; 2] {
+        let (mut free, mut movable) = (0, 0);
+        while at < end {
+            if let Some(order) = self.free_order(at) {
+                free += 1 << order;
+                at += 1 << order;
+            } else {
+                movable += u32::from(links.flags[at as usize] & flag::LRU != 0);
+                at += 1;
+            }
+        }
+        [free, movable]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+    use crate::mm::buddy::grouped_zone::Zone;
+
+    use MigrateType::{Movable, Reclaimable, Unmovable};
+
+    #[test]
+    fn a_first_kernel_page_takes_the_largest_movable_block_and_owns_its_page_blocks() {
+        let mut zone = Zone::new(&[(0, 10), (1024, 10)]);
+        assert_eq!(zone.alloc(0, Unmovable), Some(1024));
+        assert_eq!(
+            zone.buddy.block_types(),
+            [Movable, Movable, Unmovable, Unmovable]
+        );
+        assert_eq!(zone.alloc(0, Movable), Some(0), "movable pages stay apart");
+        assert_eq!(zone.alloc(0, Unmovable), Some(1025));
+    }
+
+    #[test]
+    fn a_small_block_is_taken_with_the_free_pages_around_it_but_half_a_page_block_must_be_free_to_own_it()
+     {
+        // Block 0: 128 pages free in two pieces. Block 1: 256 pages free.
+        let free = [(0, 6), (128, 6), (512, 8)];
+        let mut zone = Zone::new(&free);
+        assert_eq!(zone.alloc(0, Unmovable), Some(512));
+        assert_eq!(zone.buddy.pageblock_type(512), Unmovable, "half of it");
+        let mut zone = Zone::new(&free[..2]);
+        let first = zone.alloc(0, Unmovable).expect("there is memory");
+        assert_eq!(zone.buddy.pageblock_type(first), Movable);
+        // All free pages of the block are unmovable now, so a movable request would have to take them back.
+        assert!(!zone.buddy.has_block(0, &[Movable]));
+        assert!(zone.buddy.has_block(6, &[Unmovable]));
+    }
+
+    /// Block 0 has ten free pages; its other pages are all on LRU lists or all not. Takes an unmovable page. Returns the type of the page
+    /// block afterwards, and whether any movable pages are free.
+    fn after_an_unmovable_page(kernel: &str, others_are_listed: bool) -> (MigrateType, bool) {
+        let mut zone = Zone::of(kernel, &[(0, 3), (32, 1)]);
+        if others_are_listed {
+            zone.flags.fill(flag::FILE | flag::LRU);
+        }
+        assert!(zone.alloc(0, Unmovable).is_some());
+        let of = zone.buddy.pageblock_type(0);
+        (of, zone.buddy.has_block(0, &[Movable]))
+    }
+
+    #[test]
+    fn pages_in_use_for_the_same_purpose_count_from_4_12_on_and_from_6_10_on_nothing_goes_without_its_page_block()
+     {
+        let check = |kernel, listed, of, movable_left| {
+            let after = after_an_unmovable_page(kernel, listed);
+            assert_eq!(after, (of, movable_left), "{kernel}, {listed}");
+        };
+        check("v4_10_17", false, Movable, false);
+        check("v5_4", false, Unmovable, false);
+        check("v5_4", true, Movable, false);
+        for kernel in ["v6_12", "deb6_12_117"] {
+            check(kernel, false, Unmovable, false);
+            check(kernel, true, Movable, true);
+        }
+    }
+
+    #[test]
+    fn a_movable_page_that_can_take_nothing_with_it_has_the_smallest_block_from_4_12_on() {
+        let taken = |kernel| {
+            let mut zone = Zone::of(kernel, &[]);
+            zone.with(|buddy, links| {
+                buddy.free_block_as(links, 0, 3, Unmovable);
+                buddy.free_block_as(links, 16, 1, Unmovable);
+            });
+            zone.alloc(0, Movable)
+        };
+        let of = ["v4_10_17", "v5_4", "deb6_12_117"].map(taken);
+        assert_eq!(of, [Some(0), Some(16), Some(16)]);
+    }
+
+    /// The zone at address 0 has one whole page block and 256 pages more, of which 200 are free in the order of their numbers. A reclaimable
+    /// page is taken. Returns how many of them a later unmovable request could still have.
+    fn left_for_unmovable(kernel: &str) -> u32 {
+        let mut buddy = Buddy::new(0, PAGEBLOCK_PAGES + 256);
+        buddy.group_by_mobility();
+        buddy.claim_at_boot(&preset(kernel).expect("there is one").kernel, 32);
+        let mut zone = Zone::around(buddy, kernel);
+        for (pfn, order) in [(512, 6), (640, 7), (576, 3)] {
+            zone.with(|buddy, links| buddy.free_block(links, pfn, order));
+        }
+        assert_eq!(zone.alloc(0, Reclaimable), Some(640), "the largest block");
+        let sizes = (0..MAX_ORDER).map(|order| zone.buddy.nr_free_of(order, &[Unmovable]) << order);
+        sizes.sum()
+    }
+
+    #[test]
+    fn until_6_7_the_part_of_an_incomplete_page_block_that_follows_the_page_changes_its_lists() {
+        assert_eq!(left_for_unmovable("deb6_1_192"), 64 + 8);
+        assert_eq!(left_for_unmovable("v6_12"), 64 + 8 + 127);
+    }
+
+    /// Page blocks full of the kernel's pages have free blocks of these orders. A movable page is taken. Returns the order of the block from
+    /// which it comes, and how often that counts as mixing.
+    fn taken_from(kernel: &str, orders: &[u32]) -> (u32, u32) {
+        let mut zone = Zone::of(kernel, &[]);
+        zone.buddy.blocks.fill(Unmovable);
+        for (pfn, &order) in (0..).step_by(64).zip(orders) {
+            zone.with(|buddy, links| buddy.free_block(links, pfn, order));
+        }
+        let pfn = zone.alloc(0, Movable).expect("there is memory");
+        let unmovable = zone.buddy.block_types().iter().all(|&of| of == Unmovable);
+        assert!(unmovable, "no page block changes its type");
+        (orders[pfn as usize / 64], zone.buddy.take_mixed())
+    }
+
+    #[test]
+    fn from_6_15_on_a_page_without_its_page_block_comes_from_the_smallest_block_and_only_attempts_at_page_blocks_count()
+     {
+        assert_eq!(taken_from("v6_12", &[5, 1, 4]), (5, 1));
+        assert_eq!(taken_from("deb6_12_117", &[5, 1, 4]), (1, 2));
+        assert_eq!(taken_from("v6_12", &[3, 1]), (1, 1));
+        assert_eq!(taken_from("deb6_12_117", &[3, 1]), (1, 0));
+    }
+
+    #[test]
+    fn a_batch_that_found_no_page_block_to_take_over_does_not_look_for_one_again() {
+        let mut zone = Zone::of("deb6_12_117", &[]);
+        zone.buddy.blocks.fill(Unmovable);
+        zone.with(|buddy, links| buddy.free_block(links, 0, 5));
+        zone.with(|buddy, links| buddy.free_block(links, 64, 5));
+        let kernel = zone.kernel;
+        let mut take = |mode: &mut Fallback| {
+            zone.with(|buddy, links| buddy.alloc_of_batch(links, &kernel, 0, Movable, mode));
+            zone.buddy.take_mixed()
+        };
+        let mut mode = Fallback::default();
+        assert_eq!(take(&mut mode), 1);
+        assert_eq!(take(&mut mode), 0);
+        let next = take(&mut Fallback::default());
+        assert_eq!(
+            next, 2,
+            "the next batch tries the blocks of 32 and 16 pages"
+        );
+    }
+
+    #[test]
+    fn movable_pages_take_only_large_blocks_with_what_is_around_them() {
+        let mut zone = Zone::new(&[(0, 3), (16, 3), (512, 9)]);
+        assert_eq!(zone.alloc(9, Unmovable), Some(512), "its own from now on");
+        zone.with(|buddy, links| {
+            buddy.rmqueue_smallest(links, 3, Movable);
+            buddy.rmqueue_smallest(links, 3, Movable);
+            buddy.free_block_as(links, 0, 3, Unmovable);
+            buddy.free_block_as(links, 16, 3, Unmovable);
+        });
+        assert!(
+            !zone.buddy.has_stealable(0, Movable),
+            "order 3 is too small"
+        );
+        assert!(zone.buddy.has_stealable(0, Reclaimable));
+        let first = zone.alloc(0, Movable);
+        assert_eq!(first, Some(16));
+        assert!(
+            zone.buddy.has_block(3, &[Unmovable]),
+            "the other piece stays"
+        );
+    }
+}

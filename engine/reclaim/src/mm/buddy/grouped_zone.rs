@@ -1,0 +1,63 @@
+//! A small zone for tests of page blocks and their types.
+
+use super::{Buddy, FreeLinks, MigrateType, PAGEBLOCK_PAGES};
+use crate::kernel::{Kernel, preset};
+use crate::mm::page::flag;
+
+/// A grouped zone of four page blocks with links of its own. All of its pages are free.
+pub(super) struct Zone {
+    pub(super) buddy: Buddy,
+    nr_free: u32,
+    next: Vec<u32>,
+    prev: Vec<u32>,
+    pub(super) flags: Vec<u32>,
+    pub(super) kernel: Kernel,
+}
+
+impl Zone {
+    pub(super) fn new(free: &[(u32, u32)]) -> Self {
+        Self::of("v4_10_17", free)
+    }
+
+    pub(super) fn of(kernel: &str, free: &[(u32, u32)]) -> Self {
+        let mut buddy = Buddy::new(0, 4 * PAGEBLOCK_PAGES);
+        buddy.group_by_mobility();
+        let mut zone = Self::around(buddy, kernel);
+        for &(pfn, order) in free {
+            zone.with(|buddy, links| buddy.free_block(links, pfn, order));
+        }
+        zone
+    }
+
+    /// A zone of at most four page blocks, with the free lists that `buddy` has.
+    pub(super) fn around(buddy: Buddy, kernel: &str) -> Self {
+        let links = vec![super::NONE; 4 * PAGEBLOCK_PAGES as usize];
+        Self {
+            buddy,
+            nr_free: 0,
+            next: links.clone(),
+            prev: links,
+            flags: vec![flag::KERNEL; 4 * PAGEBLOCK_PAGES as usize],
+            kernel: preset(kernel).expect("there is one").kernel,
+        }
+    }
+
+    pub(super) fn with<T>(&mut self, f: impl FnOnce(&mut Buddy, &mut FreeLinks) -> T) -> T {
+        let links = &mut FreeLinks {
+            nr_free: &mut self.nr_free,
+            next: &mut self.next,
+            prev: &mut self.prev,
+            flags: &self.flags,
+        };
+        let result = f(&mut self.buddy, links);
+        let checked = self.buddy.check(&self.next, &self.prev);
+        checked.expect("the lists are whole");
+        assert_eq!(self.nr_free, self.buddy.free_pages());
+        result
+    }
+
+    pub(super) fn alloc(&mut self, order: u32, of: MigrateType) -> Option<u32> {
+        let kernel = self.kernel;
+        self.with(|buddy, links| buddy.alloc(links, &kernel, order, of))
+    }
+}
