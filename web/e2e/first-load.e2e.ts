@@ -57,14 +57,49 @@ test('a run that is not stored requests its engine before its scripts have arriv
   await expect(page.locator('.stage-scene')).toBeVisible();
 });
 
-test('the gallery requests only files that are counted; when idle, the other parts follow, without an engine', async ({ page }) => {
-  const asked = assetsAskedFor(page);
-  await page.goto('./', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await drawn(page);
-  expect([...asked].toSorted()).toEqual(counted('all until the gallery'));
-  await expect.poll(() => [...asked].filter((file) => /\/(page|ledger|lab|terms|twin|why)\.view-.*\.js$/.test(file)).length).toBe(6);
-  expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
+test.describe('where somebody looks at the page', () => {
+  test.use({ lookedAt: true });
+
+  test('the gallery requests only files that are counted; when idle, the other parts follow, without an engine', async ({
+    page,
+    baseURL,
+  }) => {
+    const asked = assetsAskedFor(page);
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());
+    });
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await drawn(page);
+    expect([...asked].toSorted()).toEqual(counted('all until the gallery'));
+    await expect.poll(() => [...asked].filter((file) => /\/(page|ledger|lab|terms|twin|why)\.view-.*\.js$/.test(file)).length).toBe(6);
+    expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
+    // S6: nor does any of them ask another server for something.
+    expect(strangers).toEqual([]);
+  });
+
+  test('a page in the background requests its other parts only when somebody looks at it', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { away: true });
+      Object.defineProperty(document, 'hidden', { get: () => (window as unknown as { away: boolean }).away });
+    });
+    await page.clock.install();
+    const asked = assetsAskedFor(page);
+    await page.goto('./');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await drawn(page);
+    await page.clock.fastForward(60_000);
+    await drawn(page);
+    expect([...asked].filter((file) => /view-.*\.js$/.test(file)).toSorted()).toEqual(
+      counted('all until the gallery').filter((file) => /view-.*\.js$/.test(file)),
+    );
+    await page.evaluate(() => {
+      Object.assign(window, { away: false });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => [...asked].filter((file) => /\/(page|ledger|lab)\.view-.*\.js$/.test(file)).length).toBe(3);
+  });
 });
 
 test('when the pointer is on a card, its story is fetched before it is chosen, but no engine', async ({ page }) => {

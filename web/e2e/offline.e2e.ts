@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { addressOf, hashIn, openPage, test } from './page.ts';
 
+// The page is kept once its other parts are there, which a page in the background does not fetch.
+test.use({ lookedAt: true });
+
 const LINK = '#v1/2013-kswapd-limits?beat=world';
 
 const TYPES: Readonly<Record<string, string>> = {

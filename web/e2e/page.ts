@@ -2,8 +2,8 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 type OfTest = {
-  /** Whether the page counts as visible. A hidden page does not compute ahead, which would take processor time from other tests; everything
-   * else is the same. So tests hide the page, except those of work that the page does unasked: `test.use({ lookedAt: true })`. */
+  /** Whether the page counts as visible. A hidden page neither computes ahead nor fetches its other parts ahead, which would take processor time
+   * from other tests; everything else is the same. So tests hide the page, except those of work that the page does unasked: `test.use({ lookedAt: true })`. */
   readonly lookedAt: boolean;
   /** A page that goes from test to test by links and keeps what it has compiled and computed. Tests of loading the page use `page`
    * instead. */

@@ -10,24 +10,29 @@ import { addressOf, CLASSROOM, positionIn, settledAddress, test } from './page.t
 
 test.describe.configure({ mode: 'parallel' });
 
-test('a first visit that goes offline says what is missing; the address keeps the place, and one click opens it later', async ({
-  page,
-  context,
-}) => {
-  const stageIsThere = page.waitForResponse(/\/page\.view-.*\.js$/);
-  await page.goto('./');
-  await stageIsThere;
-  const card = page.locator('a[href*="v1/2017-kswapd-sleep"]').first();
-  await expect(card).toBeVisible();
-  await context.setOffline(true);
-  await card.click();
-  await expect(alertOf(page).filter({ hasText: faultWords.texts('2017-kswapd-sleep') })).not.toHaveCount(0);
-  expect(await addressOf(page)).toContain('#v1/2017-kswapd-sleep?beat=');
-  await context.setOffline(false);
-  const again = page.getByRole('button', { name: faultWords.again });
-  await again.first().click();
-  await page.waitForFunction(() => /^#v1\/2017-kswapd-sleep\?.*beat=/.test(location.hash) && /[?&]h=/.test(location.hash));
-  await expect(again).toHaveCount(0);
+test.describe('where somebody looks at the gallery', () => {
+  // A page in the background does not fetch the stage ahead.
+  test.use({ lookedAt: true });
+
+  test('a first visit that goes offline says what is missing; the address keeps the place, and one click opens it later', async ({
+    page,
+    context,
+  }) => {
+    const stageIsThere = page.waitForResponse(/\/page\.view-.*\.js$/);
+    await page.goto('./');
+    await stageIsThere;
+    const card = page.locator('a[href*="v1/2017-kswapd-sleep"]').first();
+    await expect(card).toBeVisible();
+    await context.setOffline(true);
+    await card.click();
+    await expect(alertOf(page).filter({ hasText: faultWords.texts('2017-kswapd-sleep') })).not.toHaveCount(0);
+    expect(await addressOf(page)).toContain('#v1/2017-kswapd-sleep?beat=');
+    await context.setOffline(false);
+    const again = page.getByRole('button', { name: faultWords.again });
+    await again.first().click();
+    await page.waitForFunction(() => /^#v1\/2017-kswapd-sleep\?.*beat=/.test(location.hash) && /[?&]h=/.test(location.hash));
+    await expect(again).toHaveCount(0);
+  });
 });
 
 for (const [what, files] of [

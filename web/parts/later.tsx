@@ -77,12 +77,24 @@ export function useEver(wanted: boolean): boolean {
   return ever || wanted;
 }
 
-/** Fetches all other parts, one after the other, a while after `rests` has become true, so that a click then opens them at once. */
+/** Fetches all other parts, one after the other, a while after `rests` has become true, so that a click then opens them at once. A page
+ * that nobody looks at, such as a tab opened in the background, fetches them when somebody does. */
 export function useFetchedAhead(rests: boolean): void {
   useEffect(() => {
     if (!rests) return;
-    const timer = setTimeout(fetchAhead, REST_MS);
-    return () => clearTimeout(timer);
+    const look = (): void => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', look);
+      fetchAhead();
+    };
+    const timer = setTimeout(() => {
+      document.addEventListener('visibilitychange', look);
+      look();
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [rests]);
 }
 
