@@ -19,8 +19,9 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   reporter: [['list']],
-  // Each test visits for the first time; only offline.e2e.ts comes again.
-  use: { baseURL: address, trace: 'off', serviceWorkers: 'block' },
+  // Each test visits for the first time; only offline.e2e.ts comes again. A test takes over the window of the test before, whose renderer runs
+  // already, but nothing that the browser has kept: see `firstVisit` in page.ts.
+  use: { baseURL: address, trace: 'off', serviceWorkers: 'block', reuseContext: true },
   projects: [
     {
       name: 'chromium',

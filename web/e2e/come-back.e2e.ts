@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { ANSWER, atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed } from './lecture.ts';
 import { openPage, test } from './page.ts';
 
+test.use({ firstVisit: true });
+
 const story = storyNamed('primer');
 const third = beatAt(story, 2);
 const goOn = (page: Page) => page.getByRole('link', { name: /^Resume/ });

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { partsOf } from '../../scripts/sizes.mjs';
 import { CLASSROOM, openPage, settledAddress, test } from './page.ts';
 
+test.use({ firstVisit: true });
+
 const STORY = '#v1/2013-kswapd-limits?size=classroom&beat=symptom';
 
 /** Files of the page in the order of their requests, each once. */

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { addressOf, hashIn, openPage, test } from './page.ts';
 
 // The page is kept once its other parts are there, which a page in the background does not fetch.
-test.use({ lookedAt: true });
+test.use({ lookedAt: true, firstVisit: true });
 
 const LINK = '#v1/2013-kswapd-limits?beat=world';
 

@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { openPage, test } from './page.ts';
 
+test.use({ firstVisit: true });
+
 const built = (file: string): string => readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
 
 /** What each rule of a page's policy allows. */

@@ -5,6 +5,10 @@ type OfTest = {
   /** Whether the page counts as visible. A hidden page neither computes ahead nor fetches its other parts ahead, which would take processor time
    * from other tests; everything else is the same. So tests hide the page, except those of work that the page does unasked: `test.use({ lookedAt: true })`. */
   readonly lookedAt: boolean;
+  /** Whether the test has a context of its own. Other tests take over context and window of the test before, without its storage, HTTP cache, routes,
+   * init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of windows
+   * that come back, do not rely on this: `test.use({ firstVisit: true })`. */
+  readonly firstVisit: boolean;
   /** A page that goes from test to test by links and keeps what it has compiled and computed. Tests of loading the page use `page`
    * instead. */
   readonly shared: Page;
@@ -28,14 +32,30 @@ async function tidy(page: Page): Promise<void> {
 
 export const test = base.extend<OfTest, OfWorker>({
   lookedAt: [false, { option: true }],
-  context: async ({ context, lookedAt }, use) => {
+  firstVisit: [false, { option: true }],
+  context: async ({ context: taken, browser, lookedAt, firstVisit }, use) => {
+    const context = firstVisit ? await browser.newContext() : taken;
     if (!lookedAt) await lookAway(context);
     await use(context);
+    if (firstVisit) await context.close();
+    // Neither these nor the name of a window are reset for the next test.
+    else await context.clearPermissions();
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, context }, use) => {
+    await page.evaluate(() => {
+      window.name = '';
+    });
     await use(page);
     // When idle, the page fetches its other parts, so a request may still be passing through a test's route when the test ends.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      return;
+    }
+    // The next test takes the first page that is open. That must not be one that this test has opened, and without any the context is not reset
+    // properly.
+    const opened = context.pages();
+    await context.newPage();
+    for (const other of opened) await other.close();
   },
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn that the fixture needs no others.

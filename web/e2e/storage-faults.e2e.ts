@@ -7,6 +7,7 @@ import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { addressOf, openPage, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ firstVisit: true });
 
 test('denied storage takes nothing else from the page: the language lasts for the visit, and notes say that they are not kept', async ({
   page: hall,

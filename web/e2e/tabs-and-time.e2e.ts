@@ -5,6 +5,7 @@ import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ firstVisit: true });
 
 test('a tab that has slept for a night goes on with its computation', async ({ page }) => {
   await page.clock.install();

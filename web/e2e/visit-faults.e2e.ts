@@ -9,6 +9,7 @@ import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { addressOf, CLASSROOM, positionIn, settledAddress, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ firstVisit: true });
 
 test.describe('where somebody looks at the gallery', () => {
   // A page in the background does not fetch the stage ahead.
