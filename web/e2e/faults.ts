@@ -25,10 +25,12 @@ export const die = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     setTimeout(() => self.close());
   });
+/** A loop without an end, which rests so that it takes no processor time from other tests. */
 export const hang = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     setTimeout(() => {
-      for (;;);
+      const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+      for (;;) Atomics.wait(new Int32Array(buffer), 0, 0, 50);
     });
   });
 
