@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { recordedBeats } from '../test/recorded.ts';
 import { atBeat, beatAt, storyNamed, tellToEnd } from './lecture.ts';
-import { addressOf, hashIn, openPresenter, test } from './page.ts';
+import { addressOf, hashIn, lookAt, openPresenter, test } from './page.ts';
 import { pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
 
 const file = new URL('../../dist/reclaimscope.html', import.meta.url);
@@ -50,6 +50,7 @@ test('S5: a link leads to the same state as on a server, and the engine verifies
   const complaints = complaintsOf(page);
   await page.goto(`${file.href}${link}`);
   await atBeat(page, beat);
+  await lookAt(page, true);
   await expect(page.locator('.app[data-storage=verified]')).toBeVisible();
   const hash = hashIn(await addressOf(page));
   expect(hash).toBe(recordedHash(PATCH, beat.id));

@@ -2,8 +2,9 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 type OfTest = {
-  /** Whether the page counts as visible. A hidden page neither computes ahead nor fetches its other parts ahead, which would take processor time
-   * from other tests; everything else is the same. So tests hide the page, except those of work that the page does unasked: `test.use({ lookedAt: true })`. */
+  /** Whether the page counts as visible. A hidden page neither computes ahead nor fetches its other parts ahead nor verifies what is stored, which would
+   * take processor time from other tests; everything else is the same. So tests hide the page, except those of work that the page does unasked:
+   * `test.use({ lookedAt: true })`, or `lookAt` for a while. */
   readonly lookedAt: boolean;
   /** Whether the test has a context of its own. Other tests take over context and window of the test before, without its storage, HTTP cache, routes,
    * init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of windows
@@ -17,7 +18,14 @@ type OfTest = {
 type OfWorker = { readonly kept: { page: Page | null; device: string } };
 
 const lookAway = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  context.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));
+
+/** From now on, somebody sees the hidden page (true), or nobody does. */
+export const lookAt = (page: Page, isSeen: boolean): Promise<void> =>
+  page.evaluate((seen) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isSeen);
 
 /** Resets everything that no link holds: open panels, notices, the pointer and the focus, and media settings. */
 async function tidy(page: Page): Promise<void> {

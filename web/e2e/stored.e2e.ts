@@ -7,7 +7,7 @@ import { unpack } from '../engine/unpack.ts';
 import { pack } from '../make-stored/pack.ts';
 import { noticeWords } from '../shell/notices/notices.words.ts';
 import { isNear, nativeHash, storyNamed } from './lecture.ts';
-import { hashIn, IS_SAMPLE, test } from './page.ts';
+import { hashIn, IS_SAMPLE, lookAt, test } from './page.ts';
 import { STORIES } from './whole-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -66,7 +66,10 @@ for (const name of STORIES)
       for (const { id } of part) {
         const hash = await stands(page, name, id);
         const text = await page.locator('.story, .beat-line').first().innerText();
+        await expect(page.locator('.app[data-storage=stored]'), id).toBeVisible();
+        await lookAt(page, true);
         await expect(page.locator('.app[data-storage=verified]'), id).toBeVisible();
+        await lookAt(page, false);
         await expect(page.getByRole('alert'), id).toHaveCount(0);
         expect(await page.locator('.story, .beat-line').first().innerText(), id).toBe(text);
         expect(await page.evaluate(() => location.hash), id).toBe(hash);
@@ -122,6 +125,7 @@ test('a stored number that the engine does not confirm is reported as wrong and 
   await toldText(page);
   const picture = page.locator('.pane-before svg').first();
   const wrong = (await picture.textContent()) ?? '';
+  await lookAt(page, true);
   await expect(page.getByRole('alert')).toContainText(noticeWords.storage.differs);
   await expect(picture).not.toHaveText(wrong);
   await page.getByRole('button', { name: noticeWords.dismiss }).click();

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { readStory, type Story } from '../domain/story/story.model.ts';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { ANSWER } from './lecture.ts';
-import { hashIn, positionIn, settledAddress, test } from './page.ts';
+import { hashIn, lookAt, positionIn, settledAddress, test } from './page.ts';
 
 // Each test reads a story of its own, and the file has many.
 test.describe.configure({ mode: 'parallel' });
@@ -194,7 +194,9 @@ test('a bet on a kernel takes the focus too, but not from a dialog that is open'
 test('a beat is one live message, whatever is verified in the background', async ({ page }) => {
   await page.goto(`./#v1/2013-kswapd-limits?beat=wake&depth=story`);
   const verified = page.locator('.app[data-storage=verified]');
+  await lookAt(page, true);
   await expect(verified).toBeAttached();
+  await lookAt(page, false);
   const announcer = page.locator('p[role=status][aria-live=polite].visually-hidden');
   await expect(announcer).toContainText('Beat 3');
   await page.evaluate(() => {
@@ -211,6 +213,7 @@ test('a beat is one live message, whatever is verified in the background', async
   });
   await page.keyboard.press('PageDown');
   await expect(announcer).toContainText('Beat 4');
+  await lookAt(page, true);
   await expect(page.locator('.app:not([data-storage=verified])')).toHaveCount(0);
   expect(await page.evaluate(() => [...(window as unknown as { heard: Set<string> }).heard])).toHaveLength(1);
 });

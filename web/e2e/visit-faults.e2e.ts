@@ -6,7 +6,7 @@ import { faultWords } from '../words/faults.words.ts';
 import { expectAccessible } from './accessible.ts';
 import { alertOf, STORY } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
-import { addressOf, CLASSROOM, positionIn, settledAddress, test } from './page.ts';
+import { addressOf, CLASSROOM, lookAt, positionIn, settledAddress, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ firstVisit: true });
@@ -82,7 +82,9 @@ for (const [what, files] of [
     await page.keyboard.press('>');
     await page.unroute(files);
     await page.getByRole('button', { name: faultWords.again }).click();
+    await lookAt(page, true);
     await expect(page.locator('.app[data-storage=verified]')).toBeVisible();
+    await lookAt(page, false);
     expect(await addressOf(page)).toBe(there);
     await page.keyboard.press('>');
     await settledAddress(page, there);

@@ -120,7 +120,8 @@ function settle(): void {
     return;
   }
   if (showsStored() && !SIDES.some(isFragile)) {
-    want({ type: 'verify', verify });
+    // Nobody sees a page in the background. It goes on when it is visible again.
+    if (!document.hidden) want({ type: 'verify', verify });
     return;
   }
   if (lookUpBeat()) return;
