@@ -13,8 +13,9 @@ const isPart = (name: string | undefined): name is PartName => name !== undefine
 
 /** The hot sets of a program, in the order in which it uses them. */
 const SETS = ['first', 'second'] as const satisfies readonly PartName[];
-export type Tag = 'A' | 'B';
-const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'A', second: 'B' };
+/** Not A and B, with which the options of a bet begin. */
+export type Tag = 'X' | 'Y';
+const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'X', second: 'Y' };
 
 /** A mark names a program, or a part of its memory: `test/second`. */
 function readOwner(mark: string): { readonly program: string; readonly part: PartName | null } {

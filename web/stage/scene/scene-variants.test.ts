@@ -400,7 +400,7 @@ describe('the hot sets of a program', () => {
   const change = {
     anon: {
       ...kept,
-      // Set A is on the active list and set B on the inactive one.
+      // Set X is on the active list and set Y on the inactive one.
       owners: Uint32Array.from({ length: slices * 2 }, (_, place) => ((place % 2 === 0) === place >= slices ? 500 : 0)),
     },
     owners: [
@@ -420,9 +420,9 @@ describe('the hot sets of a program', () => {
         { kind: 'pages', name: 'test/second' },
         'test/second',
       );
-      const letters = wordsOf(markup).flatMap(({ text }) => (text === 'A' || text === 'B' ? [text] : []));
+      const letters = wordsOf(markup).flatMap(({ text }) => (text === 'X' || text === 'Y' ? [text] : []));
       // In memory, in swap, and beside the numbers.
-      expect(letters.toSorted()).toEqual(['A', 'A', 'B', 'B', 'B']);
+      expect(letters.toSorted()).toEqual(['X', 'X', 'Y', 'Y', 'Y']);
     });
 });
 

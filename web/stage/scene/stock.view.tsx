@@ -37,8 +37,10 @@ type BeltProps = {
   readonly who: Searcher;
   /** Why the belt is not scanned, if it is not. */
   readonly unscanned: Unscanned;
-  /** Some pages of the belt are being written to the disk. */
+  /** Some pages of the belt are being written to the disk, on a path that ends the words below the belt at the left. */
   readonly leaves: boolean;
+  /** Where words right of that path begin. */
+  readonly besideWay: number;
   /** Some pages of the belt come back from the disk. */
   readonly returns: boolean;
   /** Pages that became active when they came back, since the start. */
@@ -78,6 +80,7 @@ const BeltOf = ({
   who,
   unscanned,
   leaves,
+  besideWay,
   returns,
   backActive,
   owners,
@@ -115,6 +118,7 @@ const BeltOf = ({
     : evicted === null
       ? null
       : { ways: sceneWords.evictedSoFar(unit, evicted), bold: true, means: 'freed', isNeeded: true };
+  const ownersX = leaves ? Math.max(box.x + 1, besideWay) : box.x + 1;
   const isNamed = boxed && unsearched === null && part.look.type === 'not-looked-at' && owners.length === 0;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
@@ -164,9 +168,9 @@ const BeltOf = ({
           owners={owners}
           unit={unit}
           shades={ownedShades(squares)}
-          x={box.x + 1}
+          x={ownersX}
           y={block.below}
-          room={box.width + (returns ? 0 : LANE)}
+          room={box.x + box.width + (returns ? 0 : LANE) - ownersX}
           text={text}
         />
       )}
@@ -245,6 +249,7 @@ const ListStock = ({ half, scene, other, container, each, layout, pale, owners }
           who={half.searcher}
           unscanned={unscannedOf(half)}
           leaves={kind === 'anon' && half.ways.toSwap}
+          besideWay={layout.swap.x + WAY_X + BESIDE_WAY}
           returns={kind === 'anon' && half.ways.fromSwap}
           backActive={kind === 'anon' ? half.backActive : 0}
           owners={kind === 'anon' ? owners : []}
