@@ -38,7 +38,7 @@ export const SceneKey = ({
   const { each } = squareOf(layout, pages);
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{sceneWords.square(each)}</li>
+      <li className="scene-key-square">{sceneWords.square(memoryUnit(pages), each)}</li>
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
       {hasOldest(middle) && !wall ? <li>{sceneWords.oldest}</li> : null}
       {keyEntriesOf(middle, wall, keyMachineOf(shown, each)).map((id) => (

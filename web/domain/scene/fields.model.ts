@@ -1,7 +1,7 @@
 // Where the generations lie on the belts: each field is as wide as the larger of its two kinds needs, so that it has the same place on both.
 
 import { type Field, type Kind, SHADES } from './generations.model.ts';
-import { ownedSquares } from './owners.model.ts';
+import { ownersOfSquares } from './owners.model.ts';
 import { type BeltCounts, conditionsOf, type Grid, type Square, slicePages, squaresFor } from './squares.model.ts';
 
 export type FieldPlace = {
@@ -41,29 +41,34 @@ export function slicesOf(columns: Uint32Array, younger: number): Uint32Array {
   return columns.subarray(first, first + width);
 }
 
-/** The squares of one kind in their fields, each from the field's left edge on. `owned`: the pages of an owner in each slice. */
+/** The squares of one kind in their fields, each from the field's left edge on. `owned`: the pages of each owner that is pointed at, in each slice. */
 export function fieldSquares(
   belt: Pick<BeltCounts, 'columns'>,
   kind: Kind,
   places: readonly FieldPlace[],
   each: number,
   grid: Grid,
-  owned: Uint32Array | null = null,
+  owned: readonly Uint32Array[] = [],
 ): readonly Square[] {
   return places.flatMap(({ field, column }) => {
     const slices = slicesOf(belt.columns, field.younger);
     const count = squaresFor(field[kind], each);
     const conditions = conditionsOf(slices, count);
-    const isOwned = owned === null ? [] : ownedSquares(slicesOf(owned, field.younger), slicePages(slices), count);
+    const owners = ownersOfSquares(
+      owned.map((each) => slicesOf(each, field.younger)),
+      slicePages(slices),
+      count,
+    );
     return conditions.map((condition, index): Square => {
       const place = column * grid.rows + index;
+      const owner = owners[index] ?? null;
       return {
         column: Math.floor(place / grid.rows),
         row: place % grid.rows,
         active: field.younger < ACTIVE,
         younger: field.younger,
         condition,
-        ...(isOwned[index] === true ? { owned: true } : {}),
+        ...(owner === null ? {} : { owner }),
       };
     });
   });

@@ -30,3 +30,11 @@ const LEAST_DIRTY = 0.005;
  * wait for it are not the flusher’s work any more. */
 export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
   flusher !== null && swap === 0 && flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY);
+
+type Side = { readonly flusher: Flusher | null; readonly scene: SceneFrame };
+
+/** The flusher that this side shows; where the other side shows its own, both do, so that they can be compared. null: none is shown. */
+export function shownFlusher({ flusher, scene }: Side, other: Side | null): Flusher | null {
+  if (showsFlusher(flusher, scene)) return flusher;
+  return scene.swap_total === 0 && other !== null && showsFlusher(other.flusher, other.scene) ? flusher : null;
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TaskKind, Wait } from '../../engine/codes.ts';
 import { task, zone } from '../../test/fixtures/frames.ts';
 import { scene } from '../../test/fixtures/scenes.ts';
-import { flusherOf, showsFlusher } from './flusher.model.ts';
+import { flusherOf, shownFlusher, showsFlusher } from './flusher.model.ts';
 
 const zones = [zone({ dirty: 1_000 }), zone({ name: 'DMA32', dirty: 600 })];
 const thread = (name: string, wait: Wait) => task({ name, kind: TaskKind.Flusher, wait });
@@ -23,4 +23,18 @@ test('the flusher is shown on a machine without swap that has more dirty pages t
   expect(showsFlusher(flusher, scene({ queue }))).toBe(false);
   expect(showsFlusher(flusher, { ...on, queue: { ...queue, file_writes: 1_601 } })).toBe(false);
   expect(showsFlusher({ ...flusher, dirty: 700 }, on)).toBe(false);
+});
+
+test('both sides show their flusher where one does, unless swap is in its place', () => {
+  const [busy, idle] = [
+    { sleeps: false, dirty: 1_600, wakesAt: 31_137 },
+    { sleeps: true, dirty: 0, wakesAt: 31_137 },
+  ];
+  const without = scene({ swap_total: 0 });
+  const shows = { flusher: busy, scene: without };
+  expect(shownFlusher(shows, null)).toBe(busy);
+  expect(shownFlusher({ flusher: idle, scene: without }, shows)).toBe(idle);
+  expect(shownFlusher({ flusher: idle, scene: without }, null)).toBeNull();
+  expect(shownFlusher({ flusher: idle, scene: without }, { flusher: idle, scene: without })).toBeNull();
+  expect(shownFlusher({ flusher: idle, scene: scene({}) }, shows)).toBeNull();
 });

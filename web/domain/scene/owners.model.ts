@@ -1,4 +1,5 @@
-// The owner whose pages a beat points at: a program or a part of its memory. Its pages are outlined wherever they are, in memory and in swap.
+// The owners whose pages a beat points at: a program, or a part of its memory. Their pages are outlined wherever they are, in memory and in
+// swap. A beat that points at one hot set of a program shows both, each with its letter, because one makes room for the other.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { type CastMember, isMeant } from './cast.model.ts';
 
@@ -9,6 +10,12 @@ type Owning = Pick<SceneFrame, 'owners' | 'anon'>;
 export type PartName = 'cold' | 'first' | 'second';
 const PARTS: ReadonlySet<string> = new Set<PartName>(['cold', 'first', 'second']);
 const isPart = (name: string | undefined): name is PartName => name !== undefined && PARTS.has(name);
+
+/** The hot sets of a program, in the order in which it uses them. */
+const SETS = ['first', 'second'] as const satisfies readonly PartName[];
+/** Not A and B, with which the options of a bet begin. */
+export type Tag = 'X' | 'Y';
+const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'X', second: 'Y' };
 
 /** A mark names a program, or a part of its memory: `test/second`. */
 function readOwner(mark: string): { readonly program: string; readonly part: PartName | null } {
@@ -32,6 +39,8 @@ function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string)
 /** The pages of an owner, as its picture needs them. */
 export type Owned = {
   readonly part: PartName | null;
+  /** The letter on its pages; null: they are the only ones that are outlined. */
+  readonly tag: Tag | null;
   /** What the scene calls the program. */
   readonly label: string;
   /** Pages in memory, and pages that are only in swap. */
@@ -51,6 +60,7 @@ export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly P
   );
   return {
     part,
+    tag: part === null ? null : TAGS[part],
     label: cast.find(({ name }) => name === program)?.label ?? program,
     pages: slices.reduce((sum, pages) => sum + pages, 0),
     swapped: places.reduce((sum, place) => sum + (owners[place]?.swapped ?? 0), 0),
@@ -58,25 +68,35 @@ export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly P
   };
 }
 
+/** The owners that are outlined where a beat points at this mark. */
+export function outlinedBy(scene: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): readonly Owned[] {
+  const { program, part } = readOwner(mark);
+  const isSet = SETS.some((set) => set === part);
+  return (isSet ? SETS.map((set) => `${program}/${set}`) : [mark]).flatMap((one) => ownedBy(scene, one, cast) ?? []);
+}
+
 /** Pages in memory of the owner that a mark names; null: there is none. */
 export const ownedPages = (scene: Owning, mark: string): number | null => ownedBy(scene, mark, [])?.pages ?? null;
 
-/** Which of `count` squares of a list belong to the owner: its share of the squares, at the places where the list has most of its pages.
- * `own` and `all`: its pages, and all pages, in each slice of the list. */
-export function ownedSquares(own: Uint32Array, all: readonly number[], count: number): readonly boolean[] {
-  const number = own.length;
-  let carried = 0;
+/** Whose each of `count` squares of a list is, as a place among the owners; null: none of theirs. Each owner has its share of the squares, at
+ * the places where the list has most of its pages. `own` and `all`: the pages of each owner, and all pages, in each slice of the list. */
+export function ownersOfSquares(own: readonly Uint32Array[], all: readonly number[], count: number): readonly (number | null)[] {
+  const number = all.length;
+  const carried = own.map(() => 0);
   return Array.from({ length: count }, (_, square) => {
     const [from, to] = [(square * number) / count, ((square + 1) * number) / count];
-    let [mine, pages] = [0, 0];
+    const mine = own.map(() => 0);
+    let pages = 0;
     for (let slice = Math.floor(from); slice < Math.max(Math.ceil(to), Math.floor(from) + 1); slice += 1) {
       const overlap = Math.max(1e-6, Math.min(slice + 1, to) - Math.max(slice, from));
-      mine += overlap * (own[slice] ?? 0);
+      for (const [place, slices] of own.entries()) mine[place] = (mine[place] ?? 0) + overlap * (slices[slice] ?? 0);
       pages += overlap * (all[slice] ?? 0);
     }
-    carried += pages === 0 ? 0 : mine / pages;
-    const isOwned = carried >= 0.5;
-    if (isOwned) carried -= 1;
-    return isOwned;
+    for (const [place, part] of mine.entries()) carried[place] = (carried[place] ?? 0) + (pages === 0 ? 0 : part / pages);
+    const most = Math.max(...carried);
+    if (own.length === 0 || most < 0.5) return null;
+    const owner = carried.indexOf(most);
+    carried[owner] = most - 1;
+    return owner;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { belt, scene } from '../../test/fixtures/scenes.ts';
-import { ownedBy, ownedSquares, ownerNames } from './owners.model.ts';
+import { outlinedBy, ownedBy, ownerNames, ownersOfSquares } from './owners.model.ts';
 import { beltSquares, gridOf } from './squares.model.ts';
 
 const OWNERS: SceneFrame['owners'] = [
@@ -9,6 +9,7 @@ const OWNERS: SceneFrame['owners'] = [
   { task: 2, name: 'test', part: 'cold', swapped: 5 },
   { task: 2, name: 'test', part: 'second', swapped: 7 },
 ];
+const WITH_SETS: SceneFrame['owners'] = [...OWNERS, { task: 2, name: 'test', part: 'first', swapped: 9 }];
 
 /** The inactive list is the editor's; the active one belongs to both parts of the test program. */
 const SCENE = scene({
@@ -38,16 +39,42 @@ test('the scene calls a program as its cast does', () => {
 test('as many squares are outlined as the owner has pages, and they lie where its pages lie', () => {
   const own = Uint32Array.from([10, 10, 0, 0, 5, 5, 0, 0]);
   const all = Array.from({ length: 8 }, () => 10);
-  expect(ownedSquares(own, all, 8)).toEqual([true, true, false, false, true, false, false, false]);
+  expect(ownersOfSquares([own], all, 8)).toEqual([0, 0, null, null, 0, null, null, null]);
   for (const count of [1, 3, 16, 40])
-    expect(Math.abs(ownedSquares(own, all, count).filter(Boolean).length - (count * 30) / 80), String(count)).toBeLessThanOrEqual(1);
-  expect(ownedSquares(new Uint32Array(8), all, 5)).not.toContain(true);
+    expect(
+      Math.abs(ownersOfSquares([own], all, count).filter((owner) => owner === 0).length - (count * 30) / 80),
+      String(count),
+    ).toBeLessThanOrEqual(1);
+  expect(ownersOfSquares([new Uint32Array(8)], all, 5)).not.toContain(0);
+  expect(ownersOfSquares([], all, 2)).toEqual([null, null]);
+});
+
+test('each owner has its own squares, and two owners share a stretch of the list by their pages', () => {
+  const all = Array.from({ length: 4 }, () => 10);
+  const owners = ownersOfSquares([Uint32Array.from([10, 5, 0, 0]), Uint32Array.from([0, 5, 10, 0])], all, 40);
+  expect(owners.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 0));
+  expect(owners.slice(20, 30)).toEqual(Array.from({ length: 10 }, () => 1));
+  for (const owner of [0, 1]) expect(owners.filter((one) => one === owner)).toHaveLength(15);
+});
+
+test('a beat that points at one hot set shows both, each with its letter', () => {
+  const tags = (mark: string): readonly (string | null)[] => outlinedBy({ ...SCENE, owners: WITH_SETS }, mark, []).map(({ tag }) => tag);
+  expect(tags('test/second')).toEqual(['X', 'Y']);
+  expect(tags('test/first')).toEqual(['X', 'Y']);
+  expect(tags('test')).toEqual([null]);
+  expect(tags('editor')).toEqual([null]);
+  expect(tags('nobody')).toEqual([]);
 });
 
 test('a belt outlines the squares of the owner on both of its lists', () => {
   const squares = (mark: string): readonly (number | boolean)[] => {
-    const all = beltSquares(SCENE.anon, 10, gridOf(600, 50, 5), ownedBy(SCENE, mark, [])?.slices ?? null);
-    return [false, true].map((active) => all.filter((square) => square.active === active && square.owned === true).length);
+    const all = beltSquares(
+      SCENE.anon,
+      10,
+      gridOf(600, 50, 5),
+      outlinedBy(SCENE, mark, []).map(({ slices }) => slices),
+    );
+    return [false, true].map((active) => all.filter((square) => square.active === active && square.owner === 0).length);
   };
   expect(squares('editor')).toEqual([64, 0]);
   expect(squares('test')).toEqual([0, 128]);

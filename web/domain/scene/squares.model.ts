@@ -1,6 +1,6 @@
 // Pages as squares. A square stands for the same number of pages everywhere in a picture, on both sides.
 
-import { ownedSquares } from './owners.model.ts';
+import { ownersOfSquares } from './owners.model.ts';
 
 /** The condition that a square shows for its pages. */
 export type Condition = 'clean' | 'referenced' | 'dirty' | 'writeback';
@@ -13,8 +13,8 @@ export type Square = {
   /** With generations: the number of younger ones, by which squares are shaded. */
   readonly younger?: number;
   readonly condition: Condition;
-  /** Its pages belong to the owner that the beat points at. */
-  readonly owned?: boolean;
+  /** Its pages belong to an owner that the beat points at: the place among these owners. */
+  readonly owner?: number;
 };
 
 /** How squares lie in a box: in columns of `rows` squares, from the tail on, each column from the top. `pitch` is the distance between
@@ -70,8 +70,8 @@ export function waitingShare(slices: Uint32Array): number {
 }
 
 /** The squares of a belt from the tail on, inactive pages before active ones. Each square shows the condition that stands out most in
- * its stretch of the list. `owned`: the pages of an owner in each slice; null: none is pointed at. */
-export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: Uint32Array | null = null): readonly Square[] {
+ * its stretch of the list. `owned`: the pages of each owner that is pointed at, in each slice. */
+export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: readonly Uint32Array[] = []): readonly Square[] {
   const slices = belt.columns.length / CLASSES / 2;
   const inactive = squaresFor(belt.inactive, each);
   const active = squaresFor(belt.active, each);
@@ -79,11 +79,16 @@ export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: U
   const seam = Math.ceil(inactive / grid.rows) * grid.rows;
   const part = (count: number, from: number, first: number, isActive: boolean): readonly Square[] => {
     const columns = belt.columns.subarray(first * CLASSES, (first + slices) * CLASSES);
-    const isOwned = owned === null ? [] : ownedSquares(owned.subarray(first, first + slices), slicePages(columns), count);
+    const owners = ownersOfSquares(
+      owned.map((each) => each.subarray(first, first + slices)),
+      slicePages(columns),
+      count,
+    );
     return conditionsOf(columns, count).map((condition, index) => {
       const place = from + index;
       const square = { column: Math.floor(place / grid.rows), row: place % grid.rows, active: isActive, condition };
-      return isOwned[index] === true ? { ...square, owned: true } : square;
+      const owner = owners[index] ?? null;
+      return owner === null ? square : { ...square, owner };
     });
   };
   return [...part(inactive, 0, 0, false), ...part(active, seam, slices, true)];

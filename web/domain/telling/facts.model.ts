@@ -12,7 +12,7 @@ import { type Generations, generationsOf, groupNumbers, type Numbers } from '../
 import { yieldingGroups } from '../scene/groups.model.ts';
 import { sumOfRows } from '../scene/last-rows.model.ts';
 import { type Request, requestOf } from '../scene/lone-group.model.ts';
-import { waitingPages } from '../scene/marks.model.ts';
+import { type MemoryUnit, memoryUnit, waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { inNode, isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
 import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
@@ -152,7 +152,7 @@ export type Facts = {
 };
 
 /** A program of which most memory is in swap. */
-export type SwappedOut = { readonly who: string; readonly pages: number };
+export type SwappedOut = { readonly who: string; readonly pages: number; readonly unit: MemoryUnit };
 
 /** `limit`: pages; null: the group has no limit now. */
 export type Killed = { readonly who: string; readonly group: string; readonly limit: number | null };
@@ -291,7 +291,7 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
   const out = all.filter(({ resident, pages }) => pages >= managed * LEAST_OUT && pages >= MOST * (resident + pages));
   const share = ({ resident, pages }: (typeof all)[number]): number => pages / (resident + pages);
   const [most] = out.toSorted((one, other) => share(other) - share(one));
-  return most === undefined ? null : { who: most.who, pages: most.pages };
+  return most === undefined ? null : { who: most.who, pages: most.pages, unit: memoryUnit(managed) };
 }
 
 function isInFullContainer(scene: SceneFrame): boolean {

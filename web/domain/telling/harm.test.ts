@@ -15,6 +15,7 @@ const part = (standing: Standing): PricePart => ({
   other: { value: 2, unit: 'seconds' },
   axis: 100,
   limit: null,
+  goal: null,
   standing,
   isHarmless: false,
   now: false,
@@ -77,7 +78,7 @@ describe('a sentence', () => {
   });
 
   it('about a program in swap is not red if the better side has swapped out as much of one', () => {
-    const isOut = (pages: number) => ({ rule: 'is-out', who: 'test', pages }) as const;
+    const isOut = (pages: number) => ({ rule: 'is-out', who: 'test', pages, unit: 'MB' }) as const;
     const isRed = (pages: number): boolean => isAlarming(isOut(100), { price: part('worse'), harmed: true, saidBeside: isOut(pages) });
     expect([0, 99, 100, 200].map(isRed)).toEqual([true, true, false, false]);
   });

@@ -1,5 +1,6 @@
 // The figure that a story is about, for both sides on one scale.
 
+import { requestOf } from '../scene/lone-group.model.ts';
 import { type Amount, amountOf } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import type { Better, Price } from '../story/price.model.ts';
@@ -17,6 +18,8 @@ export type PricePart = {
   readonly axis: number;
   /** The value up to which there is no harm; null: there is no such limit. */
   readonly limit: number | null;
+  /** The amount that a program has asked for, while reclaim works for it; null: no program has. */
+  readonly goal: Amount | null;
   readonly standing: Standing;
   /** The amount does no harm: it is zero where less is better, or within its limit. */
   readonly isHarmless: boolean;
@@ -56,6 +59,7 @@ export function priceOf(
     other: beside,
     axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
     limit: price.better === 'within' ? price.axis : null,
+    goal: goalOf(price, own),
     standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
     isHarmless: price.better === 'within' ? amount.value <= price.axis : price.better === 'lower' && amount.value === 0,
     now: price.now,
@@ -63,6 +67,12 @@ export function priceOf(
     sides: price.sides,
     term: termOfPrice(price.value),
   };
+}
+
+/** The figure of the pages that were swapped out has a mark at the amount that a program has asked the kernel to reclaim. */
+function goalOf({ value: { place }, unit }: Price, { frame }: Moment): Amount | null {
+  const request = place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame) : null;
+  return request === null ? null : amountOf(request.pages, unit);
 }
 
 type Scale = { readonly better: Better; readonly axis: number; readonly unit: Price['unit'] };

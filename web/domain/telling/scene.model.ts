@@ -49,6 +49,8 @@ export type SceneHalf = Facts & {
   readonly readBack: number;
   /** Anonymous pages that became active when they were read back from swap, since the start; 0 if no page did on the other side. */
   readonly backActive: number;
+  /** File pages evicted since the start, where one of the kernels has generations; null: none has. */
+  readonly evicted: number | null;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
   /** Objects that shrinkers have scanned since the start. */
@@ -97,6 +99,7 @@ export function halfOf(
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
     // Where one of the kernels cannot tell such pages, both sides say how many pages are active.
     backActive: other === null || counterAt(other, BACK_ACTIVE) > 0 ? counter(BACK_ACTIVE) : 0,
+    evicted: facts.generations === null && (beside?.generations ?? null) === null ? null : counter('pgsteal_file'),
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
     scanOfObjects: isAsleep(facts.gear.state) && facts.direct.length === 0 ? null : scanNow(scene, frame.time_ns),

@@ -1,8 +1,10 @@
 // A belt of pages, with the tail, where reclaim scans, at the left. A square stands for the same number of pages everywhere in the picture.
 import type { ReactElement } from 'react';
+import type { Tag } from '../../domain/scene/owners.model.ts';
 import { type Condition, type Grid, type Square, showsUse } from '../../domain/scene/squares.model.ts';
 import type { Stretch } from '../../domain/scene/windows.model.ts';
 import { term } from '../../parts/term.ts';
+import { TagOnSquares } from './owner-tag.view.tsx';
 import { discPath, dotsPath, hatchPath, outlinePath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
 
@@ -16,6 +18,8 @@ type SquaresProps = {
   readonly y: number;
   readonly kind: 'file' | 'anon';
   readonly marks?: readonly Mark[];
+  /** The letters of the owners that the beat points at. */
+  readonly tags?: readonly (Tag | null)[];
 };
 
 const MARK_PATHS = { referenced: discPath, dirty: hatchPath, writeback: dotsPath } as const satisfies Partial<
@@ -37,7 +41,7 @@ export type Shade = (typeof AGES)[number];
 const shadeOf = ({ active, younger }: Square): Shade =>
   younger === undefined ? PARTS[active ? 1 : 0] : (AGES[AGES.length - 1 - younger] ?? 'youngest');
 
-export const Squares = ({ squares, grid, x, y, kind, marks = MARKS }: SquaresProps): ReactElement => {
+export const Squares = ({ squares, grid, x, y, kind, marks = MARKS, tags = [] }: SquaresProps): ReactElement => {
   const side = grid.pitch * FILL;
   const placesOf = (shade: Shade, condition: Condition | null): readonly { readonly x: number; readonly y: number }[] =>
     squares
@@ -54,18 +58,27 @@ export const Squares = ({ squares, grid, x, y, kind, marks = MARKS }: SquaresPro
           ))}
         </g>
       ))}
-      <Outlines squares={squares.filter(({ owned }) => owned === true)} grid={grid} x={x} y={y} />
+      {tags.map((tag, owner) => (
+        <Outlines key={tag ?? ''} tag={tag} squares={squares.filter((square) => square.owner === owner)} grid={grid} x={x} y={y} />
+      ))}
     </>
   );
 };
 
-/** An outline around the squares of the owner that the beat points at. */
-const Outlines = ({ squares, grid, x, y }: Pick<SquaresProps, 'squares' | 'grid' | 'x' | 'y'>): ReactElement | null =>
-  squares.length === 0 ? null : <path d={outlinePath(squares, { x, y }, grid.pitch, grid.pitch * FILL)} className="scene-owned" />;
+type OutlinesProps = Pick<SquaresProps, 'squares' | 'grid' | 'x' | 'y'> & { readonly tag: Tag | null };
 
-/** The shades of the squares of the owner that the beat points at, the darkest last. */
+/** An outline around the squares of an owner that the beat points at, and its letter. */
+const Outlines = ({ tag, squares, grid, x, y }: OutlinesProps): ReactElement | null =>
+  squares.length === 0 ? null : (
+    <>
+      <path d={outlinePath(squares, { x, y }, grid.pitch, grid.pitch * FILL)} className="scene-owned" />
+      {tag === null ? null : <TagOnSquares tag={tag} squares={squares} at={{ x, y }} grid={grid} />}
+    </>
+  );
+
+/** The shades of the squares of the owners that the beat points at, the darkest last. */
 export function ownedShades(squares: readonly Square[]): readonly Shade[] {
-  const shades = new Set(squares.filter(({ owned }) => owned === true).map(shadeOf));
+  const shades = new Set(squares.filter(({ owner }) => owner !== undefined).map(shadeOf));
   return AGES.filter((shade) => shades.has(shade));
 }
 

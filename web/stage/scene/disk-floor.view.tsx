@@ -1,7 +1,7 @@
 // The disk floor: pages that wait to be written, drawn hollow because they are still in memory, and pages in swap.
 
 import type { ReactElement } from 'react';
-import { showsFlusher } from '../../domain/scene/flusher.model.ts';
+import type { Flusher } from '../../domain/scene/flusher.model.ts';
 import { isAsleep } from '../../domain/scene/node-rooms.model.ts';
 import type { Owned } from '../../domain/scene/owners.model.ts';
 import { type Grid, gridOf, sideFor, squaresFor } from '../../domain/scene/squares.model.ts';
@@ -9,6 +9,7 @@ import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { FlusherPart } from './flusher.view.tsx';
+import { TagOnSquares } from './owner-tag.view.tsx';
 import { ownersWords } from './owners.words.ts';
 import { cornerPath, dotsPath, headPath, outlinePath, squaresPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
@@ -47,8 +48,10 @@ type DiskProps = {
   readonly anon: Box | null;
   /** Height of the gap between the belts of groups, into which pages come back; null: there is none. */
   readonly gap: number | null;
-  /** The owner whose pages are outlined; null: there is none. */
-  readonly owned: Owned | null;
+  /** The owners whose pages are outlined. */
+  readonly owners: readonly Owned[];
+  /** The flusher that stands in the place of swap; null: none does. */
+  readonly flusher: Flusher | null;
   /** Pages in swap with a note; null: notes are not shown. */
   readonly notes: number | null;
 };
@@ -70,7 +73,7 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
   const file = squaresFor(scene.queue.file_writes, each);
   const swapPlaces = placesIn(queue, grid, 0, swap);
   const filePlaces = placesIn(queue, grid, swap, file);
-  const amount = half.queuePages === 0 ? '' : sceneWords.amount(half.queuePages);
+  const amount = half.queuePages === 0 ? '' : sceneWords.amount(half.tank.unit, half.queuePages);
   const ways = sceneWords.queue(half.queuePages);
   const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < queue.width) ?? ways.at(-1) ?? '';
   return (
@@ -90,16 +93,30 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
   );
 };
 
+/** The squares of each owner in swap, one owner behind the other; `most`: the squares that are drawn. */
+function ownedIn(owners: readonly Owned[], each: number, { rows }: Grid, most: number) {
+  let from = 0;
+  return owners.flatMap(({ tag, swapped }) => {
+    const first = from;
+    from = Math.min(most, first + squaresFor(swapped, each));
+    const squares = Array.from({ length: from - first }, (_, place) => ({
+      column: Math.floor((first + place) / rows),
+      row: (first + place) % rows,
+    }));
+    return squares.length === 0 ? [] : [{ tag, squares }];
+  });
+}
+
 /** Words for the pages in swap and for the memory that those in zram or zswap take. */
 function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: number): readonly string[] {
   if (zram !== undefined) return sceneWords.inZram(swapPages, zram);
   return zswap === undefined ? [] : sceneWords.inZswap(swapPages, zswap.stored, zswap.pool);
 }
 
-const Swap = ({ half, scene, each, pitch, layout, pale, owned, notes }: DiskProps): ReactElement | null => {
+const Swap = ({ half, scene, each, pitch, layout, pale, owners, notes, flusher }: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
-  if (showsFlusher(half.flusher, scene) && half.flusher !== null) return <FlusherPart flusher={half.flusher} layout={layout} />;
+  if (flusher !== null) return <FlusherPart flusher={flusher} layout={layout} />;
   if (scene.swap_total === 0)
     return (
       <Words
@@ -114,7 +131,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale, owned, notes }: DiskProp
     );
   const grid = gridFor(swap, pitch);
   const { zram, zswap } = scene;
-  const amount = sceneWords.amount(half.swapPages);
+  const amount = sceneWords.amount(half.tank.unit, half.swapPages);
   const noted = notes === null ? [] : ownersWords.noted(amount, notes > 0);
   const amounts = [...compressedAmounts(scene, half.swapPages), ...noted, amount];
   const nameX = swap.x + SWAP_NAME_X;
@@ -138,8 +155,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale, owned, notes }: DiskProp
   const key = { x: amountX, y: swap.y - text * 0.45 - keySide };
   const places = placesIn(swap, grid, 0, squaresFor(half.swapPages, each));
   const side = sideFor(half.swapPages, each, pitch * FILL);
-  const own = Math.min(places.length, owned === null ? 0 : squaresFor(owned.swapped, each));
-  const ownCells = Array.from({ length: own }, (_, place) => ({ column: Math.floor(place / grid.rows), row: place % grid.rows }));
+  const at = { x: swap.x + PAD, y: swap.y + PAD };
   return (
     <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>
       <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={shown.name} means="swappedOut" bold />
@@ -154,20 +170,23 @@ const Swap = ({ half, scene, each, pitch, layout, pale, owned, notes }: DiskProp
       <g className="scene-anon-inactive">
         <path d={squaresPath(places, side)} className="scene-paint" />
         {notes === null ? null : <path d={cornerPath(places.slice(0, squaresFor(notes, each)), side)} className="scene-note" />}
-        {own === 0 ? null : (
-          <path d={outlinePath(ownCells, { x: swap.x + PAD, y: swap.y + PAD }, grid.pitch, side)} className="scene-owned" />
-        )}
+        {ownedIn(owners, each, grid, places.length).map(({ tag, squares }) => (
+          <g key={tag ?? ''}>
+            <path d={outlinePath(squares, at, grid.pitch, side)} className="scene-owned" />
+            {tag === null ? null : <TagOnSquares tag={tag} squares={squares} at={at} grid={grid} />}
+          </g>
+        ))}
       </g>
     </g>
   );
 };
 
 /** Words about swap: what happens there now, or what happened before. */
-function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
-  if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
-  if (ways.toSwap && (isAsleep(gear.state) || gear.does === 'settles')) return sceneWords.writesGoOn(rates.swapOut);
-  if (ways.toSwap) return rates.swapOut > 0 ? sceneWords.thrownOut(rates.swapOut) : sceneWords.thrownOutNow;
-  if (readBack > 0) return sceneWords.readBackSoFar(readBack);
+function wordsOf({ rates, ways, gear, swapPages, readBack, tank: { unit } }: SceneHalf): readonly [string, string] | null {
+  if (ways.fromSwap) return sceneWords.readAgain(unit, rates.swapIn);
+  if (ways.toSwap && (isAsleep(gear.state) || gear.does === 'settles')) return sceneWords.writesGoOn(unit, rates.swapOut);
+  if (ways.toSwap) return rates.swapOut > 0 ? sceneWords.thrownOut(unit, rates.swapOut) : sceneWords.thrownOutNow;
+  if (readBack > 0) return sceneWords.readBackSoFar(unit, readBack);
   return swapPages > 0 ? sceneWords.thrownOutEarlier : null;
 }
 

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { FieldPlace } from '../../domain/scene/fields.model.ts';
 import { type Generations, type Kind, opensNext } from '../../domain/scene/generations.model.ts';
+import type { MemoryUnit } from '../../domain/scene/marks.model.ts';
 import type { Owned } from '../../domain/scene/owners.model.ts';
 import { term } from '../../parts/term.ts';
 import type { Shade } from './belt.view.tsx';
@@ -34,13 +35,14 @@ type BoxesProps = {
   readonly pitch: number;
   readonly box: Places;
   readonly layout: SceneLayout;
+  readonly unit: MemoryUnit;
   /** The path down into swap begins at the left end of the belt, and the path back ends at its right end. */
   readonly swaps: boolean;
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */
   readonly movesOn: boolean;
-  /** The owner whose pages are outlined, and the shades of its squares; the words about it take the place of the direction of age. */
-  readonly owned: Owned | null;
+  /** The owners whose pages are outlined, and the shades of their squares; the words about them take the place of the direction of age. */
+  readonly owners: readonly Owned[];
   readonly shades: readonly Shade[];
 };
 
@@ -214,10 +216,11 @@ export const GenerationBoxes = ({
   pitch,
   box,
   layout,
+  unit,
   swaps,
   returns,
   movesOn,
-  owned,
+  owners,
   shades,
 }: BoxesProps): ReactElement => {
   const text = layout.type.text;
@@ -265,9 +268,10 @@ export const GenerationBoxes = ({
       <NumbersAre x={left + BESIDE_WORD} right={right - BESIDE_WORD} y={box.numbers} text={text} />
       {movesOn ? (
         <MovedOn places={places} pitch={pitch} box={box} text={text} />
-      ) : owned !== null ? (
+      ) : owners.length > 0 ? (
         <OwnerWords
-          owned={owned}
+          owners={owners}
+          unit={unit}
           shades={shades}
           x={below + 3}
           y={box.below}
@@ -279,7 +283,7 @@ export const GenerationBoxes = ({
           x={box.x + BESIDE_CORNER}
           y={box.below + WALK_WORDS}
           size={text}
-          ways={generationWords.walk}
+          ways={generationWords.walk(generations.fields.at(-1)?.seq ?? null)}
           room={right - box.x - BESIDE_CORNER}
           bold
           means="generation"

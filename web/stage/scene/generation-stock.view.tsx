@@ -11,13 +11,14 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
+import { BeltName, type Beside } from './belt-name.view.tsx';
 import { layoutContainer } from './container-layout.model.ts';
 import { GenerationBoxes } from './generation-boxes.view.tsx';
 import { leastColumns } from './generations-layout.model.ts';
-import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import type { SceneWords } from './scene.words.ts';
+import type { SceneLayout } from './scene-layout.model.ts';
 import { type Block, blocksOf, gridIn } from './stock-layout.model.ts';
-import { useSceneWords } from './use-scene-words.ts';
-import { Words } from './words.view.tsx';
+import { type SceneDepth, useSceneDepth, useSceneWords } from './use-scene-words.ts';
 
 type BeltProps = {
   readonly part: BeltPart;
@@ -30,11 +31,10 @@ type BeltProps = {
   readonly block: Block;
   readonly text: number;
   readonly pale: boolean;
-  readonly owned: Owned | null;
+  readonly owners: readonly Owned[];
 };
 
-/** Room between the pages of a belt and the words at the end of its line. */
-const BESIDE = 12;
+const slicesOfAll = (owners: readonly Owned[]): readonly Uint32Array[] => owners.map(({ slices }) => slices);
 
 /** The frame around the pages of the oldest generation that this call of reclaim is to evict. */
 const Target = ({ part, generations, places, each, grid, block }: BeltProps): ReactElement | null => {
@@ -46,42 +46,44 @@ const Target = ({ part, generations, places, each, grid, block }: BeltProps): Re
   return <Windows box={block.squares} stretches={windowsOf([{ from, to, share: part.look.inactive / Math.max(1, pages) }])} />;
 };
 
+/** How many file pages have left, where that is shown; or else why the kind is not scanned, or what happens to its oldest pages. */
+function besideOf({ part, half }: BeltProps, depth: SceneDepth, words: SceneWords): Beside | null {
+  if (part.kind === 'file' && half.evicted !== null && depth === 'story')
+    return { ways: words.evictedSoFar(half.tank.unit, half.evicted), bold: true, means: 'freed', isNeeded: true };
+  // The words below the boxes say what happens to dirty pages.
+  if (part.kind === 'file' && half.movesOn) return null;
+  const rests = part.look.type === 'not-looked-at';
+  return {
+    ways: part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half)),
+    bold: !rests,
+    means: part.stuck ? 'dirty' : 'scanTarget',
+    className: rests ? 'scene-soft' : '',
+    isNeeded: false,
+  };
+}
+
 const Belt = (props: BeltProps): ReactElement => {
-  const { part, counts, half, generations, places, each, grid, block, text, pale, owned } = props;
+  const { part, counts, half, generations, places, each, grid, block, text, pale, owners } = props;
   const { squares: box } = block;
   const words = useSceneWords();
-  const amounts = words.generations(
-    part.pages,
-    generations.fields.map((field) => field[part.kind]),
-  );
-  const nameEnd = box.x + box.width + LANE;
-  const names = part.kind === 'file' ? words.file : words.anon;
-  const name = names.find((way) => textWidth(`${way} ${amounts.at(-1) ?? ''}`, text, true) < box.width) ?? names.at(-1) ?? '';
-  const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
-  const amount = fitting(amounts, nameEnd - amountAt, text, false);
-  const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - BESIDE;
-  // The words below the boxes say what happens to dirty pages.
-  const isMoved = part.kind === 'file' && half.movesOn;
-  const said = isMoved ? [] : part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half));
-  const beside = said.find((way) => textWidth(way, text, part.look.type !== 'not-looked-at') <= besideAmount);
+  const depth = useSceneDepth();
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
-      <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
-      <Words x={amountAt} y={block.name} size={text} ways={amount} />
-      {beside === undefined ? null : (
-        <Words
-          x={nameEnd}
-          y={block.name}
-          size={text}
-          ways={beside}
-          bold={part.look.type !== 'not-looked-at'}
-          anchor="end"
-          means={part.stuck ? 'dirty' : 'scanTarget'}
-          className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
-        />
-      )}
+      <BeltName
+        kind={part.kind}
+        block={block}
+        text={text}
+        names={part.kind === 'file' ? words.file : words.anon}
+        amounts={words.generations(
+          half.tank.unit,
+          part.pages,
+          generations.fields.map((field) => field[part.kind]),
+        )}
+        beside={besideOf(props, depth, words)}
+      />
       <Squares
-        squares={fieldSquares(counts, part.kind, places, each, grid, owned?.slices ?? null)}
+        squares={fieldSquares(counts, part.kind, places, each, grid, slicesOfAll(owners))}
+        tags={owners.map(({ tag }) => tag)}
         grid={grid}
         x={box.x}
         y={box.y}
@@ -102,10 +104,10 @@ type Props = {
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: Readonly<Record<Kind, boolean>>;
-  readonly owned: Owned | null;
+  readonly owners: readonly Owned[];
 };
 
-export const GenerationStock = ({ half, generations, scene, isAlone, each, layout, pale, owned }: Props): ReactElement => {
+export const GenerationStock = ({ half, generations, scene, isAlone, each, layout, pale, owners }: Props): ReactElement => {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
@@ -129,11 +131,12 @@ export const GenerationStock = ({ half, generations, scene, isAlone, each, layou
         pitch={grid.pitch}
         box={box}
         layout={layout}
+        unit={half.tank.unit}
         swaps={half.ways.toSwap}
         returns={half.ways.fromSwap}
         movesOn={half.movesOn}
-        owned={owned}
-        shades={owned === null ? [] : ownedShades(fieldSquares(scene.anon, 'anon', places, each, grid, owned.slices))}
+        owners={owners}
+        shades={owners.length === 0 ? [] : ownedShades(fieldSquares(scene.anon, 'anon', places, each, grid, slicesOfAll(owners)))}
       />
       {([['file', file], ...(isAlone ? [] : ([['anon', anon]] as const))] as const).map(([kind, block]) => (
         <Belt
@@ -148,7 +151,7 @@ export const GenerationStock = ({ half, generations, scene, isAlone, each, layou
           block={block}
           text={text}
           pale={pale[kind]}
-          owned={kind === 'anon' ? owned : null}
+          owners={kind === 'anon' ? owners : []}
         />
       ))}
     </>

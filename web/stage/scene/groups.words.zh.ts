@@ -31,7 +31,12 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
   freedOf: ({ searched, freed }) =>
     searched < HARDLY
       ? []
-      : [`扫描 ${mb(searched)}，释放 ${mb(freed)}`, `扫描 ${mb(searched).replace(/ MB$/, '')} 释放 ${mb(freed)}`, `扫描 ${mb(searched)}`],
+      : [
+          `扫描 ${mb(searched)}，释放 ${mb(freed)}`,
+          `扫描 ${mb(searched).replace(/ MB$/, '')} 释放 ${mb(freed)}`,
+          freed === 0 ? `扫描 ${mb(searched)}，没有释放` : `已释放 ${mb(freed)}`,
+        ],
+  sharesOf: ['这一遍里每种页面扫描的比例：', '每种扫描的比例：', '扫描的比例：'],
   beside: (excess) => (excess > 0 ? [`超出软限制 ${mb(excess)}`] : ['低于软限制']),
   shareScanned: percent,
   limit: (isOver) =>

@@ -89,7 +89,9 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
       <Words x={x} y={place.name} size={text} ways={name} bold means="groups" />
       <Words x={x + textWidth(`${name} `, text, true) + 2} y={place.name} size={text} ways={sceneGroupWords.amount(belt.pages)} />
-      {isPassing ? null : (
+      {isPassing ? (
+        <Words x={x} y={place.said} size={text} ways={sceneGroupWords.sharesOf} room={(right - x) * SEEMS_WIDER} means="scanTarget" />
+      ) : (
         <Words
           x={x}
           y={place.said}

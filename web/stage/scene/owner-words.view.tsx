@@ -1,20 +1,26 @@
-// Whose pages are outlined, beside outlined squares like those that are drawn.
+// Whose pages are outlined: for a lone owner beside outlined squares like those that are drawn, for several beside the letter of each.
 import type { ReactElement } from 'react';
+import type { MemoryUnit } from '../../domain/scene/marks.model.ts';
 import type { Owned } from '../../domain/scene/owners.model.ts';
 import type { Shade } from './belt.view.tsx';
+import { OwnerTag, tagWidth } from './owner-tag.view.tsx';
 import { ownersWords } from './owners.words.ts';
 import { squaresPath } from './scene.draw.ts';
-import { fitting, SEEMS_WIDER } from './scene-layout.model.ts';
+import { fitting, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 /** Side of a square, and its distance from the next one and from the words, in multiples of the font size. */
 const SIDE = 0.5;
 const NEXT = 0.08;
 const GAP = 0.26;
+/** Top of a letter's plate above the baseline, and the distance between two owners, in multiples of the font size. */
+const PLATE_TOP = 0.76;
+const APART = 0.55;
 
 type OwnerWordsProps = {
-  readonly owned: Owned;
-  /** The shades of its squares in memory. */
+  readonly owners: readonly Owned[];
+  readonly unit: MemoryUnit;
+  /** The shades of their squares in memory. */
   readonly shades: readonly Shade[];
   readonly x: number;
   readonly y: number;
@@ -22,15 +28,21 @@ type OwnerWordsProps = {
   readonly text: number;
 };
 
+export const OwnerWords = (props: OwnerWordsProps): ReactElement | null => {
+  const [first, ...more] = props.owners;
+  if (first === undefined) return null;
+  return more.length === 0 ? <LoneOwner {...props} owned={first} /> : <TaggedOwners {...props} />;
+};
+
 /** Pages in swap are drawn like inactive ones. */
 const withSwap = (shades: readonly Shade[], { swapped }: Owned): readonly Shade[] =>
   swapped === 0 && shades.length > 0 ? shades : ['inactive', ...shades.filter((shade) => shade !== 'inactive')];
 
-export const OwnerWords = ({ owned, shades, x, y, room, text }: OwnerWordsProps): ReactElement => {
+const LoneOwner = ({ owned, unit, shades, x, y, room, text }: OwnerWordsProps & { readonly owned: Owned }): ReactElement => {
   const side = text * SIDE;
   const drawn = withSwap(shades, owned);
   const from = x + drawn.length * side + (drawn.length - 1) * text * NEXT + text * GAP;
-  const words = fitting(ownersWords.owned(owned), room * SEEMS_WIDER - (from - x), text, true);
+  const words = fitting(ownersWords.owned(unit, owned), room * SEEMS_WIDER - (from - x), text, true);
   return (
     <g>
       {drawn.map((shade, place) => {
@@ -43,6 +55,32 @@ export const OwnerWords = ({ owned, shades, x, y, room, text }: OwnerWordsProps)
         );
       })}
       <Words x={from} y={y} size={text} ways={words} bold means="anon" />
+    </g>
+  );
+};
+
+/** All owners have words of the same form. */
+const TaggedOwners = ({ owners, unit, x, y, room, text }: OwnerWordsProps): ReactElement => {
+  const plate = tagWidth(text) + text * GAP;
+  const forms = owners.map((owned) => ownersWords.tagged(unit, owned));
+  const widthOf = (form: number): number =>
+    forms.reduce((sum, ways) => sum + plate + textWidth(ways[form] ?? '', text, true), (owners.length - 1) * text * APART);
+  const last = Math.min(...forms.map((ways) => ways.length)) - 1;
+  const form = Array.from({ length: last }, (_, place) => place).find((place) => widthOf(place) <= room * SEEMS_WIDER) ?? last;
+  let from = x;
+  return (
+    <g>
+      {owners.map(({ tag, part }, place) => {
+        const words = forms[place]?.[form] ?? '';
+        const at = from;
+        from += plate + textWidth(words, text, true) + text * APART;
+        return (
+          <g key={part}>
+            {tag === null ? null : <OwnerTag tag={tag} x={at} y={y - text * PLATE_TOP} text={text} />}
+            <Words x={at + plate} y={y} size={text} ways={words} bold means="anon" />
+          </g>
+        );
+      })}
     </g>
   );
 };

@@ -1,22 +1,33 @@
-// Words for the owner whose pages are outlined.
+// Words for the owners whose pages are outlined.
 import { amountText } from '../../domain/scene/amounts.words.ts';
-import { inMb } from '../../domain/scene/marks.model.ts';
+import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
 import type { Owned, PartName } from '../../domain/scene/owners.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
-const mb = (pages: number): string => amountText(inMb(pages));
-const PARTS: Readonly<Record<PartName, string>> = { cold: 'cold pages', first: 'first set', second: 'second set' };
+const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
+const PARTS: Readonly<Record<PartName, string>> = { cold: 'cold pages', first: 'set X', second: 'set Y' };
+
+/** Pages in memory, of those in memory and in swap. */
+function inMemoryOf(of: MemoryUnit, { pages, swapped }: Pick<Owned, 'pages' | 'swapped'>): string {
+  const [inMemory, all] = [memory(of, pages), memory(of, pages + swapped)];
+  const unit = all.replace(/^\S+/, '');
+  return inMemory === all ? all : `${inMemory.endsWith(unit) ? inMemory.slice(0, -unit.length) : inMemory} of ${all}`;
+}
 
 export const ownersWords = inLanguage('ownersWords', {
   /** Beside an outlined square: the owner, and its pages in memory, of those that it has in memory and in swap. Longest form first. */
-  owned: ({ label, part, pages, swapped }: Pick<Owned, 'label' | 'part' | 'pages' | 'swapped'>): readonly string[] => {
-    const [inMemory, all] = [mb(pages), mb(pages + swapped)];
-    const unit = all.replace(/^\S+/, '');
-    const amount = inMemory === all ? all : `${inMemory.endsWith(unit) ? inMemory.slice(0, -unit.length) : inMemory} of ${all}`;
+  owned: (unit: MemoryUnit, owned: Pick<Owned, 'label' | 'part' | 'pages' | 'swapped'>): readonly string[] => {
+    const { label, part, pages } = owned;
+    const amount = inMemoryOf(unit, owned);
     return part === null
-      ? [`${label}’s pages: ${amount}`, `${label}’s: ${amount}`, `${label}: ${amount}`, `${label}: ${inMemory}`]
-      : [`${label}’s ${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${inMemory}`, PARTS[part]];
+      ? [`${label}: ${amount}`, `${label}: ${memory(unit, pages)}`]
+      : [`${label}’s ${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${memory(unit, pages)}`, PARTS[part]];
   },
+  /** The same beside the letter of the owner. */
+  tagged: (unit: MemoryUnit, owned: Pick<Owned, 'pages' | 'swapped'>): readonly string[] => [
+    inMemoryOf(unit, owned),
+    memory(unit, owned.pages),
+  ],
   /** Pages in swap, with or without a note of when they left. Longest form first. */
   noted: (amount: string, has: boolean): readonly string[] =>
     has

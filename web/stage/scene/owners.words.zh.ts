@@ -1,21 +1,27 @@
 import { amountText } from '../../domain/scene/amounts.words.zh.ts';
-import { inMb } from '../../domain/scene/marks.model.ts';
-import type { PartName } from '../../domain/scene/owners.model.ts';
+import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
+import type { Owned, PartName } from '../../domain/scene/owners.model.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './owners.words.ts';
 
-const mb = (pages: number): string => amountText(inMb(pages));
-const PARTS: Readonly<Record<PartName, string>> = { cold: '冷页', first: '第一组', second: '第二组' };
+const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
+const PARTS: Readonly<Record<PartName, string>> = { cold: '冷页', first: 'X 组', second: 'Y 组' };
+
+function inMemoryOf(of: MemoryUnit, { pages, swapped }: Pick<Owned, 'pages' | 'swapped'>): string {
+  const [inMemory, all] = [memory(of, pages), memory(of, pages + swapped)];
+  const unit = all.replace(/^\S+/, '');
+  return inMemory === all ? all : `${inMemory.endsWith(unit) ? inMemory.slice(0, -unit.length) : inMemory} / ${all}`;
+}
 
 export const ownersWords: WordsOf<typeof english.ownersWords> = {
-  owned: ({ label, part, pages, swapped }) => {
-    const [inMemory, all] = [mb(pages), mb(pages + swapped)];
-    const unit = all.replace(/^\S+/, '');
-    const amount = inMemory === all ? all : `${inMemory.endsWith(unit) ? inMemory.slice(0, -unit.length) : inMemory} / ${all}`;
+  owned: (unit, owned) => {
+    const { label, part, pages } = owned;
+    const amount = inMemoryOf(unit, owned);
     return part === null
-      ? [`${label} 的页面：${amount}`, `${label} 的：${amount}`, `${label}：${amount}`, `${label}：${inMemory}`]
-      : [`${label} 的${PARTS[part]}：${amount}`, `${PARTS[part]}：${amount}`, `${PARTS[part]}：${inMemory}`, PARTS[part]];
+      ? [`${label}：${amount}`, `${label}：${memory(unit, pages)}`]
+      : [`${label} 的 ${PARTS[part]}：${amount}`, `${PARTS[part]}：${amount}`, `${PARTS[part]}：${memory(unit, pages)}`, PARTS[part]];
   },
+  tagged: (unit, owned) => [inMemoryOf(unit, owned), memory(unit, owned.pages)],
   noted: (amount, has) =>
     has ? [`${amount}，都有便条`, `${amount}，有便条`, '有便条'] : [`${amount}，没有便条`, `${amount}，无便条`, '没有便条'],
 };

@@ -88,6 +88,22 @@ const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Bo
   return <line x1={x} x2={x} y1={bar.y - 3} y2={bar.y + bar.height + 3} className="scene-bar-limit" />;
 };
 
+/** A mark at the goal, and whatever is beyond it in another colour. */
+const Goal = ({ price, bar, y, text }: { readonly price: PricePart; readonly bar: Box; readonly y: number; readonly text: number }) => {
+  const { goal, amount, axis } = price;
+  if (goal === null) return null;
+  const at = bar.x + barWidth({ amount: goal, axis }, bar.width);
+  const end = bar.x + barWidth(price, bar.width);
+  return (
+    <>
+      {amount.value === 0 ? null : <rect {...bar} width={Math.min(at, end) - bar.x} className="scene-bar-within" />}
+      {end > at ? <rect {...bar} x={at} width={end - at} className="scene-bar-over" /> : null}
+      <line x1={at} x2={at} y1={bar.y - 5} y2={bar.y + bar.height + 5} className="scene-bar-limit" />
+      <Words x={bar.x} y={y} size={text} ways={sceneWords.goal(amountText(goal))} bold />
+    </>
+  );
+};
+
 type BarProps = PartProps & {
   /** The name of the other half. */
   readonly other: string;
@@ -103,7 +119,9 @@ const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   const at = (value: number): number => bar.x + (bar.width * value) / price.axis;
   const ghost = price.other === null ? null : at(price.other.value);
   const amount = price.other === null ? '' : amountText(price.other);
-  const label = price.other === null ? '' : fitting([sceneWords.ghost(other, amount), amount], bar.width, text, false);
+  // The goal stands in the place of the other side's number, which the badge has, too.
+  const label =
+    price.other === null || price.goal !== null ? '' : fitting([sceneWords.ghost(other, amount), amount], bar.width, text, false);
   const labelWidth = textWidth(label, text, false);
   // A limit has its number below its line, so the label of the other side stands left of that.
   const endX = price.limit === null ? bar.x + bar.width : at(price.limit);
@@ -118,6 +136,7 @@ const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
       <rect {...bar} className="scene-bar-room" />
       <rect {...bar} width={barWidth(price, bar.width)} className="scene-bar" />
       <LimitLine price={price} bar={bar} />
+      <Goal price={price} bar={bar} y={layout.head.ghost} text={text} />
       {ghost === null ? null : (
         <>
           <line x1={ghost} x2={ghost} y1={bar.y - 6} y2={bar.y + bar.height + 4} className="scene-ghost" />

@@ -1,11 +1,12 @@
 // One half of the scene as a drawing. It depends only on its properties and does not read the store, so it can be shown anywhere.
 import type { ReactElement } from 'react';
 import { containerOf } from '../../domain/scene/container.model.ts';
+import { shownFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
-import { type Owned, ownedBy } from '../../domain/scene/owners.model.ts';
+import { type Owned, outlinedBy } from '../../domain/scene/owners.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import type { PassLimit } from '../../domain/telling/facts.model.ts';
 import { isUnharmed } from '../../domain/telling/harm.model.ts';
@@ -58,7 +59,7 @@ export type SceneDrawingProps = {
   readonly layout: SceneLayout;
   /** The mark on this side that the beat points at. */
   readonly see: Mark | null;
-  /** The owner whose pages the beat points at; they are outlined on both sides. */
+  /** The owner whose pages the beat points at, as the mark names it; they are outlined on both sides. */
   readonly owner?: string | null;
   /** Pages of the larger machine, which decide the number of pages per square. */
   readonly pages: number;
@@ -69,7 +70,7 @@ export type SceneDrawingProps = {
 };
 
 type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'owner'> & {
-  readonly owned: Owned | null;
+  readonly owners: readonly Owned[];
   readonly each: number;
   readonly pitch: number;
   readonly pale: Pale;
@@ -97,9 +98,18 @@ function gapOfGroups(groups: number, layout: SceneLayout): number | null {
   return groups !== 2 || second === undefined ? null : second.name - layout.type.text * 0.3;
 }
 
-/** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one. */
-const notesOf = (see: Mark | null, { swap_notes: own }: SceneFrame, other: SceneFrame | null): number | null =>
-  see?.kind === 'swap' && other !== null && own > 0 !== other.swap_notes > 0 ? own : null;
+type NotesOf = Pick<SceneDrawingProps, 'half' | 'scene' | 'otherScene' | 'see'> & {
+  readonly owners: readonly Owned[];
+  readonly each: number;
+};
+
+/** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one, and where it tells
+ * owners apart after a note has made pages of them active. */
+function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): number | null {
+  const { swap_notes: own } = scene;
+  if (owners.length > 1) return half.backActive >= each ? own : null;
+  return see?.kind === 'swap' && otherScene !== null && own > 0 !== otherScene.swap_notes > 0 ? own : null;
+}
 
 type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout' | 'see'> & { readonly pale: Pale };
 
@@ -124,7 +134,7 @@ const TankAndGear = ({ half, other, layout, see, pale }: TankAndGearProps): Reac
 );
 
 /** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
-const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale, owned }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale, owners }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} isQueueSeen={see?.kind === 'queue'} />;
@@ -147,7 +157,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pi
             each={each}
             layout={layout}
             pale={pale}
-            owned={owned}
+            owners={owners}
           />
         </>
       );
@@ -187,7 +197,8 @@ export const SceneDrawing = ({
   const pointed = isSeen ? markBox(see, layout, standing) : null;
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
-  const owned = owner === null ? null : ownedBy(scene, owner, half.figures);
+  const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
+  const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
@@ -209,7 +220,7 @@ export const SceneDrawing = ({
             each={each}
             pitch={pitch}
             pale={pale}
-            owned={owned}
+            owners={owners}
           />
         </g>
         <DiskFloor
@@ -222,8 +233,9 @@ export const SceneDrawing = ({
           middle={middle}
           anon={anonBox(middle, loneGroups, layout, each)}
           gap={middle === 'groups' && loneGroups[0] === null ? gapOfGroups(groups.length, layout) : null}
-          owned={owned}
-          notes={notesOf(see, scene, otherScene)}
+          owners={owners}
+          flusher={shownFlusher({ flusher: half.flusher, scene }, beside)}
+          notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />
         {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-corners scene-pointed" />}
       </g>

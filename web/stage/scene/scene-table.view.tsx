@@ -98,7 +98,7 @@ const Table = memo(
             {half.generations?.fields.map(({ seq, younger, file, anon }) => (
               <tr key={younger}>
                 <th scope="row">{generationWords.row(seq, younger)}</th>
-                <td>{generationWords.rowPages(sceneWords.amount(file), sceneWords.amount(anon))}</td>
+                <td>{generationWords.rowPages(sceneWords.amount(half.tank.unit, file), sceneWords.amount(half.tank.unit, anon))}</td>
               </tr>
             ))}
             {marksOf(scene).map((mark) => {

@@ -369,7 +369,7 @@ describe('the boxes of the generations', () => {
     });
 
   it('have an arrow below them and words about it while the kernel walks page tables', () => {
-    expect(draw('belts', AGED, {}, ROOMS[1])).toMatch(/class="scene-walk".*walks page tables/s);
+    expect(draw('belts', AGED, {}, ROOMS[1])).toMatch(/class="scene-walk".*used.* go to \d/s);
     expect(draw('belts', {}, {}, ROOMS[1])).not.toContain('scene-walk');
   });
 });
@@ -391,6 +391,55 @@ describe('the words about an owner', () => {
     expect(shadesOf(belt(40_000, 72_000), 0)).toEqual(['active']);
     expect(shadesOf(belt(40_000, 72_000), 9_000).slice(0, 2)).toEqual(['inactive', 'active']);
     expect(shadesOf(belt(112_000, 0), 9_000)[0]).toBe('inactive');
+  });
+});
+
+describe('the hot sets of a program', () => {
+  const kept = belt(40_000, 72_000);
+  const slices = kept.columns.length / 4;
+  const change = {
+    anon: {
+      ...kept,
+      // Set X is on the active list and set Y on the inactive one.
+      owners: Uint32Array.from({ length: slices * 2 }, (_, place) => ((place % 2 === 0) === place >= slices ? 500 : 0)),
+    },
+    owners: [
+      { task: 1, name: 'test', part: 'first', swapped: 0 },
+      { task: 1, name: 'test', part: 'second', swapped: 24_000 },
+    ],
+    swap_used: 36_000,
+  };
+  for (const room of ROOMS)
+    it(`have letters, on their squares and beside their numbers, in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      const markup = draw(
+        'belts',
+        change,
+        change,
+        room,
+        { price: null, cost: null },
+        { kind: 'pages', name: 'test/second' },
+        'test/second',
+      );
+      const letters = wordsOf(markup).flatMap(({ text }) => (text === 'X' || text === 'Y' ? [text] : []));
+      // In memory, in swap, and beside the numbers.
+      expect(letters.toSorted()).toEqual(['X', 'X', 'Y', 'Y', 'Y']);
+    });
+});
+
+describe('lists beside generations', () => {
+  const lists = { anon: belt(112_000, 0), file: belt(20_000, 4_000) };
+  for (const room of ROOMS)
+    it(`have a box each, also an empty one, in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      const boxes = rectsOf(draw('belts', lists, AGED, room), 'scene-generation');
+      expect(boxes).toHaveLength(4);
+      expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThan(8);
+      expect(rectsOf(draw('belts', lists, lists, room), 'scene-generation')).toEqual([]);
+    });
+
+  it('say on both sides how many file pages were evicted', () => {
+    const said = (own: Partial<SceneFrame>, other: Partial<SceneFrame>): boolean =>
+      wordsOf(draw('belts', own, other, ROOMS[0])).some(({ text }) => /none evicted|0 evicted/.test(text));
+    expect([said(lists, AGED), said(AGED, lists), said(lists, lists)]).toEqual([true, true, false]);
   });
 });
 

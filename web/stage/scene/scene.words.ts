@@ -28,6 +28,8 @@ import { shaftWords } from './shaft.words.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 const mb = (pages: number): string => memory('MB', pages);
+/** Beside the name of a list of pages, which has said what is counted. */
+const listed = (unit: MemoryUnit, pages: number): string => (unit === 'pages' ? count(pages) : mb(pages));
 
 /** Words for the share of a list that is scanned, largest first. */
 const HOW_MUCH: readonly (readonly [number, string])[] = [
@@ -358,8 +360,8 @@ function sentence(said: Said): readonly string[] {
     }
     case 'is-out':
       return [
-        `Most memory of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
-        `Most of ${called(said.who)} is in swap: ${mb(said.pages)}.`,
+        `Most memory of ${called(said.who)} is in swap: ${memory(said.unit, said.pages)}.`,
+        `Most of ${called(said.who)} is in swap: ${memory(said.unit, said.pages)}.`,
       ];
     case 'killed-for-group': {
       const was = `${atStart(said.who)} was killed`;
@@ -536,6 +538,7 @@ const storyWords = {
   badge,
   /** Explains the bar; `full`: the amount that its whole length stands for. */
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
+  goal: (amount: string): string => `goal: ${amount}`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   /** A name with capitals of its own, or of Linux, keeps them. */
   ghost: (name: string, text: string): string => `${/^(?!Linux ).[^A-Z]*$/.test(name) ? name.toLowerCase() : name}: ${text}`,
@@ -581,9 +584,9 @@ const storyWords = {
       [more.length === 0 ? name : `${names.length} ${reclaim}`],
     ];
   },
-  file: ['file pages'],
+  file: ['file pages', 'file'],
   anon: ['anonymous pages', 'anonymous'],
-  amount: mb,
+  amount: memory,
   searched: scanned,
   /** On a machine where each page is a square: how many pages of the belt are scanned. */
   scansPages: (who: Searcher, number: number, of: number): readonly string[] => [
@@ -593,7 +596,15 @@ const storyWords = {
   ],
   oldest: 'oldest at the left',
   stuck: ['dirty: not freed yet', 'dirty'],
-  kernelOwn: (pages: number): readonly string[] => [`kernel memory: ${mb(pages)}`, `kernel: ${mb(pages)}`],
+  /** Beside the file pages: how many left since the start. Longest form first. */
+  evictedSoFar: (unit: MemoryUnit, pages: number): readonly string[] =>
+    pages === 0
+      ? ['none evicted so far', 'none evicted', '0 evicted']
+      : [`evicted so far: ${listed(unit, pages)}`, `evicted: ${listed(unit, pages)}`],
+  kernelOwn: (unit: MemoryUnit, pages: number): readonly string[] => [
+    `kernel memory: ${memory(unit, pages)}`,
+    `kernel: ${memory(unit, pages)}`,
+  ],
   queue: (pages: number): readonly string[] => [pages === 0 ? 'write queue empty' : 'write queue'],
   swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
@@ -607,18 +618,24 @@ const storyWords = {
     `${mb(pages)}, ${mb(stored)} of it in zswap (${mb(taken)} of memory)`,
     `${mb(pages)}, ${mb(stored)} in zswap`,
   ],
-  thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
+  thrownOut: (unit: MemoryUnit, pages: number): readonly [string, string] => ['to swap:', `${memory(unit, pages)}/s`],
   /** Shown while kswapd sleeps. */
-  writesGoOn: (pages: number): readonly [string, string] => ['still writing', pages > 0 ? `${mb(pages)}/s` : 'to swap'],
-  readAgain: (pages: number): readonly [string, string] => ['from swap:', `${mb(pages)}/s`],
+  writesGoOn: (unit: MemoryUnit, pages: number): readonly [string, string] => [
+    'still writing',
+    pages > 0 ? `${memory(unit, pages)}/s` : 'to swap',
+  ],
+  readAgain: (unit: MemoryUnit, pages: number): readonly [string, string] => ['from swap:', `${memory(unit, pages)}/s`],
   /** Sum since the start. */
-  readBackSoFar: (pages: number): readonly [string, string] => ['read back:', mb(pages)],
+  readBackSoFar: (unit: MemoryUnit, pages: number): readonly [string, string] => ['read back:', memory(unit, pages)],
   thrownOutNow: ['to swap', 'now'] as const,
   goesOut: ['going to swap', 'to swap'] as readonly string[],
   comesBack: ['read back from swap', 'read back'] as readonly string[],
   /** Below anonymous pages, while some are read back. */
-  active: (pages: number): readonly string[] => [`${mb(pages)} active`],
-  backActive: (pages: number): readonly string[] => [`${mb(pages)} came back active`, `${mb(pages)} back active`],
+  active: (unit: MemoryUnit, pages: number): readonly string[] => [`${listed(unit, pages)} active`],
+  backActive: (unit: MemoryUnit, pages: number): readonly string[] => [
+    `${listed(unit, pages)} came back active`,
+    `${listed(unit, pages)} back active`,
+  ],
   thrownOutEarlier: ['swapped out', 'earlier'] as const,
   doing: doingOf,
   /** Beside a program that has asked the kernel to reclaim this much from a group. */
@@ -633,7 +650,8 @@ const storyWords = {
   severalDo,
   sentence,
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
-  square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),
+  square: (unit: MemoryUnit, pages: number): string =>
+    pages === 1 ? 'one square: one page of 4 KB' : `one square: ${memory(unit, pages)}`,
   key: {
     file: 'file pages',
     anon: 'anonymous pages',
@@ -666,9 +684,9 @@ type Told = {
   readonly file: readonly string[];
   readonly anon: readonly string[];
   /** The pages of a belt, and how many of them are active. */
-  readonly belt: (pages: number, active: number) => readonly string[];
+  readonly belt: (unit: MemoryUnit, pages: number, active: number) => readonly string[];
   /** The pages of a belt, and those of each generation, the oldest first. */
-  readonly generations: (pages: number, each: readonly number[]) => readonly string[];
+  readonly generations: (unit: MemoryUnit, pages: number, each: readonly number[]) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned) => readonly string[];
   /** Beside the oldest generation of a kind. */
   readonly evicted: (look: Look, unscanned: Unscanned) => readonly string[];
@@ -679,18 +697,18 @@ export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
 
 export const sceneWords = inLanguage<SceneWords>('sceneWords', {
   ...storyWords,
-  belt: (pages) => [mb(pages)],
-  generations: (pages) => [mb(pages)],
+  belt: (unit, pages) => [listed(unit, pages)],
+  generations: (unit, pages) => [listed(unit, pages)],
   evicted: (look, unscanned) => (look.type === 'not-looked-at' ? UNSCANNED[unscanned] : ['evicted here']),
   kswapdDoes: (part) => kswapdDoes(part),
 });
 
 export const modelWords = inLanguage<SceneWords>('modelWords', {
   ...sceneWords,
-  belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
-  generations: (pages, each) => {
+  belt: (unit, pages, active) => [`${listed(unit, pages)}, ${listed(unit, active)} active`, listed(unit, pages)],
+  generations: (unit, pages, each) => {
     const sum = each.map((one) => count(one)).join(' + ');
-    return [`${sum} pages`, sum, mb(pages)];
+    return [`${sum} pages`, sum, listed(unit, pages)];
   },
   evicted: (look, unscanned) =>
     look.type === 'not-looked-at' ? UNSCANNED[unscanned] : [`evicts up to ${count(look.inactive)} pages`, `up to ${count(look.inactive)}`],

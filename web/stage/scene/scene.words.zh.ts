@@ -26,6 +26,7 @@ import { shaftWords } from './shaft.words.zh.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 const mb = (pages: number): string => memory('MB', pages);
+const listed = (unit: MemoryUnit, pages: number): string => (unit === 'pages' ? count(pages) : mb(pages));
 
 /** Words for the share of a list that is scanned, largest first. */
 const HOW_MUCH: readonly (readonly [number, string])[] = [
@@ -293,7 +294,10 @@ function sentence(said: Said): readonly string[] {
       return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
     case 'is-out':
-      return [`${called(said.who)} 的内存大部分在交换区：${mb(said.pages)}。`, `${called(said.who)} 大部分在交换区：${mb(said.pages)}。`];
+      return [
+        `${called(said.who)} 的内存大部分在交换区：${memory(said.unit, said.pages)}。`,
+        `${called(said.who)} 大部分在交换区：${memory(said.unit, said.pages)}。`,
+      ];
     case 'killed-for-group': {
       const was = `${called(said.who)} 被杀死`;
       const limit = said.limit === null ? [] : [`${was}：${said.group} 已满（${mb(said.limit)}）。`];
@@ -418,6 +422,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   floors: { programs: '程序', memory: '内存', disk: '磁盘', devices: '设备' },
   badge,
   bar: (full) => `整条代表 ${full}。很小的数画得比它应占的份额宽。`,
+  goal: (amount) => `目标：${amount}`,
   edge: (bytes) => [`边界：${count(bytes)}`, count(bytes)],
   ghost: (name, text) => `${name}：${text}`,
   guess: (text, more) => `你：${more ? '再多 ' : ''}${text}`,
@@ -450,10 +455,10 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   },
   file: ['文件页'],
   anon: ['匿名页', '匿名'],
-  belt: (pages) => [mb(pages)],
-  generations: (pages) => [mb(pages)],
+  belt: (unit, pages) => [listed(unit, pages)],
+  generations: (unit, pages) => [listed(unit, pages)],
   evicted: (look, unscanned) => (look.type === 'not-looked-at' ? UNSCANNED[unscanned] : ['从这里逐出']),
-  amount: mb,
+  amount: memory,
   searched: scanned,
   scansPages: (who, number, of) => [
     `${scanner(who)} 扫描 ${count(of)} 页中的 ${count(number)} 页`,
@@ -462,7 +467,9 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   ],
   oldest: '左边最旧',
   stuck: ['脏：还没释放', '脏'],
-  kernelOwn: (pages) => [`内核自用：${mb(pages)}`, `内核：${mb(pages)}`],
+  evictedSoFar: (unit, pages) =>
+    pages === 0 ? ['到现在没有逐出', '没有逐出'] : [`到现在逐出：${listed(unit, pages)}`, `已逐出 ${listed(unit, pages)}`],
+  kernelOwn: (unit, pages) => [`内核自用：${memory(unit, pages)}`, `内核：${memory(unit, pages)}`],
   queue: (pages) => [pages === 0 ? '写队列为空' : '写队列'],
   swap: ['交换区：匿名页', '交换区'],
   swapEmpty: '交换区为空',
@@ -474,15 +481,15 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     `${mb(pages)}，其中 ${mb(stored)} 在 zswap 中（占内存 ${mb(taken)}）`,
     `${mb(pages)}，zswap 中 ${mb(stored)}`,
   ],
-  thrownOut: (pages) => ['换出：', `${mb(pages)}/秒`],
-  writesGoOn: (pages) => ['仍在写出', pages > 0 ? `${mb(pages)}/秒` : '到交换区'],
-  readAgain: (pages) => ['读回：', `${mb(pages)}/秒`],
-  readBackSoFar: (pages) => ['已读回：', mb(pages)],
+  thrownOut: (unit, pages) => ['换出：', `${memory(unit, pages)}/秒`],
+  writesGoOn: (unit, pages) => ['仍在写出', pages > 0 ? `${memory(unit, pages)}/秒` : '到交换区'],
+  readAgain: (unit, pages) => ['读回：', `${memory(unit, pages)}/秒`],
+  readBackSoFar: (unit, pages) => ['已读回：', memory(unit, pages)],
   thrownOutNow: ['正在', '换出'],
   goesOut: ['正在换出', '换出'],
   comesBack: ['从交换区读回', '读回'],
-  active: (pages) => [`活跃 ${mb(pages)}`],
-  backActive: (pages) => [`读回后即活跃：${mb(pages)}`, `读回即活跃 ${mb(pages)}`],
+  active: (unit, pages) => [`活跃 ${listed(unit, pages)}`],
+  backActive: (unit, pages) => [`读回后即活跃：${listed(unit, pages)}`, `读回即活跃 ${listed(unit, pages)}`],
   thrownOutEarlier: ['之前', '换出'],
   doing: doingOf,
   asksFor: (pages) => [`目标：收回 ${mb(pages)}`, `目标 ${mb(pages)}`],
@@ -496,7 +503,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   severalDo,
   sentence,
   mark: ({ kind, name }: Mark) => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
-  square: (pages) => (pages === 1 ? '一个方块：一页，4 KB' : `一个方块：${mb(pages)}`),
+  square: (unit, pages) => (pages === 1 ? '一个方块：一页，4 KB' : `一个方块：${memory(unit, pages)}`),
   key: {
     file: '文件页',
     anon: '匿名页',
@@ -526,10 +533,10 @@ export const sceneWords: WordsOf<english.SceneWords> = {
 
 export const modelWords: WordsOf<english.SceneWords> = {
   ...sceneWords,
-  belt: (pages, active) => [`${mb(pages)}，活跃 ${mb(active)}`, mb(pages)],
-  generations: (pages, each) => {
+  belt: (unit, pages, active) => [`${listed(unit, pages)}，活跃 ${listed(unit, active)}`, listed(unit, pages)],
+  generations: (unit, pages, each) => {
     const sum = each.map((one) => count(one)).join(' + ');
-    return [`${sum} 页`, sum, mb(pages)];
+    return [`${sum} 页`, sum, listed(unit, pages)];
   },
   evicted: (look, unscanned) =>
     look.type === 'not-looked-at' ? UNSCANNED[unscanned] : [`最多逐出 ${count(look.inactive)} 页`, `最多 ${count(look.inactive)}`],

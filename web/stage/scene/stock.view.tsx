@@ -1,6 +1,7 @@
 // The pages in memory: file pages and anonymous pages, each as a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
 import type { Container } from '../../domain/scene/container.model.ts';
+import type { MemoryUnit } from '../../domain/scene/marks.model.ts';
 import type { Owned } from '../../domain/scene/owners.model.ts';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
@@ -9,19 +10,22 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
+import { BeltName, type Beside } from './belt-name.view.tsx';
 import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
+import { ListBoxes } from './list-boxes.view.tsx';
 import { OwnerWords } from './owner-words.view.tsx';
 import { around } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { LANE, type SceneLayout } from './scene-layout.model.ts';
 import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 type BeltProps = {
   readonly part: BeltPart;
+  readonly unit: MemoryUnit;
   readonly counts: SceneFrame['file'];
   /** Pages of the same kind on the other side; null: that side is not shown. */
   readonly other: number | null;
@@ -33,14 +37,20 @@ type BeltProps = {
   readonly who: Searcher;
   /** Why the belt is not scanned, if it is not. */
   readonly unscanned: Unscanned;
-  /** Some pages of the belt are being written to the disk. */
+  /** Some pages of the belt are being written to the disk, on a path that ends the words below the belt at the left. */
   readonly leaves: boolean;
+  /** Where words right of that path begin. */
+  readonly besideWay: number;
   /** Some pages of the belt come back from the disk. */
   readonly returns: boolean;
   /** Pages that became active when they came back, since the start. */
   readonly backActive: number;
-  /** The owner whose pages are outlined; null: there is none. */
-  readonly owned: Owned | null;
+  /** The owners whose pages are outlined. */
+  readonly owners: readonly Owned[];
+  /** File pages evicted since the start; null: that is not shown. */
+  readonly evicted: number | null;
+  /** The two lists have boxes, because the other kernel has boxes for its generations. */
+  readonly boxed: boolean;
 };
 
 /** Distance between words and the path down into swap. */
@@ -60,6 +70,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
 
 const BeltOf = ({
   part,
+  unit,
   counts,
   other,
   each,
@@ -69,49 +80,66 @@ const BeltOf = ({
   who,
   unscanned,
   leaves,
+  besideWay,
   returns,
   backActive,
-  owned,
+  owners,
+  evicted,
+  boxed,
 }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
-  const squares = beltSquares(counts, each, grid, owned?.slices ?? null);
+  const squares = beltSquares(
+    counts,
+    each,
+    grid,
+    owners.map(({ slices }) => slices),
+  );
   const columns = (squares.at(-1)?.column ?? -1) + 1;
   const tail = Math.ceil(squaresFor(counts.inactive, each) / grid.rows);
   const words = useSceneWords();
-  const names = part.kind === 'file' ? words.file : words.anon;
-  const amounts = words.belt(part.pages, counts.active);
-  const shortest = amounts.at(-1) ?? '';
-  const name =
-    names.find((way) => textWidth(`${way} `, text, true) + textWidth(shortest, text, false) < block.squares.width) ?? names.at(-1) ?? '';
   const missing =
     part.kind === 'anon' && other !== null && other > part.pages * (1 + MISSING)
       ? Math.ceil(squaresFor(other, each) / grid.rows) - columns
       : 0;
   const { squares: box } = block;
-  const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
-  const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
-  // No path runs beside this line, so its words may extend to the edge of the floor.
-  const nameEnd = box.x + box.width + LANE;
-  const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - 12;
   const enough = (pages: number): boolean => pages >= each;
   const passing = !(returns || leaves)
     ? null
     : enough(backActive)
-      ? sceneWords.backActive(backActive)
+      ? sceneWords.backActive(unit, backActive)
       : enough(counts.active)
-        ? sceneWords.active(counts.active)
+        ? sceneWords.active(unit, counts.active)
         : returns
           ? sceneWords.comesBack
           : sceneWords.goesOut;
   const unsearched = part.look.type === 'not-looked-at' ? passing : null;
-  const stuck = part.stuck ? sceneWords.stuck.find((way) => textWidth(way, text, true) <= besideAmount) : undefined;
+  const beside: Beside | null = part.stuck
+    ? { ways: sceneWords.stuck, bold: true, means: 'dirty', isNeeded: false }
+    : evicted === null
+      ? null
+      : { ways: sceneWords.evictedSoFar(unit, evicted), bold: true, means: 'freed', isNeeded: true };
+  const ownersX = leaves ? Math.max(box.x + 1, besideWay) : box.x + 1;
+  const isNamed = boxed && unsearched === null && part.look.type === 'not-looked-at' && owners.length === 0;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
-      <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
-      <Words x={amountAt} y={block.name} size={text} ways={amount} />
-      {stuck === undefined ? null : <Words x={nameEnd} y={block.name} size={text} ways={stuck} means="dirty" bold anchor="end" />}
+      <BeltName
+        kind={part.kind}
+        block={block}
+        text={text}
+        names={part.kind === 'file' ? words.file : words.anon}
+        amounts={words.belt(unit, part.pages, counts.active)}
+        beside={beside}
+      />
       <rect {...box} className="scene-track" />
-      <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={part.kind} marks={marksOf(part.kind, each)} />
+      <Squares
+        squares={squares}
+        grid={grid}
+        x={box.x}
+        y={box.y}
+        kind={part.kind}
+        marks={marksOf(part.kind, each)}
+        tags={owners.map(({ tag }) => tag)}
+      />
       {missing > 0 ? (
         <rect
           x={box.x + columns * grid.pitch + 1}
@@ -122,7 +150,8 @@ const BeltOf = ({
         />
       ) : null}
       <Windows box={box} stretches={windowsOf(lookedAt(part.look, counts, tail * grid.pitch, columns * grid.pitch))} />
-      {owned === null ? (
+      {boxed ? <ListBoxes block={block} text={text} seam={tail * grid.pitch} end={columns * grid.pitch} isNamed={isNamed} /> : null}
+      {isNamed ? null : owners.length === 0 ? (
         <Words
           x={box.x + box.width}
           y={block.below}
@@ -136,11 +165,12 @@ const BeltOf = ({
         />
       ) : (
         <OwnerWords
-          owned={owned}
+          owners={owners}
+          unit={unit}
           shades={ownedShades(squares)}
-          x={box.x + 1}
+          x={ownersX}
           y={block.below}
-          room={box.width + (returns ? 0 : LANE)}
+          room={box.x + box.width + (returns ? 0 : LANE) - ownersX}
           text={text}
         />
       )}
@@ -157,11 +187,11 @@ type StockProps = {
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: { readonly file: boolean; readonly anon: boolean };
-  readonly owned: Owned | null;
+  readonly owners: readonly Owned[];
 };
 
 export const Stock = (props: StockProps): ReactElement => {
-  const { half, scene, container, each, layout, pale, owned } = props;
+  const { half, scene, container, each, layout, pale, owners } = props;
   const { generations } = half;
   const text = layout.type.text;
   const footX = around(layout.stock, 0).x + layout.stock.width - 6;
@@ -178,7 +208,7 @@ export const Stock = (props: StockProps): ReactElement => {
           each={each}
           layout={layout}
           pale={pale}
-          owned={owned}
+          owners={owners}
         />
       )}
       {container === null ? null : <ContainerBar container={container} layout={layout} />}
@@ -188,7 +218,7 @@ export const Stock = (props: StockProps): ReactElement => {
           y={layout.stock.y + layout.stock.height - 1}
           size={text}
           room={footX - (half.ways.toSwap ? layout.swap.x + WAY_X + BESIDE_WAY : layout.stock.x)}
-          ways={sceneWords.kernelOwn(half.kernelPages)}
+          ways={sceneWords.kernelOwn(half.tank.unit, half.kernelPages)}
           means="kernel"
           anchor="end"
           className="scene-soft"
@@ -199,7 +229,7 @@ export const Stock = (props: StockProps): ReactElement => {
 };
 
 /** The inactive and the active list of each kind. */
-const ListStock = ({ half, scene, other, container, each, layout, pale, owned }: StockProps): ReactElement => {
+const ListStock = ({ half, scene, other, container, each, layout, pale, owners }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
@@ -209,6 +239,7 @@ const ListStock = ({ half, scene, other, container, each, layout, pale, owned }:
         <BeltOf
           key={kind}
           part={half[kind]}
+          unit={half.tank.unit}
           counts={scene[kind]}
           other={other?.[kind].pages ?? null}
           each={each}
@@ -218,9 +249,12 @@ const ListStock = ({ half, scene, other, container, each, layout, pale, owned }:
           who={half.searcher}
           unscanned={unscannedOf(half)}
           leaves={kind === 'anon' && half.ways.toSwap}
+          besideWay={layout.swap.x + WAY_X + BESIDE_WAY}
           returns={kind === 'anon' && half.ways.fromSwap}
           backActive={kind === 'anon' ? half.backActive : 0}
-          owned={kind === 'anon' ? owned : null}
+          owners={kind === 'anon' ? owners : []}
+          evicted={kind === 'file' ? half.evicted : null}
+          boxed={(other?.generations ?? null) !== null}
         />
       ))}
     </>

@@ -1,6 +1,7 @@
 // The scene of a moment on a sheet: both halves, and the key of their marks. It depends only on its properties and does not read the store.
 import type { ReactElement } from 'react';
 import { type Mark, ownerIn } from '../../../domain/scene/mark.model.ts';
+import { memoryUnit } from '../../../domain/scene/marks.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
 import { halfOf, mostPages, type SceneHalf } from '../../../domain/telling/scene.model.ts';
 import { KEY_CLASSES, KeySwatch, keyEntriesOf, keyMachineOf } from '../../../stage/scene/key-swatch.view.tsx';
@@ -141,9 +142,10 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
   }
   const moments = momentsOf(of).map(([, moment]) => moment);
   const layout = layoutScene(room.px.width / Math.max(1, moments.length), room.px.height, room.wall);
-  const { each } = squareOf(layout, mostPages(moments.map(({ scene }) => scene)));
+  const most = mostPages(moments.map(({ scene }) => scene));
+  const { each } = squareOf(layout, most);
   return [
-    { id: 'square', swatches: [], text: sceneWords.square(each) },
+    { id: 'square', swatches: [], text: sceneWords.square(memoryUnit(most), each) },
     ...keyEntriesOf(of.telling.middle, room.wall, keyMachineOf(moments, each)).map((id) => ({
       id,
       swatches: KEY_CLASSES[id].map((kind) => ({ kind, drawing: <KeySwatch id={id} /> })),

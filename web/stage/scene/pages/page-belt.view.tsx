@@ -6,7 +6,7 @@ import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
 import { useSceneDepth, useSceneWords } from '../use-scene-words.ts';
 import { Words } from '../words.view.tsx';
-import type { BeltSpots } from './page-places.model.ts';
+import type { BeltSpots, Coming } from './page-places.model.ts';
 import { pagesWords } from './pages.words.ts';
 import { type BeltPlace, groundOf, type PagesLayout } from './pages-layout.model.ts';
 
@@ -14,8 +14,8 @@ type PageBeltProps = {
   readonly part: BeltPart;
   /** Pages on its two lists. */
   readonly lists: { readonly inactive: number; readonly active: number };
-  /** Pages on neither list, whose data is still being read. */
-  readonly coming: number;
+  /** Pages whose data is still being read: the hollow squares. */
+  readonly coming: Coming;
   readonly who: Searcher;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
@@ -79,9 +79,12 @@ export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSear
   const isLookedAt = part.look.type !== 'not-looked-at';
   const amountX = box.x + textWidth(`${name} `, text, true) + 4;
   const amount = pagesWords.amount(part.pages);
+  const read = coming.inactive + coming.active + coming.unlisted;
   const split = fitting(
     [
-      ...((lists.inactive > 0 && lists.active > 0) || coming > 0 ? [pagesWords.lists(lists.inactive, lists.active, coming)] : []),
+      ...((lists.inactive > 0 && lists.active > 0) || read > 0
+        ? [pagesWords.lists(lists.inactive - coming.inactive, lists.active - coming.active, read)]
+        : []),
       ...(lists.inactive > 0 && lists.active > 0 ? [pagesWords.lists(lists.inactive, lists.active, 0)] : []),
       amount,
     ],

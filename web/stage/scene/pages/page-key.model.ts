@@ -3,8 +3,8 @@ import type { PageSquare } from './page-places.model.ts';
 
 export type KeyEntry = 'quiet' | 'inUse' | 'dirty' | 'writeback' | 'coming' | 'touched' | 'pointed';
 
-/** States that the key always explains, so that it stays the same while the run plays. On a projector a hollow square has no
- * explanation. */
+/** States that the key always explains, so that it stays the same while the run plays. On a projector only one line fits, so there it
+ * explains the states that are on the picture. */
 const ALWAYS = ['quiet', 'inUse', 'dirty', 'writeback'] as const satisfies readonly KeyEntry[];
 
 type KeyRoom = { readonly wall: boolean };
@@ -12,14 +12,15 @@ type KeyRoom = { readonly wall: boolean };
 /** `pointed`: numbers of the tasks whose pages are outlined. */
 export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<number>, { wall }: KeyRoom): readonly KeyEntry[] {
   const isPointed = squares.some(({ task }) => task !== null && pointed.has(task));
+  const has = (state: PageSquare['state']): boolean => squares.some((square) => square.state === state);
   return [
-    ...ALWAYS,
-    ...(wall ? [] : (['coming'] as const)),
-    ...(squares.some(({ isTouched }) => isTouched) && !wall ? (['touched'] as const) : []),
+    ...(wall ? ALWAYS.filter((entry) => entry === 'quiet' || entry === 'inUse' || has(entry)) : ALWAYS),
+    ...(!wall || has('coming') ? (['coming'] as const) : []),
+    ...(squares.some(({ isTouched }) => isTouched) ? (['touched'] as const) : []),
     ...(isPointed ? (['pointed'] as const) : []),
   ];
 }
 
 /** Marks that mean the same on every scene. On a projector only one line fits, and the watermarks have their names beside the tank. */
 export const alsoOf = ({ wall }: KeyRoom): readonly ('high' | 'low' | 'min' | 'reclaims' | 'idle' | 'way' | 'pointed')[] =>
-  wall ? ['reclaims', 'pointed'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];
+  wall ? ['pointed', 'reclaims'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];

@@ -84,6 +84,16 @@ export const comingUnlisted = ({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file
     return isUnlisted && (byte & PAGE_BITS.coming) !== 0 ? sum + 1 : sum;
   }, 0);
 
+/** Pages whose data is still being read, on each list and on none. */
+export type Coming = { readonly inactive: number; readonly active: number; readonly unlisted: number };
+
+/** The pages of a kind whose squares are hollow because their data is still being read. */
+export function comingOf({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): Coming {
+  const coming = bytes.filter((byte) => stateOf(byte) === 'coming');
+  const on = (list: PageClass): number => coming.filter((byte) => (byte & PAGE_BITS.class) === list).length;
+  return { inactive: on(KINDS[kind].inactive), active: on(KINDS[kind].active), unlisted: comingUnlisted({ bytes }, kind) };
+}
+
 /** Numbers of the pages of some classes. */
 const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
   [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { columnsOfTail, comingUnlisted, type PageSquare, pagesOnTheWay, placesOf, slotsOf } from './page-places.model.ts';
+import { columnsOfTail, comingOf, comingUnlisted, type PageSquare, pagesOnTheWay, placesOf, slotsOf } from './page-places.model.ts';
 import { WAY_HALF, wayFrom } from './page-ways.view.tsx';
 import { BELT_ROWS, BOX_ROWS, groundOf, layoutPages } from './pages-layout.model.ts';
 
@@ -139,6 +139,9 @@ test('a page that is being read counts among those on no list only if it is on n
   const pages = machine([9, 10], 2, new Map([PageClass.UnlistedFile | COMING, PageClass.UnlistedFile].map((byte, page) => [page, byte])));
   pages.bytes[9] = PageClass.InactiveFile | COMING;
   expect([comingUnlisted(pages, 'file'), comingUnlisted(pages, 'anon')]).toEqual([1, 0]);
+  expect(comingOf(pages, 'file')).toEqual({ inactive: 1, active: 0, unlisted: 1 });
+  const hollow = placesOf(pages, layout).squares.filter(({ state }) => state === 'coming');
+  expect(hollow).toHaveLength(2);
 });
 
 test('a batch that is taken off a list lies on the ground of its belt and does not touch the path beside it', () => {

@@ -18,7 +18,7 @@ import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { movesEnd, PageMoves } from './page-moves.view.tsx';
-import { columnsOfTail, comingUnlisted, pagesOnTheWay, placesOf } from './page-places.model.ts';
+import { columnsOfTail, comingOf, pagesOnTheWay, placesOf } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -49,6 +49,8 @@ const NO_MOVE: readonly [number, number] = [0, 0];
 const BESIDE_WAY = 6;
 /** The priority of a kswapd's first pass (DEF_PRIORITY). */
 const FIRST_PRIORITY = 12;
+/** From this priority on, a pass scans at least a quarter of a list. */
+const DEEP_PRIORITY = 2;
 
 /** Pages of the inactive part that reclaim is about to scan. */
 const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
@@ -64,9 +66,11 @@ function exhaustedWords({ figures, file }: SceneHalf, { swap_used, swap_total }:
 }
 
 /** Each pass of kswapd lowers the priority by one and scans twice as much as the pass before. The scene says so where a beat points at
- * kswapd. */
+ * kswapd, or at the file pages while a pass scans a large part of them. */
 const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
-  see?.kind === 'kswapd' && searcher.type === 'kswapd' && gear.priority !== null && gear.priority < FIRST_PRIORITY;
+  searcher.type === 'kswapd' &&
+  gear.priority !== null &&
+  ((see?.kind === 'kswapd' && gear.priority < FIRST_PRIORITY) || (see?.kind === 'file' && gear.priority <= DEEP_PRIORITY));
 
 export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
   const { scene: places, pitch } = layout;
@@ -79,9 +83,9 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
-  const coming = { file: comingUnlisted(pages, 'file'), anon: comingUnlisted(pages, 'anon') };
+  const coming = { file: comingOf(pages, 'file'), anon: comingOf(pages, 'anon') };
   // The words of the belts count those that are being read.
-  const onTheWay = Math.max(0, pagesOnTheWay(half, scene) - coming.file - coming.anon);
+  const onTheWay = Math.max(0, pagesOnTheWay(half, scene) - coming.file.unlisted - coming.anon.unlisted);
   const onNoList = pagesWords.onTheWay(onTheWay, at.file.onDesk + at.anon.onDesk === 0);
   // The belt that a beat points at says how many of its pages have changed to the other list.
   const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);

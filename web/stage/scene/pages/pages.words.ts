@@ -21,12 +21,12 @@ export const pagesWords = inLanguage('pagesWords', {
     touched: 'used again: spared once',
   },
   exhausted: (who: string): readonly string[] => [
-    `Nothing is left to reclaim, and swap is full: ${who} waits.`,
-    `Nothing is left to reclaim: ${who} waits.`,
+    `Reclaim frees nothing more, and swap is full: ${who} waits.`,
+    `Reclaim frees nothing more: ${who} waits.`,
   ],
   outOfMemory: (who: string): readonly string[] => [
-    `Nothing is left to reclaim, and swap is full: the kernel kills ${who}.`,
-    `Nothing is left to reclaim: the kernel kills ${who}.`,
+    `Reclaim frees nothing more, and swap is full: the kernel kills ${who}.`,
+    `Reclaim frees nothing more: the kernel kills ${who}.`,
   ],
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
   /** One of the three watermarks in the tank, with what happens there; then a shorter form. */

@@ -20,8 +20,8 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
     coming: '正在读入',
     touched: '又被访问：保留一次',
   },
-  exhausted: (who) => [`已经没有页可回收，交换区也满了：${who} 在等。`, `已经没有页可回收：${who} 在等。`],
-  outOfMemory: (who) => [`已经没有页可回收，交换区也满了：内核杀死 ${who}。`, `已经没有页可回收：内核杀死 ${who}。`],
+  exhausted: (who) => [`回收再也释放不出页面，交换区也满了：${who} 在等。`, `回收再也释放不出页面：${who} 在等。`],
+  outOfMemory: (who) => [`回收再也释放不出页面，交换区也满了：内核杀死 ${who}。`, `回收再也释放不出页面：内核杀死 ${who}。`],
   outlined: (who) => (who === HAND ? '你的' : `${who} 的`),
   line: (name, number) => [`${name} ${count(number)}：${AT_LINE[name]}`, `${name}: ${count(number)}`],
   lists: (inactive, active, coming) =>

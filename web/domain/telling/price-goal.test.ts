@@ -1,0 +1,20 @@
+// A request to reclaim marks its amount on the bar of what was swapped out, and on no other bar.
+import { expect, test } from 'vitest';
+import { frames, samples, task } from '../../test/fixtures/frames.ts';
+import { scene } from '../../test/fixtures/scenes.ts';
+import { readPrice } from '../story/price.model.ts';
+import { priceOf } from './price.model.ts';
+
+const asking = task({ name: 'tidy', path: ['memory_reclaim(pages=1024)'] });
+const goalOf = (text: string, tasks: readonly ReturnType<typeof task>[]): unknown => {
+  const price = readPrice(text);
+  if (typeof price === 'string') throw new Error(price);
+  const moment = { frame: { ...frames.trouble, tasks }, scene: scene({}), samples: samples(0, false) };
+  return priceOf(price, moment, null, 'before', ['pswpout', 'pswpin'])?.goal;
+};
+
+test('the goal stands on the bar while the request is under way', () => {
+  expect(goalOf('counter pswpout MB lower 300: a | b', [asking])).toEqual({ value: 4, unit: 'MB' });
+  expect(goalOf('counter pswpout MB lower 300: a | b', [task({})])).toBeNull();
+  expect(goalOf('counter pswpin MB lower 300: a | b', [asking])).toBeNull();
+});

@@ -1,0 +1,52 @@
+// Boxes around the inactive and the active list of a belt, with their names, where the other kernel has boxes for its generations. A list
+// without pages has a narrow box.
+import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
+import { sceneWords } from './scene.words.ts';
+import { textWidth } from './scene-layout.model.ts';
+import type { Block } from './stock-layout.model.ts';
+import { Words } from './words.view.tsx';
+
+/** How far a box reaches beyond its squares, and the width of an empty one. */
+const AROUND = 2;
+const EMPTY = 12;
+/** Distance between the two names, in multiples of the font size. */
+const APART = 0.5;
+
+type ListBoxesProps = {
+  readonly block: Block;
+  readonly text: number;
+  /** Ends of the inactive and of the active pages on the belt. */
+  readonly seam: number;
+  readonly end: number;
+  /** The line below the belt is free for the names of the lists. */
+  readonly isNamed: boolean;
+};
+
+export const ListBoxes = ({ block: { squares, below }, text, seam, end, isNamed }: ListBoxesProps): ReactElement => {
+  const first = { x: seam === 0 ? -EMPTY : 0, width: seam === 0 ? EMPTY : seam };
+  const second = { x: seam, width: end === seam ? EMPTY : end - seam };
+  const { inactive, active } = sceneWords.key;
+  const activeX = Math.max(seam, textWidth(inactive, text, false) + text * APART);
+  return (
+    <g {...term('active')}>
+      {[first, second].map(({ x, width }) => (
+        <rect
+          key={x}
+          x={squares.x + x}
+          y={squares.y - AROUND}
+          width={width}
+          height={squares.height + 2 * AROUND}
+          rx={2}
+          className="scene-generation"
+        />
+      ))}
+      {isNamed ? (
+        <>
+          <Words x={squares.x} y={below} size={text} ways={inactive} />
+          <Words x={squares.x + activeX} y={below} size={text} ways={active} />
+        </>
+      ) : null}
+    </g>
+  );
+};

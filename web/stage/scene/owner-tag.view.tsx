@@ -1,0 +1,58 @@
+// The letter of an owner on a plate, on its squares and beside the words about it.
+import type { ReactElement } from 'react';
+import type { Tag } from '../../domain/scene/owners.model.ts';
+import { longestRun } from '../../domain/scene/runs.model.ts';
+import './owner-tag.css';
+
+/** Width and height of the plate, and the baseline of its letter, in multiples of the font size. */
+const WIDTH = 0.82;
+const HEIGHT = 0.86;
+const BASELINE = 0.76;
+
+export const tagWidth = (text: number): number => text * WIDTH;
+
+/** `y`: the top of the plate. */
+export const OwnerTag = ({
+  tag,
+  x,
+  y,
+  text,
+}: {
+  readonly tag: Tag;
+  readonly x: number;
+  readonly y: number;
+  readonly text: number;
+}): ReactElement => (
+  <g className="scene-tag">
+    <rect x={x} y={y} width={text * WIDTH} height={text * HEIGHT} rx={2} className="scene-tag-plate" />
+    <text x={x + (text * WIDTH) / 2} y={y + text * BASELINE} fontSize={text} textAnchor="middle" className="scene-bold">
+      {tag}
+    </text>
+  </g>
+);
+
+type OnSquaresProps = {
+  readonly tag: Tag;
+  readonly squares: readonly { readonly column: number; readonly row: number }[];
+  readonly at: { readonly x: number; readonly y: number };
+  readonly grid: { readonly rows: number; readonly pitch: number };
+};
+
+/** The letter is as high as the rows of squares, but not higher than this. */
+const HIGHEST = 20;
+
+/** In the middle of the longest run of squares, if there is room for it. */
+export const TagOnSquares = ({ tag, squares, at, grid: { rows, pitch } }: OnSquaresProps): ReactElement | null => {
+  const run = longestRun(squares);
+  const text = Math.min(HIGHEST, (rows * pitch) / HEIGHT);
+  const width = tagWidth(text);
+  if (run === null || run.columns * pitch < width) return null;
+  return (
+    <OwnerTag
+      tag={tag}
+      x={at.x + (run.from + run.columns / 2) * pitch - width / 2}
+      y={at.y + (rows * pitch - text * HEIGHT) / 2}
+      text={text}
+    />
+  );
+};
