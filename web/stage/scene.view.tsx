@@ -2,7 +2,6 @@
 import { type CSSProperties, Fragment, memo, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { kernelsOf } from '../domain/kernels.model.ts';
 import { figuresOf } from '../domain/scene/figures.model.ts';
-import { ownerIn } from '../domain/scene/mark.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import type { See } from '../domain/story/see.model.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
@@ -114,7 +113,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
         pages={mostPages(both === null ? [moment.scene] : [moment.scene, both.scene])}
         moves={moves}
         see={pointedAt}
-        owner={ownerIn(see?.mark ?? null)}
+        mark={see?.mark ?? null}
         guess={guess}
       />
       <SceneTable side={side} half={half} scene={moment.scene} />

@@ -1,7 +1,6 @@
 // A preview of a beat's picture, drawn by the scene's own code from the stored moment of the beat.
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { kernelsOf } from '../../domain/kernels.model.ts';
-import { ownerIn } from '../../domain/scene/mark.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { halfOf, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
@@ -79,7 +78,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
         middle={telling.middle}
         pages={mostPages(against === null ? [own.scene] : [own.scene, against.scene])}
         see={pointed}
-        owner={ownerIn(beat.see?.mark ?? null)}
+        mark={beat.see?.mark ?? null}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
-import type { Mark } from '../../domain/scene/mark.model.ts';
+import { type Mark, ownerIn } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { type Owned, outlinedBy } from '../../domain/scene/owners.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
@@ -59,8 +59,8 @@ export type SceneDrawingProps = {
   readonly layout: SceneLayout;
   /** The mark on this side that the beat points at. */
   readonly see: Mark | null;
-  /** The owner whose pages the beat points at, as the mark names it; they are outlined on both sides. */
-  readonly owner?: string | null;
+  /** What the beat points at, on either side. The pages of an owner are outlined on both. */
+  readonly mark?: Mark | null;
   /** Pages of the larger machine, which decide the number of pages per square. */
   readonly pages: number;
   /** The guesses of this side's figure; null: there are none. */
@@ -69,7 +69,7 @@ export type SceneDrawingProps = {
   readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'owner'> & {
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'mark'> & {
   readonly owners: readonly Owned[];
   readonly each: number;
   readonly pitch: number;
@@ -77,8 +77,8 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'owner'
 };
 
 /** The limit of a pass, where only one of the kernels has one. A beat that points at another part leaves it out. */
-const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null, see: Mark | null): PassLimit | null =>
-  (see !== null && see.kind !== 'kswapd') ||
+const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null, mark: Mark | null): PassLimit | null =>
+  (mark !== null && mark.kind !== 'kswapd') ||
   other === null ||
   other.gear.passLimit === null ||
   (other.gear.passLimit === 'none') === (gear.passLimit === 'none')
@@ -111,9 +111,9 @@ function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): numbe
   return see?.kind === 'swap' && otherScene !== null && own > 0 !== otherScene.swap_notes > 0 ? own : null;
 }
 
-type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout' | 'see'> & { readonly pale: Pale };
+type TankAndGearProps = Pick<Required<SceneDrawingProps>, 'half' | 'other' | 'layout' | 'mark'> & { readonly pale: Pale };
 
-const TankAndGear = ({ half, other, layout, see, pale }: TankAndGearProps): ReactElement => (
+const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): ReactElement => (
   <>
     <TankGlass part={half.tank} box={layout.tank} text={layout.type.text} pale={pale.tank} mark="tank" />
     <g className={half.harmed ? '' : 'scene-unharmed'}>
@@ -126,7 +126,7 @@ const TankAndGear = ({ half, other, layout, see, pale }: TankAndGearProps): Reac
         right={layout.stock.x}
         text={layout.type.text}
         pale={pale.gear}
-        passLimit={ownLimit(half, other, see)}
+        passLimit={ownLimit(half, other, mark)}
         explained={tellsWait(half.said, toldSentence(half.said, layout))}
       />
     </g>
@@ -174,7 +174,7 @@ export const SceneDrawing = ({
   middle,
   layout,
   see,
-  owner = null,
+  mark = null,
   pages,
   guess = null,
   moves = false,
@@ -187,7 +187,7 @@ export const SceneDrawing = ({
     groups,
     nodes: scene.nodes.length,
     helpers: half.gear.helpers.length,
-    hasLimit: ownLimit(half, other, see) !== null,
+    hasLimit: ownLimit(half, other, mark) !== null,
     container: containerOf(scene, otherScene)?.name ?? null,
     isLone: loneGroups[0] !== null,
     returns: half.ways.fromSwap,
@@ -198,6 +198,7 @@ export const SceneDrawing = ({
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
+  const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
@@ -207,7 +208,7 @@ export const SceneDrawing = ({
           <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
         ))}
         <ProgramsFloor figures={half.figures} request={half.request} harmed={half.harmed} pale={pale.figures} layout={layout} />
-        {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} see={see} pale={pale} />}
+        {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} mark={mark} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content
             middle={middle}

@@ -198,7 +198,7 @@ function draw(
       middle,
       layout,
       see,
-      owner,
+      mark: owner === null ? see : { kind: 'pages', name: owner },
       pages: mostPages([own.scene, other.scene]),
     }),
   );

@@ -1,6 +1,6 @@
 // The scene of a moment on a sheet: both halves, and the key of their marks. It depends only on its properties and does not read the store.
 import type { ReactElement } from 'react';
-import { type Mark, ownerIn } from '../../../domain/scene/mark.model.ts';
+import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { memoryUnit } from '../../../domain/scene/marks.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
 import { halfOf, mostPages, type SceneHalf } from '../../../domain/telling/scene.model.ts';
@@ -92,7 +92,7 @@ const Half = ({ of, side, moment, room, box }: HalfProps): ReactElement => {
           middle={telling.middle}
           pages={mostPages(other === null ? [moment.scene] : [moment.scene, other.scene])}
           see={see}
-          owner={ownerIn(of.beat?.see?.mark ?? null)}
+          mark={of.beat?.see?.mark ?? null}
         />
       )}
     </svg>
