@@ -53,9 +53,9 @@ export type Look =
       readonly share: number;
       /** The zone of which the pass scans all pages of this kind, while it leaves those of other zones; null: there is none. */
       readonly zone: string | null;
-      /** Share of the pages about to be scanned that are dirty or under writeback, so that they cannot be evicted now; null: hardly any
+      /** Share of the pages about to be scanned that are dirty or under writeback, so that they cannot be evicted now; 0 where hardly any
        * page of the belt is. */
-      readonly notOnDisk: number | null;
+      readonly notOnDisk: number;
     };
 
 /** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt. */
@@ -214,7 +214,7 @@ function lookOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): 
     active,
     share: pages / (hasInactive + hasActive),
     zone: wholeZone(moment, deciding, kind),
-    notOnDisk: kind === 'file' && waitingShare(scene.file.columns) >= MATTERS ? waitingAtTail(moment.scene) : null,
+    notOnDisk: kind === 'file' && waitingShare(scene.file.columns) >= MATTERS ? waitingAtTail(moment.scene) : 0,
   };
 }
 

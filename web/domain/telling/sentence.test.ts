@@ -362,7 +362,7 @@ describe('the scanned part', () => {
 
   it('is the target of the pass, and nothing if the target is 0', () => {
     const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
-    expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25, zone: null, notOnDisk: null });
+    expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25, zone: null, notOnDisk: 0 });
     expect(anon.look).toEqual({ type: 'not-looked-at' });
     expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
     expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
@@ -402,7 +402,7 @@ describe('the scanned part', () => {
 
   it('is at most the whole list', () => {
     const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
-    expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1, zone: null, notOnDisk: null });
+    expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1, zone: null, notOnDisk: 0 });
     expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
   });
 
@@ -417,7 +417,7 @@ describe('the scanned part', () => {
     expect([told(64, 2_000), told(64, 900), told(64, 0)]).toEqual([
       'scans: 100 % not on disk',
       'scans: 45 % not on disk',
-      'scans: all on disk',
+      'scans a small part',
     ]);
     expect(told(3, 2_000)).toBe('scans a small part');
   });
@@ -425,7 +425,7 @@ describe('the scanned part', () => {
   it('names the reclaimer that scans it', () => {
     const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
     const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { reclaims: Reclaimer.Direct })] } });
-    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5, zone: null, notOnDisk: null })[0]).toBe(
+    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5, zone: null, notOnDisk: 0 })[0]).toBe(
       'dd scans half of it',
     );
     expect([gear.state, gear.priority]).toEqual(['asleep', null]);

@@ -53,9 +53,9 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): r
   if (!isAll(look) && look.zone !== null)
     return [`${scanner(who)} scans all in ${look.zone}`, `scans all in ${look.zone}`, `${look.zone}: scans all`, `all in ${look.zone}`];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
-  if (look.notOnDisk === null) return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
-  const percent = Math.round(look.notOnDisk * 100);
-  const state = percent === 0 ? 'all on disk' : `${percent} % not on disk`;
+  const notOnDisk = Math.round(look.notOnDisk * 100);
+  if (notOnDisk === 0) return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
+  const state = `${notOnDisk} % not on disk`;
   return [`scans ${how}: ${state}`, `scans: ${state}`, state];
 }
 

@@ -50,9 +50,9 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): r
     : look.zone !== null
       ? ` ${look.zone} 中的全部`
       : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
-  if (look.notOnDisk === null) return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
-  const percent = Math.round(look.notOnDisk * 100);
-  const state = percent === 0 ? '都已写盘' : `${percent}% 未写盘`;
+  const notOnDisk = Math.round(look.notOnDisk * 100);
+  if (notOnDisk === 0) return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
+  const state = `${notOnDisk}% 未写盘`;
   return [`扫描${how}：${state}`, `扫描：${state}`, state];
 }
 
