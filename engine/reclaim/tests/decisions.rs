@@ -116,8 +116,8 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "block_fallback",
         &[
-            "mm::buddy::mobility::claim_at_boot",
             "mm::buddy::fallback::rmqueue_fallback",
+            "mm::buddy::mobility::claim_at_boot",
         ],
         "with the first rule the kernel's pages at boot have no page blocks of their own, as they had none here before",
     ),

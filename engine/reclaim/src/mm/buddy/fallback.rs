@@ -234,7 +234,7 @@ impl Buddy {
 mod tests {
     use super::*;
     use crate::kernel::preset;
-    use crate::mm::buddy::grouped_zone::Zone;
+    use crate::mm::buddy::tests::grouped_zone::Zone;
 
     use MigrateType::{Movable, Reclaimable, Unmovable};
 

@@ -330,7 +330,7 @@ pub enum UnreserveAll {
 mod tests {
     use super::*;
     use crate::kernel::preset;
-    use crate::mm::buddy::grouped_zone::Zone;
+    use crate::mm::buddy::tests::grouped_zone::Zone;
 
     use MigrateType::{HighAtomic, Movable, Unmovable};
 

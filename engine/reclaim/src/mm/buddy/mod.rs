@@ -14,8 +14,6 @@
 use crate::kernel::Kernel;
 
 mod fallback;
-#[cfg(test)]
-mod grouped_zone;
 mod mobility;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,8 @@ use std::collections::VecDeque;
 use super::{FreeLinks, MAX_ORDER, MigrateType, NONE};
 use crate::kernel::preset;
 
+pub(super) mod grouped_zone;
+
 /// The allocator together with its own free-list links.
 struct Buddy {
     inner: super::Buddy,

@@ -1,25 +1,25 @@
 //! A small zone for tests of page blocks and their types.
 
-use super::{Buddy, FreeLinks, MigrateType, PAGEBLOCK_PAGES};
 use crate::kernel::{Kernel, preset};
+use crate::mm::buddy::{Buddy, FreeLinks, MigrateType, NONE, PAGEBLOCK_PAGES};
 use crate::mm::page::flag;
 
 /// A grouped zone of four page blocks with links of its own. All of its pages are free.
-pub(super) struct Zone {
-    pub(super) buddy: Buddy,
+pub(in crate::mm::buddy) struct Zone {
+    pub(in crate::mm::buddy) buddy: Buddy,
     nr_free: u32,
     next: Vec<u32>,
     prev: Vec<u32>,
-    pub(super) flags: Vec<u32>,
-    pub(super) kernel: Kernel,
+    pub(in crate::mm::buddy) flags: Vec<u32>,
+    pub(in crate::mm::buddy) kernel: Kernel,
 }
 
 impl Zone {
-    pub(super) fn new(free: &[(u32, u32)]) -> Self {
+    pub(in crate::mm::buddy) fn new(free: &[(u32, u32)]) -> Self {
         Self::of("v4_10_17", free)
     }
 
-    pub(super) fn of(kernel: &str, free: &[(u32, u32)]) -> Self {
+    pub(in crate::mm::buddy) fn of(kernel: &str, free: &[(u32, u32)]) -> Self {
         let mut buddy = Buddy::new(0, 4 * PAGEBLOCK_PAGES);
         buddy.group_by_mobility();
         let mut zone = Self::around(buddy, kernel);
@@ -30,8 +30,8 @@ impl Zone {
     }
 
     /// A zone of at most four page blocks, with the free lists that `buddy` has.
-    pub(super) fn around(buddy: Buddy, kernel: &str) -> Self {
-        let links = vec![super::NONE; 4 * PAGEBLOCK_PAGES as usize];
+    pub(in crate::mm::buddy) fn around(buddy: Buddy, kernel: &str) -> Self {
+        let links = vec![NONE; 4 * PAGEBLOCK_PAGES as usize];
         Self {
             buddy,
             nr_free: 0,
@@ -42,7 +42,10 @@ impl Zone {
         }
     }
 
-    pub(super) fn with<T>(&mut self, f: impl FnOnce(&mut Buddy, &mut FreeLinks) -> T) -> T {
+    pub(in crate::mm::buddy) fn with<T>(
+        &mut self,
+        f: impl FnOnce(&mut Buddy, &mut FreeLinks) -> T,
+    ) -> T {
         let links = &mut FreeLinks {
             nr_free: &mut self.nr_free,
             next: &mut self.next,
@@ -56,7 +59,7 @@ impl Zone {
         result
     }
 
-    pub(super) fn alloc(&mut self, order: u32, of: MigrateType) -> Option<u32> {
+    pub(in crate::mm::buddy) fn alloc(&mut self, order: u32, of: MigrateType) -> Option<u32> {
         let kernel = self.kernel;
         self.with(|buddy, links| buddy.alloc(links, &kernel, order, of))
     }
