@@ -29,8 +29,6 @@ type BeltProps = {
   readonly text: number;
   readonly pale: boolean;
   readonly name: string;
-  /** Both sides say how many times over a group was scanned, instead of the number of pages. */
-  readonly inTimes: boolean;
   /** The right end of the room for words. */
   readonly right: number;
   /** The generations in which the group has pages; null: the kernel has classic lists. */
@@ -73,10 +71,17 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
 /** Terms of the words beside the lines. */
 const MEANS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
 
+/** A group of which reclaim has scanned at least this many times its pages was scanned again and again. */
+const AGAIN = 3;
+
 /** On a low belt the words about a soft limit stand below it. They give way to those about a group that is being scanned, or was scanned
- * many times over. */
-const tellsLimit = ({ belt, place, text, inTimes }: BeltProps): boolean =>
-  belt.softLimit !== null && place.below !== null && place.squares.height + 1 < text && !inTimes && !belt.isSearched;
+ * again and again. */
+const tellsLimit = ({ belt, place, text }: BeltProps): boolean =>
+  belt.softLimit !== null &&
+  place.below !== null &&
+  place.squares.height + 1 < text &&
+  belt.searched < AGAIN * belt.pages &&
+  !belt.isSearched;
 
 /** A bracket below the pages that are over the soft limit. */
 const Excess = ({ belt, place, grid, each, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
@@ -115,7 +120,7 @@ const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactEleme
 };
 
 const Belt = (props: BeltProps): ReactElement => {
-  const { belt, place, grid, each, text, pale, name, right, inTimes, numbers } = props;
+  const { belt, place, grid, each, text, pale, name, right, numbers } = props;
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -123,7 +128,7 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountWidth = textWidth(amount, text, false);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = tellsLimit(props) ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0)) : sceneGroupWords.searched(belt, inTimes);
+  const said = tellsLimit(props) ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0)) : sceneGroupWords.searched(belt);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
   const agedBeside = aged.find((way) => textWidth(way, text, false) <= besideRoom);
@@ -164,12 +169,6 @@ const Belt = (props: BeltProps): ReactElement => {
     </g>
   );
 };
-
-/** If a group on either side was scanned at least this many times over, the scene says how many times; but not if it has less than a
- * square on either side, because then it was larger when it was scanned. */
-const OVER = 3;
-const isTold = (both: readonly GroupBelt[], each: number): boolean =>
-  both.every(({ pages }) => pages >= each) && both.some(({ searched, pages }) => searched >= OVER * pages);
 
 /** Numbers that differ by at least this share of the larger one count as different. */
 const NEAR = 0.1;
@@ -270,7 +269,6 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
             right={returns && index > 0 ? layout.stock.x + layout.stock.width + BESIDE_PATH : right}
             numbers={numbers.get(belt.name) ?? null}
             name={waysOf(belt.name)[named] ?? belt.name}
-            inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])], each)}
             pale={isSame(
               belt,
               besideWanted?.belts.find(({ name }) => name === belt.name),

@@ -11,9 +11,6 @@ import { inLanguage } from '../../words/language.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** A factor, such as “54 times”, “1.4 times” or “once”. */
-const times = (number: number): string =>
-  Math.round(number * 10) === 10 ? 'once' : `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
 /** Pages. If reclaim has scanned fewer, it has only just begun. */
 const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
@@ -23,11 +20,11 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   /** `label` names the programs of the group, `name` the group itself. Longest form first. */
   name: (label: string, name: string): readonly string[] => [`${label}’s memory`, label, label.replace(/ .*/, ''), name],
   amount: mb,
-  /** `inTimes`: say how many times over the group was scanned, on both sides. Longest form first. */
-  searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
+  /** A page that was scanned ten times counts ten times. Longest form first. */
+  searched: ({ searched, freed, isSearched }: GroupBelt): readonly string[] => {
     if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
-    const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
+    const scanned = `scanned ${mb(searched)}`;
     const short = `${scanned.replace(/ MB$/, '')}, freed ${mb(freed)}`;
     return [
       `${scanned}, freed ${only}${mb(freed)}`,

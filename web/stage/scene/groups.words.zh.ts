@@ -7,7 +7,6 @@ import type * as english from './groups.words.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} 遍`;
 /** Pages. If reclaim has scanned fewer, it has only just begun. */
 const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
@@ -16,10 +15,10 @@ const LITTLE = 0.2;
 export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
   name: (label, name) => [`${label}的内存`, label, label, name],
   amount: mb,
-  searched: ({ searched, freed, pages, isSearched }, inTimes) => {
+  searched: ({ searched, freed, isSearched }) => {
     if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? '正在扫描' : '还没扫描'];
     const only = freed < searched * LITTLE ? '只' : '';
-    const scanned = inTimes ? `扫描 ${times(searched / Math.max(1, pages))}` : `扫描 ${mb(searched)}`;
+    const scanned = `扫描 ${mb(searched)}`;
     const short = `${scanned.replace(/ MB$/, '')}，释放 ${mb(freed)}`;
     return [
       `${scanned}，${only}释放 ${mb(freed)}`,

@@ -96,7 +96,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
           x={x}
           y={place.said}
           size={text}
-          ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt, false)]}
+          ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt)]}
           room={(right - x) * SEEMS_WIDER}
           means="groupScanned"
           className={belt.searched === 0 ? 'scene-soft' : ''}
