@@ -59,7 +59,7 @@ test('a run that is not stored requests its engine before its scripts have arriv
   await expect(page.locator('.stage-scene')).toBeVisible();
 });
 
-test.describe('where somebody looks at the page', () => {
+test.describe('on a visible page', () => {
   test.use({ lookedAt: true });
 
   test('the gallery requests only files that are counted; when idle, the other parts follow, without an engine', async ({
@@ -81,7 +81,7 @@ test.describe('where somebody looks at the page', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('a page in the background requests its other parts only when somebody looks at it', async ({ page }) => {
+  test('a hidden page requests its other parts only when it becomes visible', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { away: true });
       Object.defineProperty(document, 'hidden', { get: () => (window as unknown as { away: boolean }).away });

@@ -20,7 +20,7 @@ type OfWorker = { readonly kept: { page: Page | null; device: string } };
 const lookAway = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));
 
-/** From now on, somebody sees the hidden page (true), or nobody does. */
+/** Makes the page visible (true) or hidden, as when a user changes tabs. */
 export const lookAt = (page: Page, isSeen: boolean): Promise<void> =>
   page.evaluate((seen) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen });

@@ -11,7 +11,7 @@ import { addressOf, CLASSROOM, lookAt, positionIn, settledAddress, test } from '
 test.describe.configure({ mode: 'parallel' });
 test.use({ firstVisit: true });
 
-test.describe('where somebody looks at the gallery', () => {
+test.describe('on a visible gallery', () => {
   // A page in the background does not fetch the stage ahead.
   test.use({ lookedAt: true });
 

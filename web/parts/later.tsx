@@ -78,7 +78,7 @@ export function useEver(wanted: boolean): boolean {
 }
 
 /** Fetches all other parts, one after the other, a while after `rests` has become true, so that a click then opens them at once. A page
- * that nobody looks at, such as a tab opened in the background, fetches them when somebody does. */
+ * that is hidden, such as a tab opened in the background, fetches them when it becomes visible. */
 export function useFetchedAhead(rests: boolean): void {
   useEffect(() => {
     if (!rests) return;

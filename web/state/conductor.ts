@@ -120,7 +120,7 @@ function settle(): void {
     return;
   }
   if (showsStored() && !SIDES.some(isFragile)) {
-    // Nobody sees a page in the background. It goes on when it is visible again.
+    // A hidden page does not verify; it does so when it becomes visible.
     if (!document.hidden) want({ type: 'verify', verify });
     return;
   }

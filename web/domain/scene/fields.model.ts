@@ -55,7 +55,7 @@ export function fieldSquares(
     const count = squaresFor(field[kind], each);
     const conditions = conditionsOf(slices, count);
     const owners = ownersOfSquares(
-      owned.map((each) => slicesOf(each, field.younger)),
+      owned.map((one) => slicesOf(one, field.younger)),
       slicePages(slices),
       count,
     );

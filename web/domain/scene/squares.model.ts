@@ -80,7 +80,7 @@ export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: r
   const part = (count: number, from: number, first: number, isActive: boolean): readonly Square[] => {
     const columns = belt.columns.subarray(first * CLASSES, (first + slices) * CLASSES);
     const owners = ownersOfSquares(
-      owned.map((each) => each.subarray(first, first + slices)),
+      owned.map((one) => one.subarray(first, first + slices)),
       slicePages(columns),
       count,
     );

@@ -199,7 +199,7 @@ type GroupBeltsProps = {
 
 export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBeltsProps): ReactElement => {
   const { figures, groupNumbers: numbers } = half;
-  /** Pages come back from swap, on a path beside the last belt. */
+  // Pages come back from swap on a path beside the last belt.
   const returns = half.ways.fromSwap;
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - BESIDE_CORNER;

@@ -88,7 +88,7 @@ const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Bo
   return <line x1={x} x2={x} y1={bar.y - 3} y2={bar.y + bar.height + 3} className="scene-bar-limit" />;
 };
 
-/** A mark at the goal, and whatever is beyond it in another colour. */
+/** A mark at the goal; the part of the bar beyond it has another colour. */
 const Goal = ({ price, bar, y, text }: { readonly price: PricePart; readonly bar: Box; readonly y: number; readonly text: number }) => {
   const { goal, amount, axis } = price;
   if (goal === null) return null;
