@@ -5,10 +5,10 @@ import type { Moment } from '../domain/scene/moment.model.ts';
 import { type Middle, mostPages } from '../domain/telling/scene.model.ts';
 import { type TermMarks, term } from '../parts/term.ts';
 import type { Side } from '../state/intent.ts';
+import { keyWords } from './scene/key.words.ts';
 import { hasOldest, KEY_CLASSES, KEY_TERMS, type KeyEntry, KeySwatch, keyEntriesOf, keyMachineOf, SIDE } from './scene/key-swatch.view.tsx';
 import { MovingSquare } from './scene/motion/moving-square.view.tsx';
 import type { Mover } from './scene/motion/use-motion.ts';
-import { sceneWords } from './scene/scene.words.ts';
 import type { SceneLayout } from './scene/scene-layout.model.ts';
 import { squareOf } from './scene/stock-layout.model.ts';
 import './scene/scene-key.css';
@@ -38,9 +38,9 @@ export const SceneKey = ({
   const { each } = squareOf(layout, pages);
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{sceneWords.square(memoryUnit(pages), each)}</li>
+      <li className="scene-key-square">{keyWords.square(memoryUnit(pages), each)}</li>
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
-      {hasOldest(middle) && !wall ? <li>{sceneWords.oldest}</li> : null}
+      {hasOldest(middle) && !wall ? <li>{keyWords.oldest}</li> : null}
       {keyEntriesOf(middle, wall, keyMachineOf(shown, each)).map((id) => (
         <li key={id} {...termOfEntry(id)}>
           {KEY_CLASSES[id].map((kind) => (
@@ -48,7 +48,7 @@ export const SceneKey = ({
               <KeySwatch id={id} />
             </svg>
           ))}
-          {sceneWords.key[id]}
+          {keyWords.entries[id]}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@
 
 import { count, megabytes } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Amount } from './marks.model.ts';
+import { type Amount, type MemoryUnit, memoryIn } from './marks.model.ts';
 
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 
@@ -12,3 +12,7 @@ export const amountText = inLanguage('amountText', ({ value, unit }: Amount): st
   if (unit === 'seconds') return `${count(value)} s`;
   return count(value);
 });
+
+/** `pages`, in this unit. */
+export const memoryText = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
+export const mbText = (pages: number): string => memoryText('MB', pages);

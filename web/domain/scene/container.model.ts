@@ -12,6 +12,8 @@ export type Container = {
   readonly charged: number;
   /** File pages that are dirty, so reclaim cannot evict them yet. */
   readonly dirty: number;
+  /** File pages that are under writeback. */
+  readonly writeback: number;
 };
 
 /** From this share of its limit on, a container is full: reclaim starts at the limit, and frees a few pages at a time. */
@@ -27,7 +29,7 @@ export function containerOf(scene: SceneFrame, other: SceneFrame | null): Contai
   const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
   if (only?.hard_limit === undefined || more.length > 0) return null;
   if (![scene, ...(other === null ? [] : [other])].every(hasFewAnon)) return null;
-  const { name, anon, file, hard_limit: limit, charged, dirty } = only;
+  const { name, anon, file, hard_limit: limit, charged, dirty, writeback } = only;
   const none = [0, 0] as [number, number];
-  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, charged, dirty };
+  return { name, file: groupPages({ anon: none, file }), anon: groupPages({ anon, file: none }), limit, charged, dirty, writeback };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { belt, group, scene } from '../../test/fixtures/scenes.ts';
 import { containerOf, isFull } from './container.model.ts';
 
-const limited = group('box', { anon: [0, 10], file: [4_000, 12_000], hard_limit: 16_384, charged: 16_380, dirty: 15_000 });
+const limited = group('box', { anon: [0, 10], file: [4_000, 12_000], hard_limit: 16_384, charged: 16_380, dirty: 15_000, writeback: 600 });
 const few = { anon: belt(0, 10), file: belt(4_000, 12_000) };
 
 test('a group with a hard limit is a container, with its pages by kind', () => {
@@ -13,6 +13,7 @@ test('a group with a hard limit is a container, with its pages by kind', () => {
     limit: 16_384,
     charged: 16_380,
     dirty: 15_000,
+    writeback: 600,
   });
 });
 

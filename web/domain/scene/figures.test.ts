@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { Reclaimer } from '../../engine/codes.ts';
 import type { SceneGroup } from '../../engine/protocol.ts';
-import { sceneWords } from '../../stage/scene/scene.words.ts';
+import { programsWords } from '../../stage/scene/programs.words.ts';
 import { frames } from '../../test/fixtures/frames.ts';
 import { group, program, scene } from '../../test/fixtures/scenes.ts';
 import { type Doing, type Figure, figuresOf, mostOf, nameBeside, programsEach, shownDoing } from './figures.model.ts';
@@ -74,7 +74,7 @@ describe('the pressure of a program', () => {
 
 describe('the words about several programs', () => {
   const told = (doing: readonly Doing[]): readonly (string | undefined)[] => {
-    const { first, second } = sceneWords.severalDo(doing);
+    const { first, second } = programsWords.severalDo(doing);
     return [first[0], second[0]];
   };
 
@@ -87,20 +87,20 @@ describe('the words about several programs', () => {
   it('says how many are idle if no program is at work', () => {
     expect(told([...times(43, 'idle'), ...times(5, 'reclaims')])).toEqual(['43 idle', '5 reclaim']);
     expect(told(['disk', 'reclaims'])).toEqual(['0 of 2 at work', '1 reclaims, 1 waits for the disk']);
-    expect(sceneWords.severalDo(['idle', 'idle', 'disk']).second.at(-1)).toBe('1 waits');
+    expect(programsWords.severalDo(['idle', 'idle', 'disk']).second.at(-1)).toBe('1 waits');
   });
 
   it('says in its shortest form, too, what each program does', () => {
     const kinds = ['works', 'reclaims', 'reclaims-waiting', 'memory', 'own-pages', 'disk', 'idle'] as const satisfies readonly Doing[];
     const groups = kinds.flatMap((one) => kinds.flatMap((two) => kinds.map((three): readonly Doing[] => [one, two, three])));
     for (const doing of groups) {
-      const { first, second, between } = sceneWords.severalDo(doing);
+      const { first, second, between } = programsWords.severalDo(doing);
       for (const form of first) expect(form).toMatch(/work|idle|wait|reclaim/);
       // A line that continues the other one is never alone.
       if (between === ', ') for (const form of second) expect(form).toMatch(/^\d+ (?:idle|waits?|reclaims?)/);
     }
     const held = ['works', 'own-pages', 'disk', 'disk', 'reclaims-waiting'] as const;
-    expect(sceneWords.severalDo(held).second.at(-1)).toBe('1 reclaims, 3 wait');
+    expect(programsWords.severalDo(held).second.at(-1)).toBe('1 reclaims, 3 wait');
   });
 
   it('says of programs that wait in direct reclaim that they do both', () => {
@@ -115,17 +115,17 @@ describe('the words about several programs', () => {
   });
 
   it('is in the plural for a group of tasks, however many are left', () => {
-    const one = (doing: Doing): readonly string[] => [true, false].map((isPlural) => sceneWords.doing(doing, isPlural)[0] ?? '');
+    const one = (doing: Doing): readonly string[] => [true, false].map((isPlural) => programsWords.doing(doing, isPlural)[0] ?? '');
     expect(one('ended')).toEqual(['finished', 'finished']);
     expect(one('killed')).toEqual(['were killed', 'was killed']);
     expect(one('disk')).toEqual(['1 waits for the disk', 'waits for the disk']);
-    expect(sceneWords.allDoing(figure(['ended']))).toBe('finished');
+    expect(programsWords.allDoing(figure(['ended']))).toBe('finished');
   });
 
   it('is one line if all programs do the same', () => {
     expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
     expect(told(times(2, 'reclaims'))).toEqual(['both reclaim', undefined]);
-    expect(sceneWords.allDoing(figure(times(12, 'disk')))).toBe('all 12 wait for the disk');
+    expect(programsWords.allDoing(figure(times(12, 'disk')))).toBe('all 12 wait for the disk');
     expect(told(times(48, 'idle'))).toEqual(['all 48 idle', undefined]);
   });
 });

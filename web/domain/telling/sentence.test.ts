@@ -5,6 +5,7 @@ import type { GenerationsFrame, JobFate, SceneFrame, SceneNode, TaskFrame, ZoneF
 import { isSameOnBoth } from '../../stage/scene/pale.model.ts';
 import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
 import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
+import { sentenceOf } from '../../stage/scene/sentence.words.ts';
 import { frames, samples, task, zone } from '../../test/fixtures/frames.ts';
 import { agesBelt, generations } from '../../test/fixtures/generations.ts';
 import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
@@ -62,7 +63,7 @@ function half(one: Case): SceneHalf {
   return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { names: null, middle, cast: [], price: null, cost: null }, []);
 }
 
-const says = (one: Case): string => sceneWords.sentence(half(one).said)[0] ?? '';
+const says = (one: Case): string => sentenceOf(half(one).said)[0] ?? '';
 
 const kswapd = (number: number, state: SceneNode['kswapd'], waitsFor = Wait.None): SceneNode =>
   node(number, { kswapd: state, kswapd_awake: state !== 'asleep', kswapd_waits_for: waitsFor });
@@ -206,7 +207,7 @@ describe('the sentence', () => {
 
   it('says nothing of writes to swap that have ended, even if there were some in the last second', () => {
     const ended = half({ free: HIGH + 1, swapOut: 900 });
-    expect(sceneWords.sentence(ended.said)[0]).toBe('Enough is free, and kswapd sleeps.');
+    expect(sentenceOf(ended.said)[0]).toBe('Enough is free, and kswapd sleeps.');
     expect(ended).toMatchObject({ ways: { toSwap: false }, isSwapEmpty: true });
     expect(half({ nodes: [kswapd(0, 'works')], targets: [50, 0, 100, 0], swapOut: 900 }).isSwapEmpty).toBe(false);
   });
@@ -256,7 +257,7 @@ describe('the sentence', () => {
       'job is in direct reclaim because its group is over memory.high.',
       'job is in direct reclaim because it has written to memory.reclaim.',
     ]);
-    expect(sceneWords.sentence({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024 })[0]).toBe(
+    expect(sentenceOf({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024 })[0]).toBe(
       'job has asked the kernel to reclaim 4 MB.',
     );
     const both = (...reasons: readonly Reclaimer[]): string =>
@@ -316,7 +317,7 @@ describe('the sentence', () => {
               [[0, 0], 100, 9],
             ] as const) {
               const { said } = half({ nodes, swapOut, tail, free, middle, ...(targets === undefined ? {} : { targets: [...targets] }) });
-              const shortest = sceneWords.sentence(said).at(-1) ?? '';
+              const shortest = sentenceOf(said).at(-1) ?? '';
               if (textWidth(shortest, type.text * 1.06, true) > room) long.push(shortest);
             }
     for (const lately of [
@@ -326,7 +327,7 @@ describe('the sentence', () => {
       for (const reclaims of [Reclaimer.Limit, Reclaimer.High, Reclaimer.Request, Reclaimer.Direct])
         for (const count of [1, 12]) {
           const programs = Array.from({ length: count }, (_, task) => program(task, 'database', { lately, reclaims }));
-          const shortest = sceneWords.sentence(half({ change: { programs } }).said).at(-1) ?? '';
+          const shortest = sentenceOf(half({ change: { programs } }).said).at(-1) ?? '';
           if (textWidth(shortest, type.text * 1.06, true) > room) long.push(shortest);
         }
     expect([...new Set(long)]).toEqual([]);

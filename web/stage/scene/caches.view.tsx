@@ -21,6 +21,8 @@ const BESIDE_CORNER = 24;
 
 /** From this share of the other side's dentries and inodes down, the scene says that this side has fewer. */
 const FEW = 0.5;
+/** From this share of memory on, the pages that were dropped with inodes are a loss, which is said before the work of the shrinkers. */
+const LOSS = 0.05;
 
 type ListProps = {
   readonly part: CachesPart;
@@ -197,15 +199,17 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const unclean = scene.inodes.unclean > 0 ? [cachesWords.unclean(scene.inodes.unclean)] : [];
   // A sum of the past beside a share of the present pass would look like one fact, so the share gives way to a sum that says more than the
   // words about this pass.
-  const sums =
-    half.scannedObjects > (half.scanOfObjects ?? 0) ? [cachesWords.soFar(half.scannedObjects), cachesWords.dropped(half.droppedByAll)] : [];
+  const isLoss = half.droppedByAll > scene.managed * LOSS;
+  const soFar = { ways: cachesWords.soFar(half.scannedObjects), look: '' } as const;
+  const dropped = { ways: cachesWords.dropped(half.droppedByAll), look: isLoss ? 'scene-bold' : '' } as const;
+  const sums = half.scannedObjects > (half.scanOfObjects ?? 0) ? (isLoss ? [dropped, soFar] : [soFar, dropped]) : [];
   const scan = sums.length === 0 && half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
     // Directly below the file pages, which it is about.
     ...scan.map((ways) => ({ ways, look: 'scene-bold' }) as const),
     ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),
-    ...sums.map((ways) => ({ ways, look: '' }) as const),
+    ...sums,
     { ways: cachesWords.hangs, look: 'scene-soft' },
   ];
   const [highest] = place.rows;

@@ -43,7 +43,12 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
           freed === 0 ? `none freed of ${mb(searched)}` : `freed ${mb(freed)} so far`,
         ],
   /** Above the shares of both kinds. Longest form first. */
-  sharesOf: ['share of each kind scanned in this pass:', 'share of each kind scanned:', 'share scanned:'] as readonly string[],
+  sharesOf: [
+    'share of each kind scanned in this pass:',
+    'share of each kind scanned:',
+    'scanned in this pass:',
+    'share scanned:',
+  ] as readonly string[],
   /** The pages of a group less its soft limit. */
   beside: (excess: number): readonly string[] =>
     excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],

@@ -11,10 +11,13 @@ import { diskReadWords } from './disk-read.words.ts';
 import { flusherWords } from './flusher.words.ts';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
+import { keyWords } from './key.words.ts';
 import { KEY_CLASSES, KEY_ENTRIES, KEY_TERMS, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { ownersWords } from './owners.words.ts';
+import { programsWords } from './programs.words.ts';
 import { sceneWords } from './scene.words.ts';
+import { sentenceOf } from './sentence.words.ts';
 import { shaftWords } from './shaft.words.ts';
 
 /** A row of the key, or the words beside the mark. */
@@ -43,9 +46,9 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-flusher': { words: [flusherWords.writes] },
   'scene-flusher-asleep': { words: [flusherWords.sleeps] },
   'scene-generation': { words: [generationWords.oldest] },
-  'scene-generation-next': { words: sceneWords.sentence({ rule: 'ages', who: ['kswapd'], opens: 4 }) },
+  'scene-generation-next': { words: sentenceOf({ rule: 'ages', who: ['kswapd'], opens: 4 }) },
   'scene-glass-of-sand': { words: sceneWords.kswapdDoes({ does: 'waits', waitsFor: 'disk' }, null).flat() },
-  'scene-glass-on-person': { words: [...sceneWords.doing('disk', false), ...sceneWords.doing('memory', false)] },
+  'scene-glass-on-person': { words: [...programsWords.doing('disk', false), ...programsWords.doing('memory', false)] },
   'scene-gone': { words: cachesWords.gone(1).flat() },
   'scene-guess-halo': { words: [sceneWords.guess('1', false)] },
   'scene-head-of-way': { key: 'way' },
@@ -119,7 +122,7 @@ describe('the key', () => {
     for (const [mark, explained] of Object.entries(MARKS)) {
       if ('words' in explained) expect(explained.words[0]?.length ?? 0, mark).toBeGreaterThan(2);
       else {
-        expect(sceneWords.key[explained.key].length, mark).toBeGreaterThan(3);
+        expect(keyWords.entries[explained.key].length, mark).toBeGreaterThan(3);
         expect(rowOf(explained.key), mark).toContain(mark);
       }
     }

@@ -10,10 +10,10 @@ import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { AGES } from './belt.view.tsx';
+import type { keyWords } from './key.words.ts';
 import { cornersPath, crossPath, discPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
-import type { sceneWords } from './scene.words.ts';
 
-export type KeyEntry = keyof typeof sceneWords.key;
+export type KeyEntry = keyof typeof keyWords.entries;
 
 /** Side of a mark's box, in units. */
 export const SIDE = 14;

@@ -2,7 +2,7 @@
 // without pages has a narrow box.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
-import { sceneWords } from './scene.words.ts';
+import { keyWords } from './key.words.ts';
 import { textWidth } from './scene-layout.model.ts';
 import type { Block } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
@@ -26,7 +26,7 @@ type ListBoxesProps = {
 export const ListBoxes = ({ block: { squares, below }, text, seam, end, isNamed }: ListBoxesProps): ReactElement => {
   const first = { x: seam === 0 ? -EMPTY : 0, width: seam === 0 ? EMPTY : seam };
   const second = { x: seam, width: end === seam ? EMPTY : end - seam };
-  const { inactive, active } = sceneWords.key;
+  const { inactive, active } = keyWords.entries;
   const activeX = Math.max(seam, textWidth(inactive, text, false) + text * APART);
   return (
     <g {...term('active')}>

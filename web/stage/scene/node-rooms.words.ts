@@ -32,8 +32,8 @@ export const roomWords = inLanguage('roomWords', {
       return [
         ['it checks no zone, so none is', `${side} high: ${so}`],
         [`no zone is ${side} high: ${does}`],
-        [sleeps ? '0 zones: all have enough' : '0 zones: none has enough'],
-        [sleeps ? '0 zones: all fine' : '0 zones: none fine'],
+        [sleeps ? '0 zones: none is short' : '0 zones: none has enough'],
+        [sleeps ? '0 zones: none short' : '0 zones: none fine'],
         ['checks none'],
         [does],
       ];

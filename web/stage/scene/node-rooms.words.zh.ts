@@ -19,8 +19,8 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
       return [
         ['它没有要检查的 zone，', `没有一个${side} high：${does}`],
         [`没有 zone ${side} high：${does}`],
-        [sleeps ? '0 个 zone：全都够' : '0 个 zone：没有一个够'],
-        [sleeps ? '0 个：全都够' : '0 个：没一个够'],
+        [sleeps ? '0 个 zone：没有一个缺页' : '0 个 zone：没有一个够'],
+        [sleeps ? '0 个：没一个缺' : '0 个：没一个够'],
         ['不检查 zone'],
         [does],
       ];

@@ -5,9 +5,9 @@ import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } fro
 import type { Request } from '../../domain/scene/lone-group.model.ts';
 import { term } from '../../parts/term.ts';
 import { PressureMeter } from './pressure-meter.view.tsx';
+import { programsWords } from './programs.words.ts';
 import { layoutFigures } from './programs-layout.model.ts';
 import { crossPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
-import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
@@ -84,13 +84,13 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
   const doing = mostOf(figure.doing);
   const held = figure.doing.filter(isKept).length;
   const kept = held > 0;
-  const several = many ? sceneWords.severalDo(figure.doing) : null;
-  const alone = [...(asks === null ? [] : sceneWords.asksFor(asks)), ...sceneWords.doing(doing, figure.isPlural)];
+  const several = many ? programsWords.severalDo(figure.doing) : null;
+  const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...programsWords.doing(doing, figure.isPlural)];
   const line = several === null ? alone : place.what === null ? inOneLine(several, kept) : several.first;
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
   const more = what.find((way) => textWidth(way, type.text, false) <= place.does.room);
-  const eachWord = each === 1 ? '' : sceneWords.eachFigure(each);
+  const eachWord = each === 1 ? '' : programsWords.eachFigure(each);
   const nameWidth = textWidth(`${figure.label} `, type.text * NAME, true);
   return (
     <g
@@ -125,7 +125,7 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
 
 /** Both parts, if they fit; otherwise the programs that memory keeps from work, or else the number of programs at work. If all do the same,
  * what they wait for matters more than their number, which the figures show. */
-function inOneLine({ first, second, between, alike }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
+function inOneLine({ first, second, between, alike }: ReturnType<typeof programsWords.severalDo>, kept: boolean): readonly string[] {
   const both = first.flatMap((one) => second.map((other) => `${one}${between}${other}`));
   // The second line alone says what the programs do only if it does not continue the first one.
   return [...both, ...(kept && between === ', ' ? second : []), ...alike, ...first];

@@ -16,7 +16,10 @@ import { cachesWords } from './caches.words.ts';
 import { containerWords } from './container.words.ts';
 import { flusherWords } from './flusher.words.ts';
 import { generationWords } from './generations.words.ts';
+import { markText } from './mark.words.ts';
+import { programsWords } from './programs.words.ts';
 import { sceneWords } from './scene.words.ts';
+import { sentenceOf } from './sentence.words.ts';
 
 const marksOf = (scene: SceneFrame): readonly Mark[] => [
   ...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })),
@@ -43,7 +46,7 @@ const Table = memo(
       <VisuallyHidden>
         <table>
           <caption>
-            {sideName(half.names, side)}: {sceneWords.sentence(half.said)[0]}
+            {sideName(half.names, side)}: {sentenceOf(half.said)[0]}
           </caption>
           <tbody>
             {[half.price, half.cost].map((price) =>
@@ -59,7 +62,7 @@ const Table = memo(
                 <th scope="row">
                   {label} {what}
                 </th>
-                <td>{sceneWords.allDoing({ doing, isPlural })}</td>
+                <td>{programsWords.allDoing({ doing, isPlural })}</td>
               </tr>
             ))}
             <tr>
@@ -68,7 +71,7 @@ const Table = memo(
             </tr>
             {half.flusher === null ? null : (
               <tr>
-                <th scope="row">{sceneWords.mark({ kind: 'flusher', name: '' })}</th>
+                <th scope="row">{markText({ kind: 'flusher', name: '' })}</th>
                 <td>
                   {half.flusher.sleeps ? flusherWords.sleeps : flusherWords.writes},{' '}
                   {flusherWords.dirty(half.flusher.dirty, half.flusher.wakesAt)[0]}
@@ -105,7 +108,7 @@ const Table = memo(
               const amount = markAmount(mark, scene);
               return amount === null ? null : (
                 <tr key={`${mark.kind} ${mark.name}`}>
-                  <th scope="row">{sceneWords.mark(mark)}</th>
+                  <th scope="row">{markText(mark)}</th>
                   <td>{amountText(amount)}</td>
                 </tr>
               );

@@ -264,6 +264,19 @@ describe('what reclaim scans of the caches', () => {
     // A sum that is only this pass says nothing more.
     expect(told(scans(20_000), names).filter((text) => /so far/.test(text))).toEqual([]);
   });
+
+  it('comes after the pages that were dropped with inodes, if those are a loss', () => {
+    // The ninth counter of the invented frame is a large share of memory.
+    const names = ['slabs_scanned', ...Array<string>(7).fill(''), 'kswapd_inodesteal'];
+    const inEachRoom = ROOMS.map((room) =>
+      wordsOf(draw('caches', scans(800), FILES, room, { price: null, cost: null }, null, null, undefined, names)),
+    );
+    const topOf = (words: (typeof inEachRoom)[number], what: RegExp): number => words.find(({ text }) => what.test(text))?.top ?? Infinity;
+    const withLoss = inEachRoom.filter((words) => topOf(words, /dropped/) < Infinity);
+    expect(withLoss.length).toBeGreaterThan(0);
+    for (const words of inEachRoom.filter((one) => topOf(one, /so far/) < Infinity))
+      expect(topOf(words, /dropped/)).toBeLessThan(topOf(words, /so far/));
+  });
 });
 
 /** A third of the pages of the inactive list, and none of the active one, are the editor’s; it has as many in swap. */

@@ -14,6 +14,7 @@ import { layoutPages, type PagesLayout } from '../../../stage/scene/pages/pages-
 import { pointedBy } from '../../../stage/scene/pages/pointed.model.ts';
 import { isSameOnBoth } from '../../../stage/scene/pale.model.ts';
 import { sceneWords } from '../../../stage/scene/scene.words.ts';
+import { keyWords } from '../../../stage/scene/key.words.ts';
 import { SceneDrawing } from '../../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene, textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { squareOf } from '../../../stage/scene/stock-layout.model.ts';
@@ -145,11 +146,11 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
   const most = mostPages(moments.map(({ scene }) => scene));
   const { each } = squareOf(layout, most);
   return [
-    { id: 'square', swatches: [], text: sceneWords.square(memoryUnit(most), each) },
+    { id: 'square', swatches: [], text: keyWords.square(memoryUnit(most), each) },
     ...keyEntriesOf(of.telling.middle, room.wall, keyMachineOf(moments, each)).map((id) => ({
       id,
       swatches: KEY_CLASSES[id].map((kind) => ({ kind, drawing: <KeySwatch id={id} /> })),
-      text: sceneWords.key[id],
+      text: keyWords.entries[id],
     })),
   ];
 }

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
+import { keyWords } from '../key.words.ts';
 import { KEY_CLASSES, KeySwatch } from '../key-swatch.view.tsx';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
-import { sceneWords } from '../scene.words.ts';
 import { alsoOf, type KeyEntry, keyEntries } from './page-key.model.ts';
 import { placesOf } from './page-places.model.ts';
 import { touchedPath } from './pages.draw.ts';
@@ -61,7 +61,7 @@ export const PageKey = ({ scene, pages, layout, see }: PageKeyProps): ReactEleme
           <svg viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${KEY_CLASSES[id][0] ?? ''}`} aria-hidden="true">
             <KeySwatch id={id} />
           </svg>
-          {sceneWords.key[id]}
+          {keyWords.entries[id]}
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { ProgramsFloor } from '../programs-floor.view.tsx';
 import { cornersPath } from '../scene.draw.ts';
 import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
+import { sentenceOf } from '../sentence.words.ts';
 import { tellsWait } from '../told-sentence.ts';
 import { Words } from '../words.view.tsx';
 import { Bottle } from './bottle.view.tsx';
@@ -106,7 +107,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const sentenceX = layout.isTall ? TITLE_X : places.tank.x + textWidth(title, name, true) + 40;
   const sentenceY = layout.isTall ? places.head.sentence : name * TITLE_LINE;
   const sentenceRoom = places.width - sentenceX - 16;
-  const told = fitting(sceneWords.sentence(half.said), sentenceRoom, name, true);
+  const told = fitting(sentenceOf(half.said), sentenceRoom, name, true);
   return (
     <svg
       className={`scene scene-pages${glides ? ' scene-glides' : ''}`}

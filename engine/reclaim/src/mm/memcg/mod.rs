@@ -207,6 +207,12 @@ impl Memcgs {
         self.groups[memcg as usize].res.soft_limit = pages;
     }
 
+    /// `memory.limit_in_bytes`, in pages.
+    #[cfg(test)]
+    pub(crate) fn set_limit(&mut self, memcg: u32, pages: u64) {
+        self.groups[memcg as usize].res.limit = pages;
+    }
+
     /// `parent_mem_cgroup`: the parent, if this group is counted there too. Nothing is counted in the root.
     pub fn counting_parent(&self, memcg: u32) -> Option<u32> {
         let parent = self.groups[memcg as usize].parent;

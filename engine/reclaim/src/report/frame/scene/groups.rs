@@ -5,7 +5,7 @@ use super::super::group_files::{GroupLimit, limits, memory_pressure};
 use super::super::groups::{limit, listed};
 use super::belts::Slices;
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, LruvecId, Pfn};
+use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::lru_gen::{ANON, FILE, is_on};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
@@ -54,6 +54,8 @@ pub struct SceneGroup {
     pub charged: u64,
     /// File pages that are dirty and not yet under writeback, of a group with a hard limit. 0 if the request had no columns.
     pub dirty: u32,
+    /// File pages that are under writeback, of a group with a hard limit. 0 if the request had no columns.
+    pub writeback: u32,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
@@ -95,6 +97,10 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
         });
         let [inactive_anon, active_anon, inactive_file, active_file] = lists;
         let stat = &group.stat;
+        let [dirty, writeback] = match slices {
+            Slices::All if limit(group.res.limit).is_some() => unwritten(m, lruvecs(number)),
+            _ => [0; 2],
+        };
         SceneGroup {
             name: group.name.clone(),
             depth: depths[number],
@@ -106,10 +112,8 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
             soft_limit: limit(group.res.soft_limit),
             hard_limit: limit(group.res.limit),
             charged: group.res.usage,
-            dirty: match slices {
-                Slices::All if limit(group.res.limit).is_some() => dirty(m, lruvecs(number)),
-                _ => 0,
-            },
+            dirty,
+            writeback,
             limits: limits(group),
             pressure: memory_pressure(m, number as u32),
             scanned: stat.pgscan + stat.kswapd_pgscan,
@@ -119,15 +123,22 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
     lists.into_iter().enumerate().map(row).collect()
 }
 
-/// File pages that are dirty and not under writeback.
-fn dirty(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> u32 {
+/// File pages that are dirty and not under writeback, and those that are.
+fn unwritten(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> [u32; 2] {
     let lists = lruvecs.flat_map(|lruvec| {
         [Lru::InactiveFile, Lru::ActiveFile]
             .into_iter()
             .flat_map(move |lru| m.pages_on(lruvec, lru))
     });
-    let is_dirty = |&pfn: &Pfn| m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) == flag::DIRTY;
-    lists.filter(is_dirty).count() as u32
+    let mut pages = [0; 2];
+    for pfn in lists {
+        match m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) {
+            0 => {}
+            flag::DIRTY => pages[0] += 1,
+            _ => pages[1] += 1,
+        }
+    }
+    pages
 }
 
 /// For each group and its children, the scan targets of the reclaimer that scans the most of their pages.

@@ -85,6 +85,28 @@ fn the_parts_of_the_scene_add_up_to_all_of_memory() {
 }
 
 #[test]
+fn a_group_with_a_limit_says_which_of_its_file_pages_are_not_on_disk() {
+    let mut m = testing::machine_with_groups(&[("a", 0, false)]);
+    testing::enter_group(&mut m, 1);
+    let pages: Vec<Pfn> = (0..32).map(|_| testing::file_page(&mut m)).collect();
+    for &pfn in &pages[..5] {
+        m.pages.set(pfn, flag::DIRTY);
+    }
+    // A page that is written to again during its writeback is both.
+    for &pfn in &pages[3..11] {
+        m.pages.set(pfn, flag::WRITEBACK);
+    }
+    let told = |m: &Machine, slices: Slices| {
+        let group = &capture(m, slices).groups[1];
+        (group.dirty, group.writeback)
+    };
+    assert_eq!(told(&m, Slices::All), (0, 0));
+    m.memcg.set_limit(1, 100);
+    assert_eq!(told(&m, Slices::All), (3, 8));
+    assert_eq!(told(&m, Slices::None), (0, 0));
+}
+
+#[test]
 fn a_slice_holds_the_same_place_of_each_groups_list() {
     let mut m = testing::machine_with_groups(&[("a", 0, false)]);
     // Of the root's pages the older half is dirty; of the group's pages the newer half is under

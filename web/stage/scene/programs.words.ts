@@ -1,0 +1,132 @@
+// Words for programs and for what they do, each alone and several together.
+
+import { HAND } from '../../domain/change/errands.model.ts';
+import { mbText } from '../../domain/scene/amounts.words.ts';
+import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
+import { inLanguage } from '../../words/language.ts';
+
+/** A sentence calls the program worked by hand “your program”. */
+export function called(program: string): string {
+  return program === HAND ? 'your program' : described(program);
+}
+
+/** A description gets an article; the name of a program does not. */
+export const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(name) ? `the ${name}` : name);
+
+export const atStart = (program: string): string =>
+  called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
+/** The shortest form is beside an hourglass. */
+const DOING: Readonly<Record<Doing, readonly string[]>> = {
+  works: ['at work'],
+  'in-use': ['in use'],
+  reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
+  'reclaims-waiting': ['waits in direct reclaim', 'reclaims, waits', 'reclaims'],
+  memory: ['waits for memory', 'waits: memory', 'waits'],
+  'memory-high': ['sleeps: over memory.high', 'over memory.high', 'memory.high'],
+  'group-limit': ['waits: its group is at its limit', 'waits: group limit', 'group limit'],
+  'own-pages': ['waits for its own pages', 'waits: own pages', 'waits'],
+  disk: ['waits for the disk', 'waits: disk'],
+  throttled: ['throttled: disk too slow', 'waits for the disk', 'waits: disk'],
+  idle: ['idle'],
+  'to-start': ['not started yet', 'not yet'],
+  ended: ['finished'],
+  killed: ['was killed', 'killed'],
+};
+
+/** For a figure that stands for several programs of which at most one is left. */
+const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
+  if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
+  return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
+};
+
+/** What several programs do, in the singular and the plural; states in which memory keeps programs from work come first. */
+const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
+  [['reclaims', 'reclaims-waiting'], 'reclaims', 'reclaim'],
+  [['memory'], 'waits for memory', 'wait for memory'],
+  [['memory-high'], 'sleeps because of memory.high', 'sleep because of memory.high'],
+  [['group-limit'], 'waits because of a group limit', 'wait because of group limits'],
+  [['own-pages'], 'waits for a page', 'wait for pages'],
+  [['disk', 'throttled'], 'waits for the disk', 'wait for the disk'],
+  [['idle'], 'idle', 'idle'],
+];
+
+/** `between`: the separator when both lines are joined into one. `alike`: what all of them do, in short. */
+type TwoLines = {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+  readonly between: ' ' | ', ';
+  readonly alike: readonly string[];
+};
+
+const verbOf = (does: string): string => does.replace(/ .*/, '');
+
+const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
+
+/** Shortens “wait for the disk” to “wait: disk”. */
+const shortly = (does: string): string => does.replace(/ (for|because of) (the |a )?/, ': ');
+
+/** Two lines for several programs: how many are at work, and what most of the others do; or what all of them do. Each line has shorter
+ * forms. */
+function severalDo(doing: readonly Doing[]): TwoLines {
+  const working = doing.filter(isAtWork).length;
+  const resting = doing.filter((each) => each === 'idle').length;
+  const first =
+    working === 0 && resting > 0
+      ? [`${resting} idle`]
+      : [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, fewest(working, doing.length)];
+  const [most, next] = STATES.map(([states, one, several]) => {
+    const number = doing.filter((each) => states.includes(each)).length;
+    return { number, does: number === 1 ? one : several };
+  }).filter(({ number }) => number > 0);
+  if (most === undefined) return { first, second: [], between: ' ', alike: [] };
+  const { number, does } = most;
+  if (doing.every((one) => one === 'reclaims-waiting')) return allDo(all(number), 'reclaim and wait');
+  if (number === doing.length) return allDo(all(number), does);
+  const both =
+    next === undefined || next.does === 'idle'
+      ? []
+      : [`${number} ${does}, ${next.number} ${next.does}`, `${number} ${shortly(does)}, ${next.number} ${shortly(next.does)}`];
+  const ways = [...both, `${number} ${does}`, `${number} ${shortly(does)}`, inVerbs(doing)];
+  return { first, second: [...new Set(ways)].filter((way) => way !== ''), between: ', ', alike: [] };
+}
+
+/** What all programs do that are neither at work nor idle, without what they wait for. */
+function inVerbs(doing: readonly Doing[]): string {
+  const numbers = new Map<string, number>();
+  for (const [states, , several] of STATES) {
+    const number = doing.filter((one) => one !== 'idle' && states.includes(one)).length;
+    if (number > 0) numbers.set(verbOf(several), (numbers.get(verbOf(several)) ?? 0) + number);
+  }
+  return [...numbers].map(([verb, number]) => `${number} ${verb}${number === 1 ? 's' : ''}`).join(', ');
+}
+
+/** A number of programs, even the shortest form with what they do. */
+const fewest = (working: number, of: number): string => {
+  if (working === 0) return 'none works';
+  return working === of ? `${all(of)} work` : `${working} ${working === 1 ? 'works' : 'work'}`;
+};
+
+const all = (programs: number): string => (programs === 2 ? 'both' : `all ${programs}`);
+
+const allDo = (who: string, does: string): TwoLines => ({
+  first: [`${who} ${verbOf(does)}`, verbOf(does)],
+  second: restOf(does) === '' ? [] : [restOf(does), restOf(does).replace('for the ', 'for ')],
+  between: ' ',
+  alike: shortly(does) === does ? [] : [`all ${shortly(does)}`, shortly(does)],
+});
+
+export const programsWords = inLanguage('programsWords', {
+  /** What one figure does. Longest form first. */
+  doing: doingOf,
+  /** Beside a program that has asked the kernel to reclaim this much from a group. */
+  asksFor: (pages: number): readonly string[] => [`goal: reclaim ${mbText(pages)}`, `goal: ${mbText(pages)}`],
+  allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
+    const [only] = doing;
+    if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';
+    const { first, second, between } = severalDo(doing);
+    return [first[0], second[0]].filter((part) => part !== undefined).join(between);
+  },
+  eachFigure: (each: number): string => `1 figure = ${each}`,
+  severalDo,
+});
