@@ -47,7 +47,8 @@ export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGr
       kind,
       parts,
       pages: parts.reduce((sum, { pages }) => sum + pages, 0),
-      scanned: shareOf(scene, kind),
+      // How much of each kind was scanned matters once reclaim has freed something and could stop.
+      scanned: belt.freed === 0 ? null : shareOf(scene, kind),
       columns: kind === 'anon' ? ownColumns(scene, parts) : null,
     };
   });

@@ -119,7 +119,7 @@ export const SHARES = { min: 0.3, low: 0.44, high: 0.58 } as const;
 const FULL_SHARE = 0.96;
 
 /** Water level as a share of the glass. The same number of free pages has the same level at every moment and on both sides. Between two
- * watermarks the scale is linear; above high it is a square root, so that a small surplus is visible, and it ends where the whole zone
+ * watermarks the scale is linear; above high it is a cube root, so that a small surplus is visible, and it ends where the whole zone
  * is free. */
 export function waterShare({ free, min, low, high, managed }: Pick<Compartment, 'free' | 'min' | 'low' | 'high' | 'managed'>): number {
   const steps = [
@@ -129,5 +129,5 @@ export function waterShare({ free, min, low, high, managed }: Pick<Compartment, 
   ];
   const step = steps.find(({ to }) => free <= to);
   if (step !== undefined) return step.bottom + ((step.top - step.bottom) * (free - step.from)) / Math.max(1, step.to - step.from);
-  return SHARES.high + (FULL_SHARE - SHARES.high) * Math.sqrt((free - high) / Math.max(1, managed - high));
+  return SHARES.high + (FULL_SHARE - SHARES.high) * Math.cbrt((free - high) / Math.max(1, managed - high));
 }

@@ -145,8 +145,8 @@ export type Facts = {
   readonly request: Request | null;
   /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
   readonly movesOn: boolean;
-  /** The scene shows a container that is full. */
-  readonly isContained: boolean;
+  /** The name of the container that the scene shows, if it is full; null: it is not, or none is shown. */
+  readonly fullContainer: string | null;
   /** The last program that was killed because its group was at its limit. */
   readonly killed: Killed | null;
 };
@@ -294,9 +294,9 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
   return most === undefined ? null : { who: most.who, pages: most.pages, unit: memoryUnit(managed) };
 }
 
-function isInFullContainer(scene: SceneFrame): boolean {
+function fullContainerOf(scene: SceneFrame): string | null {
   const container = containerOf(scene, null);
-  return container !== null && isFull(container.charged, container.limit);
+  return container !== null && isFull(container.charged, container.limit) ? container.name : null;
 }
 
 function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed | null {
@@ -378,7 +378,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     request: requestOf(frame),
     out: outOf(scene, figures),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
-    isContained: middle === 'belts' && isInFullContainer(scene),
+    fullContainer: middle === 'belts' ? fullContainerOf(scene) : null,
     killed: killedOf(moment, figures),
   };
 }

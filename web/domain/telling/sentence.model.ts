@@ -30,6 +30,8 @@ export type Said =
       readonly why: GroupReason;
       /** Pages that the only program has asked the kernel to reclaim; null: it has not asked for an amount. */
       readonly asked: number | null;
+      /** The container that is shown and full, if its limit is the reason. */
+      readonly full: string | null;
     }
   | { readonly rule: 'waits-for-own'; readonly who: string }
   /** `lately`: memory is free again, but the program has waited for it during most of the last half second. */
@@ -120,7 +122,13 @@ function saidOfPrograms(facts: Facts): Said | null {
   if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
     return { rule: 'too-much-out', waiting };
   if (forGroups !== null)
-    return { rule: 'reclaims-for-group', who: direct, why: forGroups, asked: forGroups === 'request' ? (request?.pages ?? null) : null };
+    return {
+      rule: 'reclaims-for-group',
+      who: direct,
+      why: forGroups,
+      asked: forGroups === 'request' ? (request?.pages ?? null) : null,
+      full: forGroups === 'limit' ? facts.fullContainer : null,
+    };
   const waits = waitingOf(facts);
   const zone = isDrained(tank) ? tank.deciding.name : null;
   if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, zone, waits };
@@ -181,7 +189,7 @@ function saidOfKswapd(facts: Facts): Said {
       drained,
       who,
       writes: ways.toSwap,
-      isContained: facts.isContained,
+      isContained: facts.fullContainer !== null,
     };
   }
   const waits = waitingOf(facts);

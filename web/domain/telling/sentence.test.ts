@@ -257,7 +257,7 @@ describe('the sentence', () => {
       'job is in direct reclaim because its group is over memory.high.',
       'job is in direct reclaim because it has written to memory.reclaim.',
     ]);
-    expect(sentenceOf({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024 })[0]).toBe(
+    expect(sentenceOf({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024, full: null })[0]).toBe(
       'job has asked the kernel to reclaim 4 MB.',
     );
     const both = (...reasons: readonly Reclaimer[]): string =>

@@ -290,19 +290,17 @@ const GROUP_REASONS: Readonly<Record<GroupReason, readonly [readonly [string, st
   ],
 };
 
-function reclaimsForGroup({ who, why, asked }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
+function reclaimsForGroup({ who, why, asked, full: container }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
   const [only] = who;
   const isOne = who.length === 1 && only !== undefined;
   if (isOne && asked !== null)
     return [`${atStart(only)} has asked the kernel to reclaim ${mbText(asked)}.`, `${atStart(only)} asked to reclaim ${mbText(asked)}.`];
+  const subject = isOne ? `${atStart(only)} is` : `${who.length} programs are`;
+  if (container !== null) return [`${subject} in direct reclaim: ${described(container)} is full.`, `${subject} in direct reclaim.`];
   const [full, short] = GROUP_REASONS[why][isOne ? 0 : 1];
   return isOne
-    ? [
-        `${atStart(only)} is in direct reclaim ${full}.`,
-        `${atStart(only)} is in direct reclaim ${short}.`,
-        `${atStart(only)} reclaims ${short}.`,
-      ]
-    : [`${who.length} programs are in direct reclaim ${full}.`, `${who.length} programs reclaim ${short}.`];
+    ? [`${subject} in direct reclaim ${full}.`, `${subject} in direct reclaim ${short}.`, `${atStart(only)} reclaims ${short}.`]
+    : [`${subject} in direct reclaim ${full}.`, `${who.length} programs reclaim ${short}.`];
 }
 
 const aboutToSleep = (who: Kswapds): string => those(who, 'is about to sleep', 'are about to sleep');

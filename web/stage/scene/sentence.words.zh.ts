@@ -95,12 +95,14 @@ const GROUP_REASONS: Readonly<Record<GroupReason, readonly [string, string]>> = 
   several: ['在为自己的组直接回收', '在为自己的组直接回收'],
 };
 
-const reclaimsForGroup = ({ who, why, asked }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
-  who.length === 1 && asked !== null
-    ? [`${called(who[0] ?? '')} 请内核收回 ${mbText(asked)}。`]
-    : who.length === 1
-      ? [`${called(who[0] ?? '')} ${GROUP_REASONS[why][0]}。`, `${called(who[0] ?? '')} 在直接回收。`]
-      : [`${who.length} 个程序${GROUP_REASONS[why][1]}。`, `${who.length} 个程序在直接回收。`];
+const reclaimsForGroup = ({ who, why, asked, full }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
+  full !== null
+    ? [`${who.length === 1 ? `${called(who[0] ?? '')} ` : `${who.length} 个程序`}在直接回收：${full} 已满。`]
+    : who.length === 1 && asked !== null
+      ? [`${called(who[0] ?? '')} 请内核收回 ${mbText(asked)}。`]
+      : who.length === 1
+        ? [`${called(who[0] ?? '')} ${GROUP_REASONS[why][0]}。`, `${called(who[0] ?? '')} 在直接回收。`]
+        : [`${who.length} 个程序${GROUP_REASONS[why][1]}。`, `${who.length} 个程序在直接回收。`];
 
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {

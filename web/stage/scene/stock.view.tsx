@@ -149,7 +149,10 @@ const BeltOf = ({
           className="scene-missing"
         />
       ) : null}
-      <Windows box={box} stretches={windowsOf(lookedAt(part.look, counts, tail * grid.pitch, columns * grid.pitch))} />
+      {/* Beside the outlines of owners, a frame around other pages would look like one of them. */}
+      {owners.length > 0 ? null : (
+        <Windows box={box} stretches={windowsOf(lookedAt(part.look, counts, tail * grid.pitch, columns * grid.pitch))} />
+      )}
       {boxed ? <ListBoxes block={block} text={text} seam={tail * grid.pitch} end={columns * grid.pitch} isNamed={isNamed} /> : null}
       {isNamed ? null : owners.length === 0 ? (
         <Words

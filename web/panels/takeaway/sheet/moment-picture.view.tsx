@@ -4,6 +4,7 @@ import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { memoryUnit } from '../../../domain/scene/marks.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
 import { halfOf, mostPages, type SceneHalf } from '../../../domain/telling/scene.model.ts';
+import { keyWords } from '../../../stage/scene/key.words.ts';
 import { KEY_CLASSES, KeySwatch, keyEntriesOf, keyMachineOf } from '../../../stage/scene/key-swatch.view.tsx';
 import { keyEntries } from '../../../stage/scene/pages/page-key.model.ts';
 import { PAGE_KEY_CLASSES, PageSwatch } from '../../../stage/scene/pages/page-key.view.tsx';
@@ -14,7 +15,6 @@ import { layoutPages, type PagesLayout } from '../../../stage/scene/pages/pages-
 import { pointedBy } from '../../../stage/scene/pages/pointed.model.ts';
 import { isSameOnBoth } from '../../../stage/scene/pale.model.ts';
 import { sceneWords } from '../../../stage/scene/scene.words.ts';
-import { keyWords } from '../../../stage/scene/key.words.ts';
 import { SceneDrawing } from '../../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene, textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { squareOf } from '../../../stage/scene/stock-layout.model.ts';

@@ -33,6 +33,8 @@ type PageWindowProps = {
   readonly spots: BeltSpots;
   /** Number of columns with pages to be scanned, and with those of them that the pass before was to scan; null: it had another aim. */
   readonly looked: number;
+  /** The rows of these pages if they lie in one column; null: in several. */
+  readonly lookedRows: { readonly first: number; readonly count: number } | null;
   readonly lookedBefore: number | null;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
@@ -48,24 +50,20 @@ const BESIDE_EDGE = 8;
 const OFF = 3;
 
 /** An outline around the pages to be scanned, including those that reclaim has just isolated. */
-export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
+export const PageWindow = ({ part, spots, looked, lookedRows, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
   const { squares: box } = place;
   const { pitch, beltRows } = layout;
   const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / beltRows) + 0.5) * pitch : 0;
   const width = (isAll(part.look) ? spots.columns : looked) * pitch + onDesk;
   if (part.look.type === 'not-looked-at' || width === 0) return null;
-  const height = box.height + 2 * OFF - pitch * 0.12;
+  // A few pages of the first column are outlined alone.
+  const rows = onDesk > 0 || isAll(part.look) ? null : lookedRows;
+  const top = rows === null ? box.y : box.y + rows.first * pitch;
+  const height = (rows === null ? box.height : rows.count * pitch) + 2 * OFF - pitch * 0.12;
   const halfway = lookedBefore === null || lookedBefore >= looked ? null : box.x + lookedBefore * pitch - pitch * 0.06;
   return (
     <>
-      <rect
-        x={box.x - onDesk - OFF}
-        y={box.y - OFF}
-        width={width + 2 * OFF - pitch * 0.12}
-        height={height}
-        rx={3}
-        className="scene-window"
-      />
+      <rect x={box.x - onDesk - OFF} y={top - OFF} width={width + 2 * OFF - pitch * 0.12} height={height} rx={3} className="scene-window" />
       {halfway === null ? null : <path d={`M${halfway} ${box.y - OFF}v${height}`} className="page-window-before" />}
     </>
   );

@@ -204,11 +204,22 @@ export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
   };
 }
 
-/** Number of columns that hold the first `count` pages of a belt's inactive part, from the tail. */
-export function columnsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number, rows: number): number {
+/** The cells of the first `count` pages of a belt's inactive part, from the tail. */
+function cellsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number, rows: number): readonly { column: number; row: number }[] {
   const { inactive, entered } = KINDS[kind];
   const cells = onList(pages, pagesOf(pages, [inactive]), pages.entered[entered[0]] ?? 0, rows);
-  return Math.max(0, ...[...cells].filter(([page]) => (pages.places[page] ?? 0) < count).map(([, { column }]) => column + 1));
+  return [...cells].filter(([page]) => (pages.places[page] ?? 0) < count).map(([, cell]) => cell);
+}
+
+/** Number of columns that hold these pages. */
+export const columnsOfTail = (...of: Parameters<typeof cellsOfTail>): number =>
+  Math.max(0, ...cellsOfTail(...of).map(({ column }) => column + 1));
+
+/** The first row and the number of rows of these pages, if they lie in the first column; null: they lie in several, or there are none. */
+export function rowsOfTail(...of: Parameters<typeof cellsOfTail>): { readonly first: number; readonly count: number } | null {
+  const cells = cellsOfTail(...of);
+  if (cells.length === 0 || cells.some(({ column }) => column > 0)) return null;
+  return { first: Math.min(...cells.map(({ row }) => row)), count: cells.length };
 }
 
 export type SlotSquare = Spot & { readonly slot: number; readonly isCopy: boolean; readonly task: number | null };

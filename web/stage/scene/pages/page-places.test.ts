@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { columnsOfTail, comingOf, comingUnlisted, type PageSquare, pagesOnTheWay, placesOf, slotsOf } from './page-places.model.ts';
+import {
+  columnsOfTail,
+  comingOf,
+  comingUnlisted,
+  type PageSquare,
+  pagesOnTheWay,
+  placesOf,
+  rowsOfTail,
+  slotsOf,
+} from './page-places.model.ts';
 import { WAY_HALF, wayFrom } from './page-ways.view.tsx';
 import { BELT_ROWS, BOX_ROWS, groundOf, layoutPages } from './pages-layout.model.ts';
 
@@ -85,6 +94,13 @@ test('the tail is in the first column, and the newest page farthest from it', ()
   expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);
   expect(spotOf(pages, 4).x).toBeGreaterThanOrEqual(spotOf(pages, 7).x);
   expect([0, 1, 4].map((count) => columnsOfTail(pages, 'file', count, BELT_ROWS))).toEqual([0, 1, 2]);
+  // Of nine pages that have entered the list, the last four are there: the first lies in row 5.
+  expect([0, 1, 2, 4].map((count) => rowsOfTail(pages, 'file', count, BELT_ROWS))).toEqual([
+    null,
+    { first: 5, count: 1 },
+    { first: 5, count: 2 },
+    null,
+  ]);
 });
 
 test('every page has a place, and no two pages have the same one', () => {

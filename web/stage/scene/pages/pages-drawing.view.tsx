@@ -19,7 +19,7 @@ import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { movesEnd, PageMoves } from './page-moves.view.tsx';
-import { columnsOfTail, comingOf, pagesOnTheWay, placesOf } from './page-places.model.ts';
+import { columnsOfTail, comingOf, pagesOnTheWay, placesOf, rowsOfTail } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -160,6 +160,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           part={half[kind]}
           spots={at[kind]}
           looked={columnsOfTail(pages, kind, lookedAt(half[kind]), layout.beltRows)}
+          lookedRows={rowsOfTail(pages, kind, lookedAt(half[kind]), layout.beltRows)}
           lookedBefore={isDoubled(half, see) ? columnsOfTail(pages, kind, Math.floor(lookedAt(half[kind]) / 2), layout.beltRows) : null}
           place={layout[kind]}
           layout={layout}
