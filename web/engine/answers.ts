@@ -18,6 +18,8 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
   switch (request.type) {
     case 'seek':
       return shown(await timeline.seek(request.position, request.view, pace), request.view);
+    case 'onward':
+      return shown(await timeline.onward(request.position, request.view, pace), request.view);
     case 'step':
       return shown(await timeline.step(request.direction, request.grain, request.from, request.view, pace), request.view);
     case 'find':

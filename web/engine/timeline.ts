@@ -65,6 +65,7 @@ export class Timeline {
   /** The event that was shown last. The fine checkpoints lie around it. */
   #cursor = 0;
   #spacing: Spacing = 'wide';
+  #halvings = HALVINGS;
   /** The number of events that had happened when the run was opened: booting may emit some. */
   readonly #startEvent: EventNumber;
 
@@ -126,6 +127,16 @@ export class Timeline {
         : await this.#seekEvent(position.event, view, pace, position.byNs);
     if (frame !== null) this.#cursor = frame.event;
     return frame;
+  }
+
+  /** The same for one of many positions, asked for in the order of the run: no fine checkpoints are laid on the way. */
+  async onward(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+    this.#halvings = 0;
+    try {
+      return await this.seek(position, view, pace);
+    } finally {
+      this.#halvings = HALVINGS;
+    }
   }
 
   /** The next or previous mark of a grain, seen from an event. If there is none, the end or the start of the run. */
@@ -386,7 +397,7 @@ export class Timeline {
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
     const untilNs = axis === 'time' ? to : Math.max(this.#exploredNs, simulation.time_ns);
     const startCost = this.#costMs;
-    for (let halving = 1; halving <= HALVINGS; halving += 1) {
+    for (let halving = 1; halving <= this.#halvings; halving += 1) {
       const stop = Math.floor(to - (to - start) / 2 ** halving);
       const here = axis === 'time' ? simulation.time_ns : simulation.event;
       if (stop <= here) continue;

@@ -10,7 +10,8 @@ import { inOnePiece } from '../state/one-piece.model.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
 /** Files on which the stored moments depend, besides the texts of a scenario: the code that makes them, and the engine. */
-const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', 'web/state/run-up.model.ts', 'web/state/one-piece.model.ts'];
+const STATE = ['one-piece.model', 'run-up.model', 'sample-table'].map((name) => `web/state/${name}.ts`);
+const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', ...STATE];
 const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
 const WASM = 'web/engine/wasm';
 /** Relative to the page. */

@@ -81,7 +81,8 @@ const storedRun = ({ opened, endNs, found }: Run, story: Story): StoredRun => ({
 /** The engine sends only JSON and typed arrays. */
 const asValue = (told: unknown): Value => told as Value;
 
-/** Explores the run of the repository to its end. */
+/** Goes through the run of the repository to its end, with the few checkpoints of a user who waits: what follows is asked for in the order of the
+ * run. */
 async function explore(side: StoredSide, engine: Engine, modules: Modules, { scenario, story, claims }: Texts): Promise<Run> {
   const other = side === 'before' ? 'after' : 'before';
   const answer = await engine.ask({
@@ -95,7 +96,7 @@ async function explore(side: StoredSide, engine: Engine, modules: Modules, { sce
   });
   if (answer.type !== 'opened') throw new Error('why' in answer ? answer.why : `the engine answered ${answer.type}`);
   const { opened } = answer;
-  const explored = await engine.ask({ type: 'explore', untilNs: opened.endNs });
+  const explored = await engine.ask({ type: 'follow', untilNs: opened.endNs });
   if (explored.type !== 'explored') throw new Error(`the engine answered ${explored.type}`);
   const { reports } = engine;
   return {
@@ -260,7 +261,7 @@ const viewOf = ({ opened }: Run, picture: Picture, columns: number): ViewRequest
 });
 
 async function frameAt({ engine }: Run, position: RunPosition, view: ViewRequest): Promise<Frame> {
-  const answer = await engine.ask({ type: 'seek', position, view });
+  const answer = await engine.ask({ type: 'onward', position, view });
   if (answer.type !== 'frame') throw new Error('why' in answer ? answer.why : `the engine answered ${answer.type}`);
   return answer.frame;
 }

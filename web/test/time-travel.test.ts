@@ -101,6 +101,12 @@ describe('time travel', () => {
     expect((await at(far, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
   });
 
+  test('many positions that are asked for in the order of the run have the same states', async () => {
+    const onward = await newTimeline(SCENARIO, OPTIONS, BUDGET);
+    for (const [event, hash] of hashOfEvent) expect((await onward.onward({ type: 'event', event }, view, unhurried))?.hash).toBe(hash);
+    for (const [ns, hash] of hashOfTime) expect((await onward.onward({ type: 'time', ns }, view, unhurried))?.hash).toBe(hash);
+  });
+
   test('stepping on and back one event returns to the same state', async () => {
     for (const [event, hash] of [...hashOfEvent].slice(0, 40)) {
       await at(timeline, { type: 'event', event: event + 1 });
