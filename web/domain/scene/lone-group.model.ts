@@ -17,6 +17,8 @@ export type GroupKind = {
 
 export type LoneGroup = { readonly belt: GroupBelt; readonly kinds: readonly GroupKind[] };
 
+const KINDS = ['file', 'anon'] as const;
+
 /** Places of each kind's lists among the scan targets. */
 const LISTS = { anon: [0, 1], file: [2, 3] } as const;
 
@@ -41,14 +43,15 @@ function ownColumns({ anon }: SceneFrame, parts: readonly GroupPart[]): Uint32Ar
 export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;
-  const kinds = (['file', 'anon'] as const).map((kind): GroupKind => {
+  // The shares are there to be compared, so a pass that scans one kind alone has none.
+  const shares = KINDS.map((kind) => shareOf(scene, kind));
+  const kinds = KINDS.map((kind): GroupKind => {
     const parts = belt.parts.filter((part) => part.kind === kind);
     return {
       kind,
       parts,
       pages: parts.reduce((sum, { pages }) => sum + pages, 0),
-      // How much of each kind was scanned matters once reclaim has freed something and could stop.
-      scanned: belt.freed === 0 ? null : shareOf(scene, kind),
+      scanned: shares.includes(null) ? null : shareOf(scene, kind),
       columns: kind === 'anon' ? ownColumns(scene, parts) : null,
     };
   });

@@ -16,13 +16,13 @@ test('a group that is alone and has no limits is shown by kinds of pages', () =>
   expect(loneGroupOf(scene({ groups: [{ ...services, limits: [{ kind: 'high', pages: 9 }] }] }), ['services'])).toBeNull();
 });
 
-test('each kind has the share of its pages that the pass has scanned, once it has scanned any and pages were freed', () => {
-  const shares = (scanned: [number, number, number, number], anon = 100_000, reclaimed = 32) =>
-    loneGroupOf(scene({ groups: [{ ...services, reclaimed }], reclaimer: reclaimerAt({ scan_targets: [anon, 0, 1_200, 500], scanned }) }), [
+test('each kind has the share of its pages that the pass has scanned, once it has scanned any and if it scans both kinds', () => {
+  const shares = (scanned: [number, number, number, number], anon = 100_000, file: [number, number] = [1_200, 500]) =>
+    loneGroupOf(scene({ groups: [services], reclaimer: reclaimerAt({ scan_targets: [anon, 0, ...file], scanned }) }), [
       'services',
     ])?.kinds.map((one) => one.scanned);
-  expect(shares([20_000, 0, 800, 50], 100_000, 0)).toEqual([null, null]);
   expect(shares([20_000, 0, 800, 50])).toEqual([0.5, 0.2]);
+  expect(shares([20_000, 0, 0, 0], 100_000, [0, 0])).toEqual([null, null]);
   expect(shares([0, 0, 0, 0])).toEqual([null, null]);
   expect(shares([27, 0, 0, 0], 27)).toEqual([null, null]);
 });

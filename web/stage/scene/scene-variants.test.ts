@@ -457,7 +457,7 @@ describe('lists beside generations', () => {
 });
 
 describe('the share of a list that a pass has scanned', () => {
-  const services = group('services', { anon: [112_000, 0], file: [1_200, 500], scanned: 900_000, reclaimed: 9_000 });
+  const services = group('services', { anon: [112_000, 0], file: [1_200, 500], scanned: 900_000 });
   const reclaimer = reclaimerAt({ scan_targets: [112_000, 0, 1_200, 500], scanned: [2_000, 0, 900, 200] });
   for (const room of ROOMS)
     it(`stands beside its bar in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
