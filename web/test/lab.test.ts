@@ -285,6 +285,10 @@ describe('the engine accepts what the form writes', () => {
       expect(refusal(withField(lab, 'machine.filesystem', 0, 'kind', kind, false)), kind).toBeNull();
     for (const pattern of [...(CHOICES['pattern'] ?? []), 'hot-cold']) expect(refusal(withPattern(lab, 0, pattern)), pattern).toBeNull();
     expect(refusal(withPattern(withPattern(lab, 0, 'loop'), 0, 'hot-cold'))).toBeNull();
+    const zipf = withPattern(lab, 0, 'zipf');
+    expect([fieldOf(zipf, 'actor', 0, 'alpha'), fieldOf(zipf, 'actor', 0, 'hot_pages')]).toEqual(['0.7', '']);
+    expect(refusal(withField(zipf, 'actor', 0, 'alpha', '2.5', false))).toContain('actor[0].alpha = 2.5 cannot be used');
+    expect(refusal(withPattern(withField(zipf, 'actor', 0, 'chunk', '16KiB', true), 0, 'hot-cold'))).toBeNull();
     for (const name of DISK_NAMES) {
       const text = withDisk(lab, 0, name);
       expect(refusal(text), name).toBeNull();

@@ -76,6 +76,10 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '为什么第二组常用的页面留不在内存里？',
     symptom: '一个程序用了一阵子一部分内存，现在改用另一部分；内核每次都在它用到之前把新的部分换出。',
   },
+  '2020-zipf': {
+    title: '新内存要先证明自己有用，哪些程序因此受益？',
+    symptom: '一个程序用的内存比机器有的还多：有时各页访问得差不多，有时一部分页常用得多。它的内存有一半在交换区。',
+  },
   '2022-one-gigabyte': {
     title: '我只要求收回 1 GB，为什么几乎收回了两倍？',
     symptom: '一个组有 20 GB 匿名内存，要求收回 1 GB，内核收回的却多得多。',

@@ -244,6 +244,29 @@ fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
 }
 
 #[test]
+fn a_control_with_a_factor_of_its_own_has_to_stay_within_it_even_if_its_runs_differ_more() {
+    let judged = |flat: &str, after: u64| {
+        let text = TEXT.replacen("noise = 1.05", &format!("noise = 1.1{flat}"), 1);
+        let claims = parse_claims(&text).unwrap_or_else(|error| panic!("{error}"));
+        let columns = columns(&claims, |found, pair| match found.metric.as_str() {
+            "memcachetest-0M" => [Amount::whole(100_000), Amount::whole(after)],
+            _ => pair,
+        });
+        let ledger = Ledger::of_columns(&claims, &columns, &none);
+        ledger.tables[0][0].verdict.flat
+    };
+    assert_eq!(
+        judged("", 120_000),
+        Some(true),
+        "a quarter is the least band"
+    );
+    assert_eq!(judged(", flat = 1.03", 120_000), Some(false));
+    assert_eq!(judged(", flat = 1.03", 103_000), Some(true));
+    assert_eq!(judged(", flat = 1.03", 103_001), Some(false));
+    assert_eq!(judged(", flat = 1.03", 97_000), Some(false));
+}
+
+#[test]
 fn the_published_figures_pass_every_check_that_they_cover() {
     let claims = claims();
     let figure = |side: KernelSide, figure: &Figure| {
@@ -301,6 +324,7 @@ before = 5398.371 | before = 5398.3711 | table[1].rows[9].before = 5398.3711 can
 before = 22155, |  | table[0].rows[0].class = "N" cannot be used: expected R or C for a row without both columns.
 class = "N" | class = "Q" | table[0].rows[0].class = "Q" cannot be used: expected one of "A", "B"
 noise = 1.05 | noise = 0.5 | table[0].rows[0].noise = 0.5 cannot be used: expected a factor from 1 to 1000
+noise = 1.05 | noise = 1.05, flat = 0.99 | table[0].rows[0].flat = 0.99 cannot be used: expected a factor from 1 to 1000
 unit = "ops/s" | unit = "op/s" | table[0].rows[0].unit = "op/s" cannot be used: expected one of "pages"
 dim = "rate" | dim = "time" | table[0].rows[0].dim = "time" cannot be used: expected the dim of the row's figure.
 figure = "memcachetest-0M" | figure = "memcachetest" | table[0].rows[0].figure = "memcachetest" cannot be used: expected a step's figure such as

@@ -126,7 +126,7 @@ const isClosed = (text: string): boolean =>
 /** Typed text as TOML: numbers, booleans and lists as they are, everything else as a string. */
 export function rawValue(key: string, typed: string): string {
   const value = typed.trim();
-  const plain = !TEXTS.has(key) && (/^[+-]?\d+$/.test(value) || value === 'true' || value === 'false' || isClosed(value));
+  const plain = !TEXTS.has(key) && (/^[+-]?\d+(\.\d+)?$/.test(value) || value === 'true' || value === 'false' || isClosed(value));
   return plain ? value : JSON.stringify(typed);
 }
 

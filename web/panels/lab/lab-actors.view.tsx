@@ -7,7 +7,17 @@ import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
 import { labWords } from './lab.words.ts';
 import { LabField } from './lab-field.view.tsx';
-import { blockAt, countOf, fieldOf, untilWorkIsDone, withActor, withoutActor, withPattern, withReadSize } from './lab-machine.model.ts';
+import {
+  blockAt,
+  countOf,
+  fieldOf,
+  patternHas,
+  untilWorkIsDone,
+  withActor,
+  withoutActor,
+  withPattern,
+  withReadSize,
+} from './lab-machine.model.ts';
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
 const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
@@ -23,9 +33,8 @@ function keysOf(text: string, nth: number, work: string): { readonly first: read
   const telling = isWork(work)
     ? STARTS[work].lines.slice(0, TELLING[work]).map(([key]) => key)
     : written.filter((key) => !ASIDE.includes(key)).slice(0, TELLING_OF_OTHERS);
-  // Only one pattern has a hot part.
-  const hot = fieldOf(text, 'actor', nth, 'pattern') === 'hot-cold';
-  const first = ['name', ...telling.filter((key) => hot || !key.startsWith('hot_')), ...MOMENTS];
+  const pattern = fieldOf(text, 'actor', nth, 'pattern') ?? '';
+  const first = ['name', ...telling.filter((key) => patternHas(pattern, key)), ...MOMENTS];
   return { first, rest: written.filter((key) => !first.includes(key)) };
 }
 

@@ -47,17 +47,24 @@ export function withField(text: string, path: string, nth: number, key: string, 
   return withRaw(text, block, key, rawValue(key, typed));
 }
 
-/** The text with another pattern of access; the keys of the hot part are added or removed, because only one pattern has it. */
+/** Keys that only one pattern of access needs, and the values with which they start. */
+const OF_PATTERN = [
+  ['hot-cold', 'hot_touches', '80'],
+  ['hot-cold', 'hot_pages', '20'],
+  ['zipf', 'alpha', '0.7'],
+  ['zipf', 'chunk', ''],
+] as const;
+
+/** Whether an actor with this pattern has the key. */
+export const patternHas = (pattern: string, key: string): boolean => OF_PATTERN.every(([of, name]) => name !== key || of === pattern);
+
+/** The text with another pattern of access; the keys that only one pattern has are added or removed. */
 export function withPattern(text: string, nth: number, pattern: string): string {
   const changed = withField(text, 'actor', nth, 'pattern', pattern, false);
-  const parts = [
-    ['hot_touches', '80'],
-    ['hot_pages', '20'],
-  ] as const;
-  return parts.reduce((rest, [key, typed]) => {
-    const written = fieldOf(rest, 'actor', nth, key) !== '';
-    if (pattern !== 'hot-cold') return withField(rest, 'actor', nth, key, '', true);
-    return written ? rest : withField(rest, 'actor', nth, key, typed, false);
+  return OF_PATTERN.reduce((rest, [, key, typed]) => {
+    if (!patternHas(pattern, key)) return withField(rest, 'actor', nth, key, '', true);
+    const isWritten = fieldOf(rest, 'actor', nth, key) !== '';
+    return isWritten ? rest : withField(rest, 'actor', nth, key, typed, true);
   }, changed);
 }
 

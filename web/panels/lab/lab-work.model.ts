@@ -216,7 +216,7 @@ export const FLAGS: ReadonlySet<string> = new Set(['thp', 'compaction']);
 
 /** Keys whose value is one of a few words. */
 export const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  pattern: ['uniform', 'loop', 'hot-cold'],
+  pattern: ['uniform', 'loop', 'hot-cold', 'zipf'],
   scheduler: ['cfq', 'deadline'],
   kind: ['ext4', 'xfs', 'btrfs', 'ext3'],
 };

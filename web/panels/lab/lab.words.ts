@@ -36,6 +36,8 @@ const means: Readonly<Record<string, string>> = {
   pattern: 'which pages it touches',
   hot_touches: 'touches to the hot part, %',
   hot_pages: 'size of the hot part, %',
+  alpha: 'exponent of the Zipf distribution',
+  chunk: 'touched in order after each choice',
   write_percent: 'touches that write, %',
   rate: 'touches per second; leave empty for full speed',
   populate: 'first writes all of it once',

@@ -36,6 +36,8 @@ const means: Readonly<Record<string, string>> = {
   pattern: '访问哪些页面',
   hot_touches: '访问热部分的比例，%',
   hot_pages: '热部分的大小，%',
+  alpha: 'Zipf 分布的指数',
+  chunk: '每次选中后按顺序访问多少',
   write_percent: '写访问的比例，%',
   rate: '每秒访问次数；留空：全速',
   populate: '先全部写一遍',

@@ -387,11 +387,13 @@ fn ftrace(name: &str) -> Option<(Dim, Source)> {
     Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
-/// Results that a workload reports: percent and seconds, which do not scale.
+/// Results that a workload reports: pages read from swap; percent and seconds, which do not scale.
 fn result(name: &str) -> Option<(Dim, Source)> {
     let of = name.strip_prefix("result.").filter(|of| !of.is_empty())?;
     let dim = if of.ends_with("-seconds") {
         Dim::Time
+    } else if of.ends_with("-swapins") {
+        Dim::Extensive
     } else {
         Dim::Intensive
     };

@@ -19,6 +19,8 @@ const SLOT: u64 = 6;
 const ZSWAP_SLOT: u64 = 26;
 /// Bytes for a page of virtual memory.
 const ENTRY: u64 = 8;
+/// Bytes for a chunk of a Zipf distribution. While the table is made, it is there twice.
+const WEIGHT: u64 = 16;
 /// Bytes for a page of a file: its entry and its dirty bit.
 const FILE_PAGE: u64 = 5;
 /// Bytes for the shadow entry of an evicted page. The kernel frees shadow entries when there are more than a few times as many as pages of
@@ -49,12 +51,13 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         .iter()
         .map(|file| u64::from(file.pages))
         .sum();
-    let (mut file_pages, mut files, mut entries) = (named, 0, 0);
+    let (mut file_pages, mut files, mut entries, mut weights) = (named, 0, 0, 0);
     for actor in &scenario.actors {
         let (more, small) = actors::files(scenario, actor);
         file_pages += more;
         files += small;
         entries += actors::memory_pages(&actor.work);
+        weights += actors::weights(&actor.work);
     }
     let shadows = file_pages.min(SHADOWS_PER_PAGE * pages);
     let rows = scenario.end_ns / crate::trace::sample::INTERVAL;
@@ -62,6 +65,7 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         + page * pages
         + slots
         + ENTRY * entries
+        + WEIGHT * weights
         + FILE_PAGE * file_pages
         + SHADOW * shadows
         + FILE * files

@@ -289,6 +289,18 @@ impl<'a> Part<'a> {
         self.section.quantity(key, unit, range)
     }
 
+    /// A number with decimals, read from its digits.
+    pub(super) fn told_decimal<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, ScenarioError> {
+        let Holds::Told(expected) = self.key(key).holds else {
+            panic!("{key} holds what is told in words");
+        };
+        self.section.decimal(key, expected, read)
+    }
+
     /// A table whose keys and values another reader checks.
     pub(super) fn told_table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
         let Holds::Told(_) = self.key(key).holds else {

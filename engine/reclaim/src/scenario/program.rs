@@ -62,6 +62,8 @@ impl Program {
             pages: quarter,
             populate: true,
             pattern: Pattern::Loop,
+            chunk: 1,
+            threads: 1,
             touches: None,
             write_percent: 100,
             rate: Some(quarter),
@@ -124,8 +126,10 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
             let clients = (1..=most).map(|n| client_name(name, n));
             clients.chain([checkpointer_name(name)]).collect()
         }
-        Work::Anon(_)
-        | Work::Reader(_)
+        Work::Anon(AnonWork { threads, .. }) => {
+            (2..=*threads).map(|n| thread_name(name, n)).collect()
+        }
+        Work::Reader(_)
         | Work::Writer(_)
         | Work::Files(_)
         | Work::Sleep
@@ -162,6 +166,11 @@ pub(crate) fn compiler_name(actor: &str, number: u32) -> String {
 
 /// Name of one of a round's writers, counted from 1.
 pub(crate) fn writer_name(actor: &str, number: u32) -> String {
+    numbered(actor, 11, number)
+}
+
+/// Name of one of a program's further threads; the first thread has the name of the actor.
+pub(crate) fn thread_name(actor: &str, number: u32) -> String {
     numbered(actor, 11, number)
 }
 

@@ -2,8 +2,8 @@
 //! states in the same time.
 //!
 //! With k = `divide`:
-//! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates, disk
-//!   bandwidth, inodes. A value that was not 0 stays at least 1.
+//! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates,
+//!   chunks of a Zipf distribution, disk bandwidth, inodes. A value that was not 0 stays at least 1.
 //! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request. A page of the small
 //!   machine stands for k pages, so it costs what k pages cost.
 //! - Unchanged: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and sizes that do not

@@ -8,9 +8,11 @@ use crate::mm::memcg;
 use crate::mm::memcg::v2::is_over_high;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_at_once};
-use crate::scenario::schema::{AnonWork, Hold};
-use crate::sim::Sim;
+use crate::record::progress_result;
+use crate::scenario::program::thread_name;
+use crate::scenario::schema::{AnonWork, Hold, Leave, Pattern};
 use crate::sim::rng::Rng;
+use crate::sim::{Sim, TaskKind};
 
 pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     let sim = &actor.sim;
@@ -19,7 +21,14 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
         let me = m.sched.current();
         m.tables.mmap(me, work.pages, work.mlocked)
     };
+    let before = sim.look().vmstat.pswpin;
     let done = touch_all(actor, work, process).await;
+    if done.is_ok() && matches!(work.pattern, Pattern::Zipf(_)) {
+        // As the script of the published test takes the difference of the counter in /proc/vmstat.
+        let mut m = sim.m();
+        let read = m.vmstat.pswpin - before;
+        progress_result(&mut m, &format!("{}-swapins", actor.name), 1000 * read);
+    }
     if let Some(hold) = work.hold
         && !actor.is_over().await
     {
@@ -50,25 +59,63 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
         return Ok(());
     }
     actor.phase(format!("{}: touches its memory", actor.name));
+    let share = |all: u32| all.div_ceil(work.threads);
     let plan = Plan {
         pages: work.pages,
         pattern: work.pattern,
-        touches: work.touches,
+        chunk: work.chunk,
+        touches: work.touches.map(share),
         write_percent: work.write_percent,
-        rate: work.rate,
+        rate: work.rate.map(share),
     };
-    let mut touches = Touches::new(Rng::for_job(actor.seed, actor.job), plan);
-    let mut leave = work.leave;
+    let leave = work.leave.map(|leave| Leave {
+        after: share(leave.after),
+        ..leave
+    });
+    let first = Touches::new(Rng::for_job(actor.seed, actor.job), plan);
+    let mut threads = Vec::new();
+    for number in 2..=work.threads {
+        let stream = Rng::for_use(actor.seed, actor.job, &format!("thread {number}"));
+        let (actor, mut touches) = (actor.clone(), first.of_thread(stream));
+        let name = thread_name(&actor.name, number);
+        threads.push(sim.spawn(&name, TaskKind::Workload, async move {
+            // Only a kill ends a thread with an error.
+            let _ = touch(&actor, process, &mut touches, plan.touches, leave).await;
+        }));
+    }
+    let mut touches = first;
+    let done = touch(actor, process, &mut touches, plan.touches, leave).await;
+    for thread in threads {
+        sim.join(thread).await;
+    }
+    done
+}
+
+/// The touches of one thread.
+async fn touch(
+    actor: &Actor,
+    process: ProcessId,
+    touches: &mut Touches,
+    all: Option<u32>,
+    mut leave: Option<Leave>,
+) -> Result<(), AllocError> {
+    let sim = &actor.sim;
     if let Some(leave) = leave {
         touches.end_after(Some(leave.after));
     }
-    let base = sim.look().tables.process(process).base;
+    let (base, main) = {
+        let m = sim.look();
+        let process = m.tables.process(process);
+        (process.base, process.task)
+    };
     let fault = |touch: Touch| Fault {
         vpn: base + touch.page,
         write: touch.write,
     };
+    let is_killed = || sim.look().sched.task(main).killed;
     let mut start = sim.look().sched.now();
-    while !actor.is_over().await {
+    // The threads of a process die with it.
+    while !actor.is_over().await && !is_killed() {
         let pause = touches.run(&mut sim.m(), |m, touch| {
             let Fault { vpn, write } = fault(touch);
             m.tables.touch(vpn, write).is_ok()
@@ -89,7 +136,7 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
                 let back = sim.look().sched.now() + leave.for_ns;
                 actor.rest(back).await;
                 actor.phase(format!("{}: is used again", actor.name));
-                touches.end_after(work.touches);
+                touches.end_after(all);
                 start = touches.began(sim.look().sched.now());
             }
         }
@@ -200,6 +247,41 @@ mod tests {
         assert!(touches("", 44) > 0);
         assert_eq!(touches(leave, 44), 0);
         assert!(touches(leave, 80) > 0);
+    }
+
+    /// Living tasks of the primer's hog, with its threads, at a time in s, and how many processes have been killed for lack of memory.
+    fn threads(lines: &str, seconds: u64) -> (Vec<String>, u64) {
+        let text = include_str!("../../../../scenarios/primer/scenario.toml");
+        let zipf =
+            "set=actor.hog.pattern=\"zipf\"\nset=actor.hog.alpha=0.1\nset=actor.hog.threads=3";
+        let options = Options::from_lines(&format!("{zipf}\n{lines}")).expect("it can be read");
+        let scenario = crate::scenario::parse(text, &options).expect("it is right");
+        let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+        simulation.advance(Stop {
+            time_ns: seconds * 1_000_000_000,
+            ..Stop::END
+        });
+        let m = simulation.machine();
+        let tasks = m.sched.tasks().iter();
+        let living = tasks.filter(|task| !m.sched.has_ended(task.id));
+        let names = living.map(|task| task.name.clone());
+        let names = names.filter(|name| name.starts_with("hog"));
+        (names.collect(), m.vmstat.oom_kill)
+    }
+
+    #[test]
+    fn threads_touch_one_memory_and_end_with_its_process() {
+        let all = ["hog", "hog-2", "hog-3"].map(str::to_owned).to_vec();
+        let small = "set=actor.hog.pages=\"256KiB\"";
+        // Each thread touches 100 pages a second, for ten seconds.
+        let timed = format!("{small}\nset=actor.hog.touches=3000\nset=actor.hog.rate=300");
+        assert_eq!(threads(&timed, 26), (all.clone(), 0));
+        assert_eq!(threads(&timed, 40), (Vec::new(), 0));
+        let killed = format!("{small}\nset=actor.hog.touches=4000000000\ndo=26s:kill=hog");
+        assert_eq!(threads(&killed, 25), (all, 0));
+        assert_eq!(threads(&killed, 27), (Vec::new(), 0));
+        let large = "set=actor.hog.touches=4000000000\nset=actor.hog.populate=false\nset=actor.hog.pages=\"1GiB\"";
+        assert_eq!(threads(large, 60), (Vec::new(), 1));
     }
 
     #[test]

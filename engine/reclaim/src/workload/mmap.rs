@@ -33,6 +33,7 @@ async fn touch_all(actor: &Actor, work: &MmapWork, vma: &mut Vma) -> Result<(), 
     let plan = Plan {
         pages: work.pages,
         pattern: work.pattern,
+        chunk: 1,
         touches: work.touches,
         write_percent: work.write_percent,
         rate: work.rate,

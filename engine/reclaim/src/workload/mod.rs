@@ -25,6 +25,7 @@ mod sampler;
 mod signals;
 mod simoop;
 mod touches;
+mod zipf;
 
 use std::rc::Rc;
 

@@ -1,6 +1,7 @@
 //! The page of a mapping that a program touches next, and when: uniform, in order, or some pages more
 //! often than others.
 
+use super::zipf::Zipf;
 use crate::machine::Machine;
 use crate::scenario::schema::Pattern;
 use crate::sim::Sim;
@@ -15,6 +16,8 @@ pub(super) struct Plan {
     /// Length of the mapping.
     pub(super) pages: u32,
     pub(super) pattern: Pattern,
+    /// Pages of a chunk of a Zipf distribution.
+    pub(super) chunk: u32,
     /// Number of touches; `None`: until the actor is over.
     pub(super) touches: Option<u32>,
     /// Share of touches that write, percent.
@@ -39,21 +42,42 @@ pub(super) enum Pause<Where> {
 }
 
 /// A sequence of touches.
+#[derive(Clone)]
 pub(super) struct Touches {
     rng: Rng,
     plan: Plan,
     count: u32,
     /// The touch that caused a fault, which is repeated.
     current: Option<Touch>,
+    /// The distribution of the pattern `zipf`.
+    zipf: Option<Zipf>,
+    /// The first page of the chunk that it chose last.
+    first: u64,
 }
 
 impl Touches {
-    pub(super) fn new(rng: Rng, plan: Plan) -> Self {
+    pub(super) fn new(mut rng: Rng, plan: Plan) -> Self {
+        let zipf = match plan.pattern {
+            Pattern::Zipf(alpha) => {
+                Some(Zipf::new(plan.pages.div_ceil(plan.chunk), alpha, &mut rng))
+            }
+            Pattern::Uniform | Pattern::HotCold { .. } | Pattern::Loop => None,
+        };
         Self {
             rng,
             plan,
             count: 0,
             current: None,
+            zipf,
+            first: 0,
+        }
+    }
+
+    /// The touches of another thread, before the first one: the same plan, other random numbers.
+    pub(super) fn of_thread(&self, rng: Rng) -> Self {
+        Self {
+            rng,
+            ..self.clone()
         }
     }
 
@@ -129,6 +153,14 @@ impl Touches {
                     hot + high % (n - hot)
                 }
             }
+            Pattern::Zipf(_) => {
+                let place = self.count % self.plan.chunk;
+                if let (0, Some(zipf)) = (place, &self.zipf) {
+                    self.first = zipf.choose(r) * u64::from(self.plan.chunk);
+                }
+                // If the memory is no multiple of a chunk, the last one goes on at the start.
+                (self.first + u64::from(place)) % n
+            }
         };
         let percent = self.plan.write_percent;
         if percent > 0 && percent < 100 {
@@ -150,5 +182,61 @@ impl Touches {
                 sim.sleep_until(due).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zipf(pages: u32, chunk: u32) -> Touches {
+        let plan = Plan {
+            pages,
+            pattern: Pattern::Zipf(700),
+            chunk,
+            touches: None,
+            write_percent: 0,
+            rate: None,
+        };
+        Touches::new(Rng::for_job(1, 0), plan)
+    }
+
+    fn pages<const N: usize>(touches: &mut Touches) -> [u32; N] {
+        [(); N].map(|()| {
+            let page = touches.draw().page;
+            touches.count += 1;
+            page
+        })
+    }
+
+    #[test]
+    fn a_chunk_is_touched_to_its_end_and_the_last_one_goes_on_at_the_start() {
+        let mut touches = zipf(10, 4);
+        let mut seen = [0; 3];
+        for _ in 0..100 {
+            let chunk: [u32; 4] = pages(&mut touches);
+            let first = chunk[0];
+            assert_eq!(chunk, [0, 1, 2, 3].map(|place| (first + place) % 10));
+            assert!(first.is_multiple_of(4));
+            seen[first as usize / 4] += 1;
+        }
+        assert!(seen.iter().all(|&times| times > 10), "{seen:?}");
+    }
+
+    #[test]
+    fn threads_choose_different_chunks_of_the_same_distribution() {
+        let mut first = zipf(4096, 1);
+        let mut second = first.of_thread(Rng::for_use(1, 0, "thread 2"));
+        let (of_first, of_second): ([u32; 2000], [u32; 2000]) =
+            (pages(&mut first), pages(&mut second));
+        assert_ne!(of_first[..20], of_second[..20]);
+        let most = |pages: &[u32]| {
+            let times = |page: u32| pages.iter().filter(|&&other| other == page).count();
+            pages
+                .iter()
+                .copied()
+                .max_by_key(|&page| (times(page), page))
+        };
+        assert_eq!(most(&of_first), most(&of_second));
     }
 }

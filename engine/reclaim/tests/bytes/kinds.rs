@@ -7,7 +7,7 @@ use reclaim::scenario::{Options, Scenario, parse, schema};
 pub(crate) const KINDS: [(&str, &str); 20] = [
     (
         "anon",
-        "pages = 64\npattern = \"uniform\"\ntouches = 40\nwrite_percent = 50",
+        "pages = 64\npattern = \"zipf\"\nalpha = 0.7\nchunk = 2\nthreads = 3\ntouches = 42\nwrite_percent = 50",
     ),
     (
         "hot-sets",
@@ -110,6 +110,15 @@ background = true
 pub(crate) fn sized(kernel: (&str, &str), memory: &str, work: &str) -> Scenario {
     let actor = format!("[[actor]]\nname = \"it\"\nwork = \"files\"\n{work}");
     read(kernel, memory, &actor)
+}
+
+/// A program with this many pages, of which it touches a few, each chosen on its own by a Zipf distribution.
+pub(crate) fn with_weights(kernel: (&str, &str), pages: u32) -> Scenario {
+    let work = "populate = false\npattern = \"zipf\"\nalpha = 1.3\nwrite_percent = 0\nrate = 1000";
+    let actor = format!(
+        "[[actor]]\nname = \"it\"\nwork = \"anon\"\npages = {pages}\n{work}\nend = \"100s\""
+    );
+    read(kernel, "64MiB", &actor)
 }
 
 fn read((kernel, filesystem): (&str, &str), memory: &str, actors: &str) -> Scenario {

@@ -10,7 +10,7 @@ use reclaim::scenario::{Options, Scenario};
 use reclaim::trace::sample;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
-use kinds::{KERNELS, KINDS, missing_kinds, scenario, sized};
+use kinds::{KERNELS, KINDS, missing_kinds, scenario, sized, with_weights};
 
 use crate::project;
 
@@ -111,6 +111,19 @@ fn no_run_takes_more_than_was_estimated() {
                 "{kind}: {held:?}, {estimated}"
             );
         }
+    }
+}
+
+#[test]
+fn the_weights_of_a_zipf_distribution_are_counted() {
+    for pages in [1 << 20, 1 << 22] {
+        let scenario = with_weights(KERNELS[1], pages);
+        let [held] = held_after(&scenario, [MILLION / 100]);
+        let (held, estimated) = (held.bytes as u64, estimate::bytes(&scenario));
+        // The entries of the page table and the weights.
+        assert!(held > 16 * u64::from(pages), "{pages}: {held}");
+        assert!(held <= estimated, "{pages}: {held}, {estimated}");
+        assert!(estimated < 2 * held, "{pages}: {held}, {estimated}");
     }
 }
 

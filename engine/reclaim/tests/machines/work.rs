@@ -121,10 +121,12 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
 }
 
 fn anon(rng: &mut Rng, total: u32) -> AnonWork {
+    let pages = between(rng, 1, total * 5 / 4);
     AnonWork {
-        pages: between(rng, 1, total * 5 / 4),
+        pages,
         populate: !one_in(rng, 4),
         pattern: match rng.below(3) {
+            0 if pages.is_multiple_of(2) => Pattern::Zipf(100 + pages % 1900),
             0 => Pattern::Uniform,
             1 => Pattern::Loop,
             _ => Pattern::HotCold {
@@ -132,6 +134,8 @@ fn anon(rng: &mut Rng, total: u32) -> AnonWork {
                 hot_pages: 20,
             },
         },
+        chunk: 1 + pages % 7,
+        threads: 1 + (pages % 3) * (pages % 2),
         touches: (!one_in(rng, 4)).then(|| between(rng, 1, 3000)),
         write_percent: [0, 30, 50, 100][rng.below(4) as usize],
         rate: one_in(rng, 3).then(|| between(rng, 100, 20_000)),

@@ -64,6 +64,7 @@ fn the_results_of_2019_are_those_accepted_in_review() {
 #[test]
 fn the_results_of_2020_are_those_accepted_in_review() {
     check("2020-second-favourite", None);
+    check("2020-zipf", Some(20));
 }
 
 #[test]

@@ -70,6 +70,9 @@ pub struct Row {
     /// The factor by which repeats of the experiment differ, in thousandths: 1050 means 5 %.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub noise: u32,
+    /// The factor within which a row that must stay flat may vary, in thousandths; `None`: the noise, or 25 % if that is more.
+    #[cfg_attr(feature = "bindings", serde(skip))]
+    pub flat: Option<u32>,
     /// The figure of ours with which it is compared; `None`: not modelled.
     #[cfg_attr(
         feature = "bindings",

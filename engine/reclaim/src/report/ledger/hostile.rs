@@ -63,7 +63,7 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
             "walltime.dd",
             "",
         ],
-        "before" | "after" | "stackreduce" | "noise" | "at_most" | "at_least" => {
+        "before" | "after" | "stackreduce" | "noise" | "flat" | "at_most" | "at_least" => {
             let numbers = [0.0, 1.0, 1.05, 0.001, 5e9, 5.1e9, 1e300, f64::NAN];
             return Some(Value::Float(*dice.pick(&numbers)));
         }

@@ -38,6 +38,7 @@ const ROW_KEYS: &[&str] = &[
     "family",
     "dim",
     "noise",
+    "flat",
     "figure",
     "hours",
     "excess_over",
@@ -201,11 +202,6 @@ fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, 
     if headline && figure.is_none() {
         return Err(section.refuse("headline", "false for a row without a figure"));
     }
-    let noise = section.decimal("noise", "a factor from 1 to 1000, such as 1.05", |digits| {
-        let thousandths = Amount::parse(digits)?.in_thousandths();
-        let in_range = (1000..=1_000_000).contains(&thousandths);
-        in_range.then_some(thousandths as u32)
-    })?;
     let excess_over = section.optional("excess_over", |key| excess_over(section, key, above))?;
     Ok(Row {
         metric: section.text("metric", MAX_NAME)?.to_owned(),
@@ -217,13 +213,23 @@ fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, 
         class,
         family: section.text("family", MAX_NAME)?.to_owned(),
         dim,
-        noise,
+        noise: factor(section, "noise")?,
+        flat: section.optional("flat", |key| factor(section, key))?,
         figure,
         hours: section.optional("hours", |key| hours(section, key))?,
         excess_over,
         headline,
         reason: section.text("reason", MAX_TEXT)?.to_owned(),
         moment: moment(section)?,
+    })
+}
+
+/// A factor in thousandths.
+fn factor(section: &Section<'_>, key: &str) -> Result<u32, ScenarioError> {
+    section.decimal(key, "a factor from 1 to 1000, such as 1.05", |digits| {
+        let thousandths = Amount::parse(digits)?.in_thousandths();
+        let in_range = (1000..=1_000_000).contains(&thousandths);
+        in_range.then_some(thousandths as u32)
     })
 }
 

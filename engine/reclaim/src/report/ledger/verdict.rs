@@ -25,7 +25,7 @@ pub struct Verdict {
     pub levels: [bool; 2],
 }
 
-/// Least factor, in thousandths, within which a row that must stay flat may vary.
+/// Least factor, in thousandths, within which a row that must stay flat may vary if it has no factor of its own.
 const FLAT: u32 = 1250;
 
 impl Verdict {
@@ -122,7 +122,10 @@ pub(super) fn judge(row: &Row, pairs: &Pairs, floor: Amount) -> Verdict {
             verdict.within_2x = Some(vanishes);
             verdict.within_25 = Some(vanishes && left(100));
         }
-        RowClass::N => verdict.flat = Some(change.is_at_most(row.noise.max(FLAT))),
+        RowClass::N => {
+            let band = row.flat.unwrap_or_else(|| row.noise.max(FLAT));
+            verdict.flat = Some(change.is_at_most(band));
+        }
         RowClass::Z => {
             let none = floor.max(Amount::whole(1));
             verdict.zero = Some(ours[0].max(ours[1]) <= none);

@@ -1,6 +1,6 @@
 //! Private anonymous memory: the keys of `work = "anon"`, and how the work is made smaller.
 
-use super::MAX_RUN_NS;
+use super::{MAX_CALL_PAGES, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Holds, Key, Keys};
 use crate::scenario::machine::MAX_PAGES;
@@ -10,13 +10,18 @@ use crate::scenario::units::Unit;
 
 const HOLD: &str = "a time from 1ns to 12000s, or \"end\"";
 const UNLESS_HOT_COLD: &str = "required with `hot-cold`; not allowed without";
+const ALPHAS: &str = "a number from 0.1 to 2 with at most three decimals";
+/// Maximum number of threads.
+const MAX_THREADS: u32 = 64;
 
 #[rustfmt::skip] // A row is a line.
-pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others.");
+pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold", "zipf"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others; `zipf`: by a Zipf distribution.");
 #[rustfmt::skip]
 pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Percentage of touches that go to the hot pages.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
 pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Percentage of pages that are hot. The hot pages are the first ones.").without(UNLESS_HOT_COLD);
+#[rustfmt::skip]
+pub(super) const ALPHA: Key = Key::new("alpha", Holds::Told(ALPHAS), "0.7", "Exponent of the Zipf distribution: the chunk of rank r has the weight r^-alpha. The ranks are spread over the memory.").without("required with `zipf`; not allowed without");
 #[rustfmt::skip]
 pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Percentage of touches that write.");
 // 100,000,000 touches per second leave 10 ns for each; a program that is to be faster runs at full speed.
@@ -33,6 +38,9 @@ pub(crate) const KEYS: Keys = Keys {
         PATTERN,
         HOT_TOUCHES,
         HOT_PAGES,
+        ALPHA,
+        Key::pages("chunk", 1..=MAX_CALL_PAGES, "\"512KiB\"", "With `zipf`: how much it touches in ascending order before it chooses again.").or(1),
+        Key::count("threads", 1..=MAX_THREADS, "8", "Number of tasks that touch the memory. They share `touches`, `rate` and `leave_after` evenly.").or(1),
         Key::count("touches", 0..=u32::MAX, "500000", "Number of touches, not counting the first write to every page.").without("until it is told to stop"),
         WRITE_PERCENT,
         RATE,
@@ -58,6 +66,8 @@ pub enum Pattern {
     },
     /// The pages in ascending order, again and again.
     Loop,
+    /// Chunks by a Zipf distribution with this exponent, in thousandths.
+    Zipf(u32),
 }
 
 /// How long a process keeps its memory, asleep, after its last touch.
@@ -80,6 +90,10 @@ pub struct AnonWork {
     pub populate: bool,
     /// How it chooses the next page.
     pub pattern: Pattern,
+    /// With a Zipf distribution: the pages that it touches in ascending order before it chooses again.
+    pub chunk: u32,
+    /// Tasks that touch the memory.
+    pub threads: u32,
     /// Touches after populating; `None`: it touches until it is told to stop.
     pub touches: Option<u32>,
     /// Share of touches that write, percent.
@@ -110,6 +124,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
         pages: part.quantity_u32("pages")?,
         populate: part.flag("populate")?,
         pattern: pattern(part)?,
+        chunk: part.quantity_u32("chunk")?,
+        threads: part.count("threads")?,
         touches: part.optional("touches", |key| part.count(key))?,
         write_percent: part.count("write_percent")?,
         rate: part.optional("rate", |key| part.count(key))?,
@@ -150,23 +166,41 @@ fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
 /// Reads how the actor chooses the pages that it touches.
 pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     let chosen = part.word("pattern")?;
-    if chosen == 2 {
-        return Ok(Pattern::HotCold {
-            hot_touches: part.count("hot_touches")?,
-            hot_pages: part.count("hot_pages")?,
-        });
-    }
-    for key in ["hot_touches", "hot_pages"] {
-        if part.has(key) {
-            return Err(part.refuse(key, "no value, unless pattern = \"hot-cold\""));
+    for (key, of) in [
+        ("hot_touches", 2),
+        ("hot_pages", 2),
+        ("alpha", 3),
+        ("chunk", 3),
+    ] {
+        if part.has(key) && chosen != of {
+            let word = if of == 2 { "hot-cold" } else { "zipf" };
+            let expected = format!("no value, unless pattern = \"{word}\"");
+            return Err(part.refuse(key, &expected));
         }
     }
-    Ok([Pattern::Uniform, Pattern::Loop][chosen])
+    Ok(match chosen {
+        0 => Pattern::Uniform,
+        1 => Pattern::Loop,
+        2 => Pattern::HotCold {
+            hot_touches: part.count("hot_touches")?,
+            hot_pages: part.count("hot_pages")?,
+        },
+        _ => Pattern::Zipf(part.told_decimal("alpha", thousandths)?),
+    })
+}
+
+/// Reads an exponent from its digits, in thousandths: no float takes part in a run.
+fn thousandths(digits: &str) -> Option<u32> {
+    let (units, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+    let number = format!("{units}{decimals:0<3}").parse().ok()?;
+    (decimals.len() <= 3 && (100..=2000).contains(&number)).then_some(number)
 }
 
 /// Divides the memory, and the number and rate of touches.
 pub(super) fn scale(work: &mut AnonWork, divide: u32) {
     shrink(&mut work.pages, divide);
+    // The smaller memory has as many chunks.
+    shrink(&mut work.chunk, divide);
     if let Some(touches) = &mut work.touches {
         shrink(touches, divide);
     }

@@ -1,6 +1,6 @@
 //! A file that is mapped shared, read and written through the mapping: the keys of `work = "mmap"`, and how the work is made smaller.
 
-use super::anon::{self, HOT_PAGES, HOT_TOUCHES, PATTERN, Pattern, RATE, WRITE_PERCENT};
+use super::anon::{self, ALPHA, HOT_PAGES, HOT_TOUCHES, PATTERN, Pattern, RATE, WRITE_PERCENT};
 use super::reader;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Holds, Key, Keys};
@@ -19,6 +19,7 @@ pub(crate) const KEYS: Keys = Keys {
         PATTERN,
         HOT_TOUCHES,
         HOT_PAGES,
+        ALPHA,
         Key::count("touches", 0..=u32::MAX, "500000", "Number of touches.").without("until it is told to stop"),
         WRITE_PERCENT,
         RATE,

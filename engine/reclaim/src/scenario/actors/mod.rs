@@ -399,6 +399,16 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
     }
 }
 
+/// Chunks of a Zipf distribution, each of which has a place in a table of the actor.
+pub(super) fn weights(work: &Work) -> u64 {
+    let (pages, chunk) = match work {
+        Work::Anon(work) if matches!(work.pattern, Pattern::Zipf(_)) => (work.pages, work.chunk),
+        Work::Mmap(work) if matches!(work.pattern, Pattern::Zipf(_)) => (work.pages, 1),
+        _ => (0, 1),
+    };
+    u64::from(pages.div_ceil(chunk))
+}
+
 /// Whether the work continues until the actor is told to stop.
 pub(super) fn never_ends(work: &Work) -> bool {
     match work {

@@ -108,6 +108,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2020-second-favourite/scenario.toml"),
     ),
     (
+        "2020-zipf",
+        include_str!("../../../../../scenarios/2020-zipf/scenario.toml"),
+    ),
+    (
         "2022-one-gigabyte",
         include_str!("../../../../../scenarios/2022-one-gigabyte/scenario.toml"),
     ),

@@ -58,6 +58,17 @@ touches = 5001 | touches = 5001\nleave_after = 5 | actor[0].leave_for is missing
 delete = true | delete = "yes" | actor[2].delete = "yes" cannot be used: expected true or false.
 rate = 1000 | rate = 0 | actor[0].rate = 0 cannot be used: expected a whole number from 1 to 100000000.
 pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected no value, unless pattern = "hot-cold".
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf" | actor[0].alpha is missing: expected a number from 0.1 to 2 with at most three decimals.
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = 0.05 | actor[0].alpha = 0.05 cannot be used: expected a number from 0.1 to 2 with at most three decimals.
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = 2.001 | actor[0].alpha = 2.001 cannot be used: expected a number from 0.1 to 2 with at most three decimals.
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = 0.7001 | actor[0].alpha = 0.7001 cannot be used: expected a number from 0.1 to 2 with at most three decimals.
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = -1 | actor[0].alpha = -1 cannot be used: expected a number from 0.1 to 2 with at most three decimals.
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = "0.7" | actor[0].alpha = "0.7" cannot be used: expected a number from 0.1 to 2 with at most three decimals.
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = 0.7\nchunk = 0 | actor[0].chunk = 0 cannot be used: expected 1 to 16384 pages
+pattern = "hot-cold"\nhot_touches = 80\nhot_pages = 20 | pattern = "zipf"\nalpha = 0.7\nhot_pages = 20 | actor[0].hot_pages = 20 cannot be used: expected no value, unless pattern = "hot-cold".
+hot_pages = 20 | hot_pages = 20\nalpha = 0.7 | actor[0].alpha = 0.7 cannot be used: expected no value, unless pattern = "zipf".
+hot_pages = 20 | hot_pages = 20\nchunk = 2 | actor[0].chunk = 2 cannot be used: expected no value, unless pattern = "zipf".
+touches = 5001 | touches = 5001\nthreads = 65 | actor[0].threads = 65 cannot be used: expected a whole number from 1 to 64.
 [machine.filesystem]\nkind = "xfs"\ndisk = "sda" |  | machine.filesystem is missing: expected a table [machine.filesystem].
 divide = 2 | divide = 65 | size.half.divide = 65 cannot be used: expected a whole number from 1 to 64.
 "machine.disk.sda.seek" | "machine.disk.sdc.seek" | fit[0].parameter = "machine.disk.sdc.seek" cannot be used: expected in machine.disk, sda (it has: sda, sdb).

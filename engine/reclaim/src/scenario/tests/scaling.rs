@@ -148,3 +148,17 @@ fn a_step_keeps_its_published_name_even_if_the_division_leaves_a_remainder() {
         }
     }
 }
+
+#[test]
+fn a_smaller_memory_has_as_many_chunks_of_a_zipf_distribution() {
+    let hot = "pattern = \"hot-cold\"\nhot_touches = 80\nhot_pages = 20";
+    for (chunk, half) in [("\nchunk = 8", 4), ("", 1)] {
+        let zipf = format!("pattern = \"zipf\"\nalpha = 1.3{chunk}");
+        let options = Options::from_lines("size=half").expect("they are right");
+        let scenario = parse(&SMALL.replace(hot, &zipf), &options).expect("it is right");
+        let Work::Anon(work) = &scenario.actors[0].work else {
+            panic!("it is anonymous memory")
+        };
+        assert_eq!((work.pattern, work.chunk), (Pattern::Zipf(1300), half));
+    }
+}
