@@ -120,10 +120,14 @@ pub struct Leave {
 
 /// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
+    let pattern = pattern(part)?;
+    if part.has("chunk") && !matches!(pattern, Pattern::Zipf(_)) {
+        return Err(without(part, "chunk", "zipf"));
+    }
     Ok(AnonWork {
         pages: part.quantity_u32("pages")?,
         populate: part.flag("populate")?,
-        pattern: pattern(part)?,
+        pattern,
         chunk: part.quantity_u32("chunk")?,
         threads: part.count("threads")?,
         touches: part.optional("touches", |key| part.count(key))?,
@@ -166,16 +170,10 @@ fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
 /// Reads how the actor chooses the pages that it touches.
 pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     let chosen = part.word("pattern")?;
-    for (key, of) in [
-        ("hot_touches", 2),
-        ("hot_pages", 2),
-        ("alpha", 3),
-        ("chunk", 3),
-    ] {
+    for (key, of) in [("hot_touches", 2), ("hot_pages", 2), ("alpha", 3)] {
         if part.has(key) && chosen != of {
             let word = if of == 2 { "hot-cold" } else { "zipf" };
-            let expected = format!("no value, unless pattern = \"{word}\"");
-            return Err(part.refuse(key, &expected));
+            return Err(without(part, key, word));
         }
     }
     Ok(match chosen {
@@ -187,6 +185,11 @@ pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
         },
         _ => Pattern::Zipf(part.told_decimal("alpha", thousandths)?),
     })
+}
+
+/// The refusal of a key that belongs to another pattern.
+fn without(part: &Part<'_>, key: &str, pattern: &str) -> ScenarioError {
+    part.refuse(key, &format!("no value, unless pattern = \"{pattern}\""))
 }
 
 /// Reads an exponent from its digits, in thousandths: no float takes part in a run.
