@@ -340,7 +340,7 @@ not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the pro
 { after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure under before or after.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a step's figure such as
-[[table]] | [[table] | Line 41, column
+[[table]] | [[table] | Line 42, column
 "#;
 
 const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writeback/claims.toml");

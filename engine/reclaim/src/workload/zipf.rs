@@ -38,11 +38,13 @@ impl Zipf {
             sum
         });
         let sums = sums.collect();
-        let golden = (u64::from(chunks) * 618 / 1000).max(1);
-        let step = (golden..).find(|&step| gcd(step, u64::from(chunks)) == 1);
+        let all = u64::from(chunks);
+        let golden = (all * 618 / 1000).max(1);
+        // One more than the number of chunks shares no factor with it.
+        let step = (golden..=all + 1).find(|&step| gcd(step, all) == 1);
         Self {
             sums,
-            step: step.expect("one more than a multiple of the chunks shares no factor"),
+            step: step.unwrap_or(1),
             first: u64::from(rng.below(chunks)),
         }
     }
@@ -115,6 +117,10 @@ fn power(powers: &[u64; BITS as usize], exponent: u64) -> u64 {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::float_arithmetic,
+    reason = "the formula that the integers are compared with"
+)]
 mod tests {
     use super::*;
 

@@ -116,15 +116,25 @@ fn no_run_takes_more_than_was_estimated() {
 
 #[test]
 fn the_weights_of_a_zipf_distribution_are_counted() {
-    for pages in [1 << 20, 1 << 22] {
+    let [small, large] = [1 << 20, 1 << 22].map(|pages| {
         let scenario = with_weights(KERNELS[1], pages);
-        let [held] = held_after(&scenario, [MILLION / 100]);
-        let (held, estimated) = (held.bytes as u64, estimate::bytes(&scenario));
-        // The entries of the page table and the weights.
-        assert!(held > 16 * u64::from(pages), "{pages}: {held}");
-        assert!(held <= estimated, "{pages}: {held}, {estimated}");
-        assert!(estimated < 2 * held, "{pages}: {held}, {estimated}");
-    }
+        let before = reclaim_heap::held();
+        let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+        simulation.advance(Stop {
+            time_ns: 5_000_000_000,
+            ..Stop::END
+        });
+        let held = (reclaim_heap::held() - before) as u64;
+        (held, estimate::bytes(&scenario))
+    });
+    // An entry of the page table has 4 bytes, a weight 8.
+    let held = large.0 - small.0;
+    assert!(held >= 12 * ((1 << 22) - (1 << 20)), "{held}");
+    let estimated = large.1 - small.1;
+    assert!(
+        held <= estimated && estimated <= 3 * held,
+        "{held} {estimated}"
+    );
 }
 
 #[test]
