@@ -80,21 +80,17 @@ export const Water = ({ one, x, width, box }: CompartmentProps): ReactElement =>
   );
 };
 
-/** Room between a zone's name and the walls of its compartment. */
-const BESIDE_NAME = 3;
-
 /** The name of one of several zones, at the bottom, where neither the surface of its water nor a watermark crosses it. */
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
   const depth = box.height * waterShare(one);
-  const wide = textWidth(name, text, one.decides);
-  if (wide > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
+  if (textWidth(name, text, one.decides) > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
   return (
     <g {...termOf('zone', placeOf(one))}>
       <Words
         x={x + width / 2}
         y={box.y + box.height - text * NAME_LINE}
-        size={text * Math.min(1, (width - 2 * BESIDE_NAME) / wide)}
+        size={text}
         ways={name}
         bold={one.decides}
         anchor="middle"
