@@ -45,13 +45,14 @@ export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGr
   if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;
   // The shares are there to be compared, so a pass that scans one kind alone has none.
   const shares = KINDS.map((kind) => shareOf(scene, kind));
-  const kinds = KINDS.map((kind): GroupKind => {
+  const isCompared = shares.every((share) => share !== null);
+  const kinds = KINDS.map((kind, place): GroupKind => {
     const parts = belt.parts.filter((part) => part.kind === kind);
     return {
       kind,
       parts,
       pages: parts.reduce((sum, { pages }) => sum + pages, 0),
-      scanned: shares.includes(null) ? null : shareOf(scene, kind),
+      scanned: isCompared ? (shares[place] ?? null) : null,
       columns: kind === 'anon' ? ownColumns(scene, parts) : null,
     };
   });
