@@ -78,14 +78,14 @@ export const mostOfKinds = (groups: readonly (LoneGroup | null)[]): number =>
 /** A call in a call path that reclaims from a group because a program has asked for it, with the amount in pages. */
 const REQUEST = /^memory_reclaim\(pages=(\d+)/;
 
-/** A program that asks a group to give back memory. */
-export type Request = { readonly who: string; readonly pages: number };
+/** A program that asks a group to give back memory. `isReached`: the kernel has freed as much in its present round, or in more of them. */
+export type Request = { readonly who: string; readonly pages: number; readonly isReached: boolean };
 
-export function requestOf({ tasks }: Pick<Frame, 'tasks'>): Request | null {
-  const asked = tasks.flatMap(({ name, path }) =>
+export function requestOf({ tasks }: Pick<Frame, 'tasks'>, { reclaimer }: Pick<SceneFrame, 'reclaimer'>): Request | null {
+  const asked = tasks.flatMap(({ id, name, path }) =>
     path.flatMap((call) => {
       const pages = Number(REQUEST.exec(call)?.[1] ?? Number.NaN);
-      return Number.isInteger(pages) ? [{ who: name, pages }] : [];
+      return Number.isInteger(pages) ? [{ who: name, pages, isReached: reclaimer?.task === id && reclaimer.freed >= pages }] : [];
     }),
   );
   return asked[0] ?? null;

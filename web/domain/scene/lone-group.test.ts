@@ -27,8 +27,11 @@ test('each kind has the share of its pages that the pass has scanned, once it ha
   expect(shares([27, 0, 0, 0], 27)).toEqual([null, null]);
 });
 
-test('a call path says which program asks for how many pages', () => {
+test('a call path says which program asks for how many pages, and its reclaim whether they are freed', () => {
   const asks = task({ name: 'tidy', path: ['memory_reclaim(pages=1024)', 'try_to_free_mem_cgroup_pages(memcg=1)'] });
-  expect(requestOf({ tasks: [task({}), asks] })).toEqual({ who: 'tidy', pages: 1_024 });
-  expect(requestOf({ tasks: [task({ path: ['shrink_node(pages=1024)'] })] })).toBeNull();
+  const asked = (freed: number, by = 1) => requestOf({ tasks: [task({}), asks] }, { reclaimer: reclaimerAt({ task: by, freed }) });
+  expect(asked(1_023)).toEqual({ who: 'tidy', pages: 1_024, isReached: false });
+  expect(asked(1_024)?.isReached).toBe(true);
+  expect(asked(1_024, 0)?.isReached).toBe(false);
+  expect(requestOf({ tasks: [task({ path: ['shrink_node(pages=1024)'] })] }, {})).toBeNull();
 });

@@ -375,7 +375,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
     flusher: flusherOf(frame),
-    request: requestOf(frame),
+    request: requestOf(frame, scene),
     out: outOf(scene, figures),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
     fullContainer: middle === 'belts' ? fullContainerOf(scene) : null,

@@ -70,8 +70,8 @@ export function priceOf(
 }
 
 /** The figure of the pages that were swapped out has a mark at the amount that a program has asked the kernel to reclaim. */
-function goalOf({ value: { place }, unit }: Price, { frame }: Moment): Amount | null {
-  const request = place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame) : null;
+function goalOf({ value: { place }, unit }: Price, { frame, scene }: Moment): Amount | null {
+  const request = place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame, scene) : null;
   return request === null ? null : amountOf(request.pages, unit);
 }
 

@@ -1,6 +1,6 @@
 // One half of the scene: the facts about its kernel, and how they compare with those of the other kernel.
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
-import { inodeWaiters, scanNow } from '../scene/caches.model.ts';
+import { inodeWaiters, type ObjectScan, scanNow } from '../scene/caches.model.ts';
 import type { CastMember } from '../scene/cast.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { isAsleep } from '../scene/node-rooms.model.ts';
@@ -55,8 +55,8 @@ export type SceneHalf = Facts & {
   readonly readPages: number;
   /** Objects that shrinkers have scanned since the start. */
   readonly scannedObjects: number;
-  /** Dentries and inodes that the present pass of reclaim scans; null: no task reclaims, or the pass has not reached them. */
-  readonly scanOfObjects: number | null;
+  /** What the present pass of reclaim does with dentries and inodes; null: no task reclaims, or the pass has not reached them. */
+  readonly scanOfObjects: ObjectScan | null;
   /** Programs that wait until an inode is written. */
   readonly inodeWaiters: number;
 };

@@ -30,6 +30,8 @@ export type Said =
       readonly why: GroupReason;
       /** Pages that the only program has asked the kernel to reclaim; null: it has not asked for an amount. */
       readonly asked: number | null;
+      /** Reclaim has freed that many, and goes on. */
+      readonly reached: boolean;
       /** The container that is shown and full, if its limit is the reason. */
       readonly full: string | null;
     }
@@ -127,6 +129,7 @@ function saidOfPrograms(facts: Facts): Said | null {
       who: direct,
       why: forGroups,
       asked: forGroups === 'request' ? (request?.pages ?? null) : null,
+      reached: request?.isReached === true,
       full: forGroups === 'limit' ? facts.fullContainer : null,
     };
   const waits = waitingOf(facts);

@@ -257,8 +257,11 @@ describe('the sentence', () => {
       'job is in direct reclaim because its group is over memory.high.',
       'job is in direct reclaim because it has written to memory.reclaim.',
     ]);
-    expect(sentenceOf({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024, full: null })[0]).toBe(
+    expect(sentenceOf({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024, reached: false, full: null })[0]).toBe(
       'job has asked the kernel to reclaim 4 MB.',
+    );
+    expect(sentenceOf({ rule: 'reclaims-for-group', who: ['job'], why: 'request', asked: 1_024, reached: true, full: null })[0]).toBe(
+      'job’s goal of 4 MB is reached, but reclaim goes on.',
     );
     const both = (...reasons: readonly Reclaimer[]): string =>
       says({ free: HIGH + 1, change: { programs: reasons.map((reclaims, task) => program(task, 'job', { reclaims })) } });

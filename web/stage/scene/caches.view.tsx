@@ -1,6 +1,14 @@
 // File pages, file by file, below their inodes: freeing an inode drops the pages of its file.
 import type { ReactElement } from 'react';
-import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from '../../domain/scene/caches.model.ts';
+import {
+  type Caches as CachesPart,
+  cachesOf,
+  type FileRow,
+  knownFiles,
+  type ObjectScan,
+  paysForNames,
+  restOf,
+} from '../../domain/scene/caches.model.ts';
 import { squaresFor } from '../../domain/scene/squares.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -26,8 +34,8 @@ const LOSS = 0.05;
 
 type ListProps = {
   readonly part: CachesPart;
-  /** Objects that the present pass scans; null: none does. */
-  readonly scan: number | null;
+  /** null: no pass scans them now. */
+  readonly scan: ObjectScan | null;
   readonly most: number;
   readonly managed: number;
   readonly place: CachesLayout;
@@ -49,15 +57,17 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
   const name = cachesWords.list(part.known)[form] ?? '';
   const cardsEnd = cards.x + squaresFor(most, each) * pitch;
   const right = place.right - BESIDE_CORNER;
-  const told = scan === null ? cachesWords.card(each) : cachesWords.scans(scan);
-  const besideName = textWidth(name, text, true) + textWidth(told, text, true) <= right - cards.x - text / 2;
-  const isTold = besideName ? scan !== null || each > 1 : scan !== null && textWidth(told, text, true) <= right - cardsEnd - text / 2;
+  const ways = scan !== null ? cachesWords.scans(scan) : each > 1 ? cachesWords.card(each) : [];
+  const roomBeside = right - cards.x - textWidth(name, text, true) - text / 2;
+  const roomBelow = scan === null ? 0 : right - cardsEnd - text / 2;
+  const told = ways.find((way) => textWidth(way, text, true) <= Math.max(roomBeside, roomBelow));
+  const besideName = told !== undefined && textWidth(told, text, true) <= roomBeside;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
     <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
       <Words x={cards.x} y={place.list} size={text} ways={name} bold means="shrinker" />
-      {isTold ? (
+      {told === undefined ? null : (
         <Words
           x={right}
           y={besideName ? place.list : place.beside}
@@ -67,13 +77,13 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
           anchor="end"
           means="shrinker"
         />
-      ) : null}
+      )}
       <path d={card(row(0, here))} className="scene-card" />
       <path d={card(row(here, squaresFor(most, each)))} className="scene-card-gone" />
-      {scan === null || scan === 0 ? null : (
+      {scan === null || scan.objects === 0 ? null : (
         <Windows
           box={{ ...cards, y: cards.y - 1, height: cards.height + 2 }}
-          stretches={[{ from: 0, width: squaresFor(Math.min(scan, part.known), each) * pitch - 2 }]}
+          stretches={[{ from: 0, width: squaresFor(Math.min(scan.objects, part.known), each) * pitch - 2 }]}
         />
       )}
     </g>
@@ -202,7 +212,7 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const isLoss = half.droppedByAll > scene.managed * LOSS;
   const soFar = { ways: cachesWords.soFar(half.scannedObjects), look: '' } as const;
   const dropped = { ways: cachesWords.dropped(half.droppedByAll), look: isLoss ? 'scene-bold' : '' } as const;
-  const sums = half.scannedObjects > (half.scanOfObjects ?? 0) ? (isLoss ? [dropped, soFar] : [soFar, dropped]) : [];
+  const sums = half.scannedObjects > (half.scanOfObjects?.objects ?? 0) ? (isLoss ? [dropped, soFar] : [soFar, dropped]) : [];
   const scan = sums.length === 0 && half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),

@@ -1,6 +1,7 @@
 // Words for the page cache, file by file, and for the inodes of the files.
 
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { ObjectScan } from '../../domain/scene/caches.model.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -14,8 +15,9 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(known)} dentries, inodes`,
     `${count(known)} objects`,
   ],
-  /** What the present pass of reclaim does with them. */
-  scans: (objects: number): string => (objects === 0 ? 'skipped' : `scans ${count(objects)}`),
+  /** What the present pass of reclaim does with them. Longest form first. */
+  scans: ({ objects, freed }: ObjectScan): readonly string[] =>
+    objects === 0 ? ['skipped'] : [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`],
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,
@@ -37,7 +39,7 @@ export const cachesWords = inLanguage('cachesWords', {
     `dropped: ${mb(pages)}`,
   ],
   /** The number of objects that a card stands for. */
-  card: (objects: number): string => `one card: ${count(objects)}`,
+  card: (objects: number): readonly string[] => [`one card: ${count(objects)}`],
   /** Longest form first; all files in a picture use the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file “${name}”`, name]),
   /** The only row, for all files. */

@@ -283,7 +283,7 @@ export const GenerationBoxes = ({
           x={box.x + BESIDE_CORNER}
           y={box.below + WALK_WORDS}
           size={text}
-          ways={generationWords.walk(generations.fields.at(-1)?.seq ?? null)}
+          ways={generationWords.walk}
           room={right - box.x - BESIDE_CORNER}
           bold
           means="generation"

@@ -14,22 +14,13 @@ export const generationWords = inLanguage('generationWords', {
   numbers: ['number of the generation', 'generation number', 'generation'] as readonly string[],
   /** Beside the arrow from the oldest generation to the next one. */
   movedOn: ['dirty: moved on', 'moved on'] as readonly string[],
-  /** Below the anonymous pages, while the kernel walks the page tables that map them; `youngest`: the generation into which it puts the pages
-   * that are marked as used, if it has one number. Longest form first. */
-  walk: (youngest: number | null): readonly string[] => [
-    ...(youngest === null
-      ? []
-      : [
-          `walks the page tables: used pages (dots) go to ${youngest}`,
-          `walks page tables: used pages go to ${youngest}`,
-          `used pages (dots) go to ${youngest}`,
-          `used pages go to ${youngest}`,
-          `used go to ${youngest}`,
-        ]),
+  /** Below the anonymous pages, while the kernel walks the page tables that map them. Longest form first. */
+  walk: [
+    'walks the page tables and looks for used pages (dots)',
     'walks the page tables',
     'walks page tables',
     'page tables',
-  ],
+  ] as readonly string[],
   youngest: ['youngest generation', 'youngest'] as readonly string[],
   age: (ns: number): readonly string[] => [`${seconds(ns)} old`, seconds(ns)],
   /** Of the evicted pages of a kind, how many came back; longest form first. */

@@ -10,13 +10,7 @@ export const generationWords: WordsOf<typeof english.generationWords> = {
   oldest: '最老',
   numbers: ['代的编号', '代'],
   movedOn: ['脏页：移到下一代', '移到下一代'],
-  walk: (youngest) => [
-    ...(youngest === null
-      ? []
-      : [`遍历页表：用过的页面（点）移到 ${youngest}`, `用过的页面（点）移到 ${youngest}`, `用过的移到 ${youngest}`]),
-    '正在遍历页表',
-    '遍历页表',
-  ],
+  walk: ['遍历页表，寻找用过的页面（点）', '正在遍历页表', '遍历页表'],
   youngest: ['最年轻的代', '最年轻'],
   age: (ns) => [seconds(ns)],
   cameBack: (refaulted, total) => [

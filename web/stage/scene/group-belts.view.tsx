@@ -15,6 +15,7 @@ import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
 import { LoneGroupBelts } from './lone-group.view.tsx';
 import { type LeaveAt, ReclaimWays } from './reclaim-ways.view.tsx';
+import { loopPath } from './scene.draw.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
@@ -76,12 +77,12 @@ const AGAIN = 3;
 
 /** On a low belt the words about a soft limit stand below it. They give way to those about a group that is being scanned, or was scanned
  * again and again. */
+const isScannedAgain = ({ searched, pages }: GroupBelt): boolean => searched >= AGAIN * pages && pages > 0;
 const tellsLimit = ({ belt, place, text }: BeltProps): boolean =>
-  belt.softLimit !== null &&
-  place.below !== null &&
-  place.squares.height + 1 < text &&
-  belt.searched < AGAIN * belt.pages &&
-  !belt.isSearched;
+  belt.softLimit !== null && place.below !== null && place.squares.height + 1 < text && !isScannedAgain(belt) && !belt.isSearched;
+
+/** Radius of the circle of arrows beside the words about such a group, in multiples of the font size. */
+const LOOP = 0.42;
 
 /** A bracket below the pages that are over the soft limit. */
 const Excess = ({ belt, place, grid, each, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
@@ -153,6 +154,16 @@ const Belt = (props: BeltProps): ReactElement => {
           <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={BAR} className="scene-window-bar" />
         ))}
       </g>
+      {place.below !== null && isScannedAgain(belt) ? (
+        <path
+          d={loopPath(
+            right - textWidth(fitting(said, right - box.x, text, true), text, true) - text,
+            place.below - text * 0.32,
+            text * LOOP,
+          )}
+          className="scene-again"
+        />
+      ) : null}
       {place.below === null && saidBeside === undefined ? null : (
         <Words
           x={right}
@@ -160,7 +171,7 @@ const Belt = (props: BeltProps): ReactElement => {
           size={text}
           ways={place.below === null ? (saidBeside ?? '') : said}
           room={right - box.x}
-          bold={belt.isSearched && place.below !== null}
+          bold={(belt.isSearched || isScannedAgain(belt)) && place.below !== null}
           anchor="end"
           means={tellsLimit(props) ? 'softLimit' : 'groupScanned'}
           className={belt.searched === 0 && !tellsLimit(props) ? 'scene-soft' : ''}

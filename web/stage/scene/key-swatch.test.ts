@@ -25,11 +25,14 @@ type Explained = { readonly key: KeyEntry } | { readonly words: readonly string[
 
 const PRESSURE = sceneGroupWords.pressure({ some: 0.46, full: 0.4, isOwn: false });
 
+const OFTEN = { name: 'a', parts: [], pages: 1, softLimit: null, limits: [], searched: 1000, freed: 1, isSearched: false };
+
 const MARKS: Readonly<Record<string, Explained>> = {
   'scene-bar': { words: [sceneWords.bar('1')] },
   'scene-bar-limit': { words: sceneWords.edge(1) },
   'scene-bar-over': { words: [sceneWords.goal('1')] },
   'scene-bar-within': { words: [sceneWords.goal('1')] },
+  'scene-again': { words: sceneGroupWords.searched(OFTEN) },
   'scene-barred': { key: 'barred' },
   'scene-barred-for-all': { words: sceneWords.stuck },
   'scene-beyond': { words: shaftWords.beyond(false) },
@@ -37,7 +40,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-card-gone': { key: 'gone' },
   'scene-container-anon': { words: containerWords.used(1, 2, 0) },
   'scene-container-file': { words: containerWords.used(1, 2, 0) },
-  'scene-container-kernel': { words: containerWords.used(2, 2, 1) },
+  'scene-container-kernel': { key: 'kernel' },
   'scene-corners': { key: 'pointed' },
   'scene-cross': { words: cachesWords.fell },
   'scene-excess': { words: sceneGroupWords.beside(1) },
@@ -63,6 +66,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-note': { words: ownersWords.noted('4 MB', true) },
   'scene-no-zone': { words: [roomWords.zone({ name: 'DMA', on: null })] },
   'scene-owned': { words: ownersWords.owned('MB', { label: 'editor', part: null, pages: 1, swapped: 0 }) },
+  'scene-same-share': { words: sceneGroupWords.sharesOf },
   'scene-tag': { words: ownersWords.tagged('MB', { pages: 1, swapped: 0 }) },
   'scene-tag-plate': { words: ownersWords.tagged('MB', { pages: 1, swapped: 0 }) },
   'scene-over': { words: shaftWords.over(1) },
@@ -132,7 +136,15 @@ describe('the key', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
         expect(
-          keyEntriesOf(middle, wall, { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true }),
+          keyEntriesOf(middle, wall, {
+            lru: 'lists',
+            zones: 2,
+            each: 1,
+            nodeLists: false,
+            loneUse: false,
+            hasSoftLimit: true,
+            hasContainer: false,
+          }),
           middle,
         ).toEqual(expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']));
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
@@ -141,16 +153,30 @@ describe('the key', () => {
 
   it('explains the colours of anonymous and file pages beside nodes only if their boxes show lists', () => {
     const shown = (nodeLists: boolean): boolean =>
-      keyEntriesOf('nodes', false, { lru: 'lists', zones: 2, each: 1, nodeLists, loneUse: false, hasSoftLimit: true }).includes('anon');
+      keyEntriesOf('nodes', false, {
+        lru: 'lists',
+        zones: 2,
+        each: 1,
+        nodeLists,
+        loneUse: false,
+        hasSoftLimit: true,
+        hasContainer: false,
+      }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 
   it('has a row for marks of use only beside squares of few pages, as the drawing has the marks', () => {
     for (const each of [1, 4, 96]) {
       expect(
-        keyEntriesOf('belts', false, { lru: 'both', zones: 2, each, nodeLists: false, loneUse: false, hasSoftLimit: true }).includes(
-          'used',
-        ),
+        keyEntriesOf('belts', false, {
+          lru: 'both',
+          zones: 2,
+          each,
+          nodeLists: false,
+          loneUse: false,
+          hasSoftLimit: true,
+          hasContainer: false,
+        }).includes('used'),
         String(each),
       ).toBe(marksOf('anon', each).includes('referenced'));
       expect(marksOf('file', each)).not.toContain('referenced');
@@ -162,14 +188,20 @@ describe('the key', () => {
   it('mentions another zone only if the machine has one', () => {
     for (const zones of [1, 2])
       expect(
-        keyEntriesOf('belts', false, { lru: 'lists', zones, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true }).includes(
-          'idleZone',
-        ),
+        keyEntriesOf('belts', false, {
+          lru: 'lists',
+          zones,
+          each: 1,
+          nodeLists: false,
+          loneUse: false,
+          hasSoftLimit: true,
+          hasContainer: false,
+        }).includes('idleZone'),
       ).toBe(zones > 1);
   });
 
   it('explains everything that a beat without words beside it draws: the cross, the frame of a scan, the line of a soft limit', () => {
-    const machine = { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true } as const;
+    const machine = { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true, hasContainer: false } as const;
     for (const wall of [false, true]) {
       expect(keyEntriesOf('belts', wall, machine)).toContain('barred');
       expect(keyEntriesOf('caches', wall, machine)).toContain('framed');
@@ -189,9 +221,15 @@ describe('the key', () => {
   it('leaves out on a projector only arrows, and marks that have their names beside them', () => {
     const left = KEY_ENTRIES.belts.filter(
       (id) =>
-        !keyEntriesOf('belts', true, { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true }).includes(
-          id,
-        ),
+        !keyEntriesOf('belts', true, {
+          lru: 'lists',
+          zones: 2,
+          each: 1,
+          nodeLists: false,
+          loneUse: false,
+          hasSoftLimit: true,
+          hasContainer: true,
+        }).includes(id),
     );
     expect(left.toSorted()).toEqual(['generations', 'idle', 'idleZone', 'surplus', 'way']);
   });

@@ -1,6 +1,7 @@
 // The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 
 import type { ReactElement } from 'react';
+import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
@@ -33,7 +34,7 @@ const EVERYWHERE = [
 
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
-  belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing', 'barred'],
+  belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing', 'barred', 'kernel'],
   groups: ['file', 'anon', 'inactive', 'generations', 'used', 'searched', 'softLimit', ...EVERYWHERE],
   nodes: ['file', 'anon', ...EVERYWHERE],
   caches: ['file', 'gone', 'framed', ...EVERYWHERE],
@@ -65,6 +66,8 @@ export type KeyMachine = {
   readonly nodeLists: boolean;
   /** A group has a soft limit. */
   readonly hasSoftLimit: boolean;
+  /** A container is shown, and some of its memory is the kernel’s. */
+  readonly hasContainer: boolean;
 };
 
 export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine => ({
@@ -74,9 +77,10 @@ export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine
   loneUse: shown.every(({ scene }) => loneGroupOf(scene, shownGroups([scene]))?.kinds.some(({ columns }) => columns !== null) === true),
   nodeLists: shown.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
   hasSoftLimit: shown.some(({ scene }) => scene.groups.some(({ soft_limit }) => soft_limit !== undefined)),
+  hasContainer: shown.some(({ scene }) => containerOf(scene, null) !== null),
 });
 
-const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneUse, hasSoftLimit }: KeyMachine): boolean => {
+const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneUse, hasSoftLimit, hasContainer }: KeyMachine): boolean => {
   switch (id) {
     case 'active':
     case 'inactive':
@@ -87,6 +91,8 @@ const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneU
       return lru === 'lists';
     case 'softLimit':
       return hasSoftLimit;
+    case 'kernel':
+      return hasContainer;
     case 'file':
     case 'anon':
       return middle !== 'nodes' || nodeLists;
@@ -123,6 +129,7 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   searched: [''],
   framed: [''],
   softLimit: [''],
+  kernel: [''],
   barred: [''],
   way: ['scene-way scene-way-free'],
   reclaims: ['scene-person scene-person-reclaims'],
@@ -149,6 +156,7 @@ export const KEY_TERMS: Partial<Readonly<Record<KeyEntry, Term>>> = {
   searched: 'scan',
   framed: 'scan',
   softLimit: 'softLimit',
+  kernel: 'kernel',
   reclaims: 'direct',
 };
 
@@ -178,6 +186,8 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
       return <rect x={1} y={2} width={SIDE - 2} height={SIDE - 4} rx={3} className="scene-window" />;
     case 'softLimit':
       return <line x1={SIDE / 2} x2={SIDE / 2} y1={0} y2={SIDE} className="scene-limit" />;
+    case 'kernel':
+      return <rect {...BOX} className="scene-container-kernel" />;
     case 'barred':
       return <path d={crossPath({ x: SIDE / 2, y: SIDE / 2 }, SIDE / 2 - 2)} className="scene-barred" />;
     case 'surplus':

@@ -24,6 +24,7 @@ export const keyWords = inLanguage('keyWords', {
     searched: 'scanned in this pass',
     framed: 'scanned in this pass',
     softLimit: 'soft limit',
+    kernel: 'kernel memory',
     barred: 'cannot be freed',
     way: 'pages go there',
     reclaims: 'in direct reclaim',

@@ -21,6 +21,7 @@ export const keyWords: WordsOf<typeof english.keyWords> = {
     searched: '这一轮扫描',
     framed: '这一轮扫描',
     softLimit: '软限制',
+    kernel: '内核内存',
     barred: '不能释放',
     way: '页移到那里',
     reclaims: '在直接回收',

@@ -24,9 +24,14 @@ type KindProps = {
   readonly each: number;
   readonly text: number;
   readonly right: number;
+  /** The share of the other kind that this pass has scanned, marked on the bar; null: the pass does not scan both. */
+  readonly otherShare: number | null;
 };
 
-const Kind = ({ of, at, grid, each, text, right }: KindProps): ReactElement => {
+/** How far the mark of the other kind's share reaches beyond the bar. */
+const BEYOND = 4;
+
+const Kind = ({ of, at, grid, each, text, right, otherShare }: KindProps): ReactElement => {
   const { kind, pages, scanned, columns } = of;
   const { squares: box } = at;
   const squares = kindSquares(of, each, grid);
@@ -52,6 +57,12 @@ const Kind = ({ of, at, grid, each, text, right }: KindProps): ReactElement => {
         <>
           <rect x={box.x} y={box.y + box.height + 1} width={width} height={BAR} className="scene-bar-room" />
           <rect x={box.x} y={box.y + box.height + 1} width={width * scanned} height={BAR} className="scene-window-bar" />
+          {otherShare === null || otherShare <= scanned ? null : (
+            <path
+              d={`M${box.x + width * otherShare} ${box.y + box.height + 1 - BEYOND}v${BAR + 2 * BEYOND}`}
+              className="scene-same-share"
+            />
+          )}
           <Words
             x={right}
             y={box.y + box.height + BAR}
@@ -105,7 +116,16 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
       {kinds.map((kind, index) => {
         const at = place.kinds[index];
         return at === undefined ? null : (
-          <Kind key={kind.kind} of={kind} at={at} grid={place.grid} each={each} text={text} right={besidePath} />
+          <Kind
+            key={kind.kind}
+            of={kind}
+            at={at}
+            grid={place.grid}
+            each={each}
+            text={text}
+            right={besidePath}
+            otherShare={kinds.find((other) => other !== kind)?.scanned ?? null}
+          />
         );
       })}
     </g>

@@ -74,7 +74,7 @@ export const roomWords = inLanguage('roomWords', {
   ] as readonly (readonly [string, string])[],
   dropped: (pages: number): readonly (readonly [string, string])[] => [
     [`${amountText(inMb(pages))} of cache dropped`, 'by kswapd, with the files’ inodes'],
-    [`${amountText(inMb(pages))} of cache`, 'dropped by kswapd'],
+    [`${amountText(inMb(pages))} of cache`, 'dropped with inodes'],
     [`${amountText(inMb(pages))} dropped`, 'by kswapd'],
   ],
 });

@@ -41,16 +41,19 @@ type OnSquaresProps = {
 /** The letter is as high as the rows of squares, but not higher than this. */
 const HIGHEST = 20;
 
-/** In the middle of the longest run of squares, if there is room for it. */
+/** The share of the plate that the run of squares must be as wide as; the rest lies on its neighbours. */
+const LEAST_RUN = 0.5;
+
+/** In the middle of the longest run of squares, unless that is too narrow. */
 export const TagOnSquares = ({ tag, squares, at, grid: { rows, pitch } }: OnSquaresProps): ReactElement | null => {
   const run = longestRun(squares);
   const text = Math.min(HIGHEST, (rows * pitch) / HEIGHT);
   const width = tagWidth(text);
-  if (run === null || run.columns * pitch < width) return null;
+  if (run === null || run.columns * pitch < width * LEAST_RUN) return null;
   return (
     <OwnerTag
       tag={tag}
-      x={at.x + (run.from + run.columns / 2) * pitch - width / 2}
+      x={Math.max(at.x, at.x + (run.from + run.columns / 2) * pitch - width / 2)}
       y={at.y + (rows * pitch - text * HEIGHT) / 2}
       text={text}
     />

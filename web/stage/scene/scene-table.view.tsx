@@ -95,7 +95,7 @@ const Table = memo(
             {half.scanOfObjects === null || half.caches === null ? null : (
               <tr>
                 <th scope="row">{cachesWords.list(half.caches.known)[0]}</th>
-                <td>{cachesWords.scans(half.scanOfObjects)}</td>
+                <td>{cachesWords.scans(half.scanOfObjects)[0]}</td>
               </tr>
             )}
             {half.generations?.fields.map(({ seq, younger, file, anon }) => (

@@ -107,19 +107,23 @@ export const gearPath = (x: number, y: number, radius: number): string => {
 /** The number of arrows in a loop, and the share of the circle that each leaves open. */
 const LOOP_ARROWS = 3;
 const LOOP_OPEN = 0.16;
+/** Half the width of a head, in units, but at most this share of the radius. */
 const LOOP_HEAD = 6;
+const SMALL_HEAD = 0.36;
 
 /** A circle of arrows for an action that repeats again and again. Stroked, not filled. */
-export const loopPath = (x: number, y: number, radius: number): string =>
-  Array.from({ length: LOOP_ARROWS }, (_, index) => {
+export const loopPath = (x: number, y: number, radius: number): string => {
+  const head = Math.min(LOOP_HEAD, radius * SMALL_HEAD);
+  return Array.from({ length: LOOP_ARROWS }, (_, index) => {
     const at = (turn: number, r: number): string => {
       const angle = (turn / LOOP_ARROWS) * 2 * Math.PI - Math.PI / 2;
       return `${n(x + Math.cos(angle) * r)} ${n(y + Math.sin(angle) * r)}`;
     };
     const end = index + 1 - LOOP_OPEN;
-    const back = end - (LOOP_HEAD * LOOP_ARROWS) / (2 * Math.PI * radius);
-    return `M${at(index, radius)}A${n(radius)} ${n(radius)} 0 0 1 ${at(end, radius)}M${at(back, radius - LOOP_HEAD)}L${at(end, radius)}L${at(back, radius + LOOP_HEAD)}`;
+    const back = end - (head * LOOP_ARROWS) / (2 * Math.PI * radius);
+    return `M${at(index, radius)}A${n(radius)} ${n(radius)} 0 0 1 ${at(end, radius)}M${at(back, radius - head)}L${at(end, radius)}L${at(back, radius + head)}`;
   }).join('');
+};
 
 /** The head of an arrow as a filled triangle at its last corner. */
 export function headPath(corners: readonly Place[], width: number): string {

@@ -290,9 +290,15 @@ const GROUP_REASONS: Readonly<Record<GroupReason, readonly [readonly [string, st
   ],
 };
 
-function reclaimsForGroup({ who, why, asked, full: container }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
+function reclaimsForGroup({ who, why, asked, reached, full: container }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] {
   const [only] = who;
   const isOne = who.length === 1 && only !== undefined;
+  if (isOne && asked !== null && reached)
+    return [
+      `${atStart(only)}’s goal of ${mbText(asked)} is reached, but reclaim goes on.`,
+      `The goal of ${mbText(asked)} is reached, but reclaim goes on.`,
+      `${mbText(asked)} are freed, but reclaim goes on.`,
+    ];
   if (isOne && asked !== null)
     return [`${atStart(only)} has asked the kernel to reclaim ${mbText(asked)}.`, `${atStart(only)} asked to reclaim ${mbText(asked)}.`];
   const subject = isOne ? `${atStart(only)} is` : `${who.length} programs are`;

@@ -95,11 +95,13 @@ const GROUP_REASONS: Readonly<Record<GroupReason, readonly [string, string]>> = 
   several: ['在为自己的组直接回收', '在为自己的组直接回收'],
 };
 
-const reclaimsForGroup = ({ who, why, asked, full }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
+const reclaimsForGroup = ({ who, why, asked, reached, full }: Extract<Said, { rule: 'reclaims-for-group' }>): readonly string[] =>
   full !== null
     ? [`${who.length === 1 ? `${called(who[0] ?? '')} ` : `${who.length} 个程序`}在直接回收：${full} 已满。`]
     : who.length === 1 && asked !== null
-      ? [`${called(who[0] ?? '')} 请内核收回 ${mbText(asked)}。`]
+      ? reached
+        ? [`${called(who[0] ?? '')} 要的 ${mbText(asked)} 已经收回，回收却还在继续。`, `${mbText(asked)} 已收回，回收还在继续。`]
+        : [`${called(who[0] ?? '')} 请内核收回 ${mbText(asked)}。`]
       : who.length === 1
         ? [`${called(who[0] ?? '')} ${GROUP_REASONS[why][0]}。`, `${called(who[0] ?? '')} 在直接回收。`]
         : [`${who.length} 个程序${GROUP_REASONS[why][1]}。`, `${who.length} 个程序在直接回收。`];

@@ -119,6 +119,8 @@ pub struct Gauge {
     pub scan_mode: Option<ScanMode>,
     /// The passes that have ended, oldest first; of a long run the last 16.
     pub passes: Vec<Pass>,
+    /// Pages that its run has freed so far, all passes together, the present one too; without pages dropped with inodes.
+    pub freed: u32,
     /// The latest scan targets of each group in each domain.
     windows: Vec<Window>,
 }
@@ -251,6 +253,7 @@ pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target:
         target,
         scan_mode: None,
         passes: Vec::new(),
+        freed: 0,
         windows: Vec::new(),
     });
 }
@@ -333,6 +336,13 @@ pub(crate) fn note_scanned(m: &mut Machine, lruvec: LruvecId, list: usize, pages
     let window = present(m).and_then(|gauge| gauge.windows.last_mut());
     if let Some(window) = window.filter(|window| window.lruvec == lruvec) {
         window.scanned[list] += pages;
+    }
+}
+
+/// Notes pages that a batch of the current task has freed.
+pub(crate) fn note_freed(m: &mut Machine, pages: u32) {
+    if let Some(gauge) = present(m) {
+        gauge.freed = gauge.freed.saturating_add(pages);
     }
 }
 

@@ -15,7 +15,7 @@ use crate::mm::page::flag;
 use crate::mm::swap::{lru_add_drain, lru_note_cost};
 use crate::mm::workingset::activated_by_reclaim;
 use crate::mm::zone::Lru;
-use crate::record::Flow;
+use crate::record::{Flow, gauge};
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, Point, consider, emit_detailed, note_point};
@@ -156,6 +156,7 @@ async fn shrink_batch(
 
 /// Counts the pages that a batch has freed. Some kernels do not count what is freed for a group.
 pub(super) fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) {
+    gauge::note_freed(m, freed);
     let counts = match m.kernel.group_steal {
         GroupSteal::Counts => true,
         GroupSteal::LeftOut => sc.is_global(),

@@ -39,6 +39,8 @@ pub struct SceneReclaimer {
     /// How many of these pages the pass has scanned; 0 on kernels with generations.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scanned: [u32; 4],
+    /// Pages that its run has freed so far; without pages dropped with inodes.
+    pub freed: u32,
     /// Inactive file pages that it scans next, at the tails of the lists that have a scan target: as many from each list as its target, but
     /// at least a batch. 0 if the request had no columns.
     pub tail: u32,
@@ -86,6 +88,7 @@ pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
         scan_mode: gauge.scan_mode,
         scan_targets: gauge.scan_targets(),
         scanned: gauge.scanned(),
+        freed: gauge.freed,
         tail,
         tail_waiting,
     })
