@@ -17,7 +17,9 @@ export const cachesWords = inLanguage('cachesWords', {
   ],
   /** What the present pass of reclaim does with them. Longest form first. */
   scans: ({ objects, freed }: ObjectScan): readonly string[] =>
-    objects === 0 ? ['skipped'] : [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`],
+    objects === 0
+      ? ['skipped']
+      : [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`],
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,

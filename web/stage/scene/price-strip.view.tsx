@@ -52,9 +52,17 @@ const Chip = ({ badge, tone, layout, right, room }: ChipProps): ReactElement => 
   );
 };
 
-const wordsAt = ({ amount }: PricePart, { type }: SceneLayout): number => textWidth(amountText(amount), type.figure, true) + BESIDE;
-const widthOf = (price: PricePart, layout: SceneLayout): number =>
-  wordsAt(price, layout) + Math.max(...price.words.map((line) => textWidth(line, layout.type.text, false)));
+const figureWidth = (amount: PricePart['amount'], { type }: SceneLayout): number => textWidth(amountText(amount), type.figure, true);
+const wordsAt = ({ amount }: PricePart, layout: SceneLayout): number => figureWidth(amount, layout) + BESIDE;
+const wordsWidth = ({ words }: PricePart, { type }: SceneLayout): number =>
+  Math.max(...words.map((line) => textWidth(line, type.text, false)));
+const widthOf = (price: PricePart, layout: SceneLayout): number => wordsAt(price, layout) + wordsWidth(price, layout);
+
+/** Where the bar begins: right of the words, and at the same place on both sides, because equal lengths must be equal amounts. */
+function barLeft(price: PricePart, layout: SceneLayout): number {
+  const figure = Math.max(figureWidth(price.amount, layout), price.other === null ? 0 : figureWidth(price.other, layout));
+  return Math.max(layout.head.bar.x, LEFT + figure + BESIDE + wordsWidth(price, layout) + 14);
+}
 
 /** The figure, and two lines that say what it counts. */
 const Figure = ({ price, layout, x }: PartProps & { readonly x: number }): ReactElement => {
@@ -114,7 +122,7 @@ type BarProps = PartProps & {
 
 const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   const text = layout.type.text;
-  const x = Math.max(layout.head.bar.x, LEFT + widthOf(price, layout) + 14);
+  const x = barLeft(price, layout);
   const bar = { ...layout.head.bar, x, width: layout.head.bar.x + layout.head.bar.width - x };
   const at = (value: number): number => bar.x + (bar.width * value) / price.axis;
   const ghost = price.other === null ? null : at(price.other.value);

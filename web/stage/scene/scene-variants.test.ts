@@ -567,4 +567,13 @@ describe('a price and what it costs', () => {
   it('stand side by side in every room', () => {
     expect(ROOMS.map(figures)).toEqual([2, 2, 2, 2, 2]);
   });
+
+  it('alone has a bar of the same length on both sides, however wide the figures are', () => {
+    const alone = { price: priceOf('scene swap MB lower 4000: of the server’s memory | swapped out so far'), cost: null };
+    const [few, many] = [{ swap_used: 2_000 }, { swap_used: 900_000 }];
+    const barOf = (own: Partial<SceneFrame>, other: Partial<SceneFrame>): string | undefined =>
+      /<rect (x="[^"]*"[^>]*) class="scene-bar-room"/.exec(draw('belts', own, other, ROOMS[1], alone))?.[1];
+    expect(barOf(few, many)).toContain('width');
+    expect(barOf(few, many)).toBe(barOf(many, few));
+  });
 });
