@@ -246,7 +246,7 @@ impl Groups {
     }
 }
 
-/// A name of letters, digits and hyphens that no other group has.
+/// A name made of letters, digits and hyphens that no other group has.
 fn unique(path: &str, others: &[(String, String)]) -> String {
     let plain: String = base(path)
         .chars()

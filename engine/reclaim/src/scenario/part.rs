@@ -240,7 +240,7 @@ impl<'a> Part<'a> {
         self.section.text(key, longest)
     }
 
-    /// A name of letters, digits and hyphens.
+    /// A name made of letters, digits and hyphens.
     pub(super) fn name(&self, key: &str) -> Result<&'a str, ScenarioError> {
         let Holds::Name(longest) = self.key(key).holds else {
             panic!("{key} holds a name");

@@ -137,7 +137,7 @@ fn described(holds: Holds) -> (String, String) {
             ("moment", format!("a time from {least} to {most}"))
         }
         Holds::Name(longest) => (
-            "name of letters, digits and hyphens",
+            "name made of letters, digits and hyphens",
             format!("at most {longest}"),
         ),
         Holds::Line(longest) => ("text on one line", format!("at most {longest} characters")),
