@@ -13,7 +13,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
   /** By the kind of the content. `name` includes its quotation marks. */
   foreign: {
     kernelLog: (name: string) =>
-      `The file ${name} is a kernel log without a report of memory (“Mem-Info”) and without “Zone ranges”; the page can use nothing else of a log.`,
+      `The file ${name} is a kernel log without a memory report (“Mem-Info”) and without “Zone ranges”; the page can use nothing else of a log.`,
     trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
     claims: (name: string) =>
       `The file ${name} is a file of claims, which the command “reclaim score” reads. The page opens scenarios, stories and saved runs.`,

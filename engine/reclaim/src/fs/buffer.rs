@@ -33,7 +33,7 @@ pub struct BufferHeads {
     count: u32,
     /// `max_buffer_heads`: the limit on `count`.
     max: u32,
-    /// By the group that is charged for them. The first is the root, which is charged for nothing.
+    /// The heads that each group is charged for. The first group is the root, which is never charged.
     of_group: Vec<GroupHeads>,
 }
 

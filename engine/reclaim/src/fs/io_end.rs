@@ -114,9 +114,9 @@ impl Extent {
 /// Neighbouring pages of a file that are written together.
 #[derive(Debug, Default)]
 pub(super) struct Run {
-    /// The pages, in their order.
+    /// The pages, in their order in the file.
     pub(super) pages: Vec<Pfn>,
-    /// Their blocks are new.
+    /// True if the blocks of these pages are new.
     pub(super) unwritten: bool,
 }
 
