@@ -255,7 +255,7 @@ mod tests {
             m.icache.buffer_heads.max = 1;
             filemap::clear_page_dirty(&mut m, pages[1]);
             strip_buffers(&mut m, pages[1]);
-            assert_eq!(m.icache.buffer_heads.count(), 1, "so many are allowed");
+            assert_eq!(m.icache.buffer_heads.count(), 1, "one is allowed");
         });
     }
 }
