@@ -128,7 +128,7 @@ test('what a recording lacks is named, and a wrong line is refused with its numb
   await expect(panel(page).getByRole('alert')).toContainText('has no /proc/zoneinfo');
   await panel(page).getByRole('button', { name: 'Compute a run beside it' }).click();
   const both = page.getByRole('dialog', { name: 'Recorded beside computed' });
-  await expect(both.getByRole('alert')).toContainText('so no scenario can be made of it.');
+  await expect(both.getByRole('alert')).toContainText('so no scenario can be made from it.');
   await both.getByRole('button', { name: 'Recording alone' }).click();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await drop(page, 'recording.txt', EXAMPLE.replace('pgscan_kswapd 7', 'pgscan_kswapd <b>\u202e'));

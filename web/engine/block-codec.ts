@@ -149,7 +149,8 @@ function countOn(start: number, count: number, stride: number): void {
 
 export function same(one: Int32Array, other: Int32Array): boolean {
   // A shorter list would compare equal to the beginning of a longer one.
-  if (one.length !== BLOCK_WORDS || other.length !== BLOCK_WORDS) throw new Error('a block has a size of its own');
+  if (one.length !== BLOCK_WORDS || other.length !== BLOCK_WORDS)
+    throw new Error(`blocks of ${one.length} and ${other.length} words; a block has ${BLOCK_WORDS}`);
   for (let at = 0; at < BLOCK_WORDS; at += 4) {
     const differs =
       ((one[at] ?? 0) ^ (other[at] ?? 0)) |

@@ -202,9 +202,9 @@ function upgrade({ version, raw }: Versioned): Raw {
 
 type Nearest = { readonly scenario: string; readonly mistake: string | null };
 
-/** At most this many names are suggested. */
+/** How many similar names a message suggests at most. */
 const MOST_LIKE = 8;
-/** With fewer common letters at the start, two names are not alike. */
+/** Two names are alike if at least this many letters at their start are the same. */
 const ALIKE = 3;
 
 /** The scenarios that have the most letters at the start in common with a name; none if they have too few. */

@@ -7,13 +7,13 @@ export const openedFileWords = inLanguage('openedFileWords', {
   notOfMachine: (name: string) =>
     `The file ${name} does not describe a machine. Several files can be opened together if all of them do: /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, sysctl -a, memory.* of a group, a log with Mem-Info.`,
   recordingAlone: (name: string) => `The file ${name} is a recording of a machine; open it alone.`,
-  noZones: 'The first sample of the recording has no /proc/zoneinfo, or is larger than 1 MiB, so no scenario can be made of it.',
+  noZones: 'The first sample of the recording has no /proc/zoneinfo, or is larger than 1 MiB, so no scenario can be made from it.',
   notInLab: (name: string) =>
     `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories, saved runs and recordings.`,
   /** By the kind of the content. `name` includes its quotation marks. */
   foreign: {
     kernelLog: (name: string) =>
-      `The file ${name} is a kernel log without a report of memory (“Mem-Info”) and without “Zone ranges”; the page can use nothing else of a log.`,
+      `The file ${name} is a kernel log without a memory report (“Mem-Info”) and without “Zone ranges”; the page can use nothing else of a log.`,
     trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
     claims: (name: string) =>
       `The file ${name} is a file of claims, which the command “reclaim score” reads. The page opens scenarios, stories and saved runs.`,

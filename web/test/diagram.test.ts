@@ -38,7 +38,7 @@ function engine(): Graph {
 /** The programs that use the simulator, each a crate of its own. */
 const CRATES = ['cli', 'wasm', 'reader'] as const;
 
-/** A room, or a circle of rooms, as a box of the diagram. */
+/** A room, or a cycle of rooms, as a box of the diagram. */
 const box = (place: string, names: string): string => `${place}_${names.replaceAll(' ', '_')}["${names.replaceAll(' ', ', ')}"]`;
 
 const arrows = (place: string, graph: Graph): readonly string[] =>

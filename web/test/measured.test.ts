@@ -62,7 +62,10 @@ const wishOf = (work: string, kernelName: string, seed: number): RunWish => {
 
 /** Our column of a table of docs/fidelity/lab.md, which `reclaim lab` has written. */
 function printed(work: string): ReadonlyMap<string, number> {
-  const part = file('docs/fidelity/lab.md').split(`### lab-${work}: v3_9_6, 3 runs`)[1]?.split('###')[0] ?? '';
+  const part =
+    file('docs/fidelity/lab.md')
+      .split(`### lab-${work}: v3_9_6, 3 runs`)[1]
+      ?.split(/###|<!-- lab:end -->/)[0] ?? '';
   const rows = part.split('\n').filter((line) => /^\| [a-z]/.test(line) && !line.startsWith('| counter'));
   return new Map(
     rows.map((line) => line.split('|').map((cell) => cell.trim())).map(([, counter = '', ours = '']) => [counter, Number(ours)]),

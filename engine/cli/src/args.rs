@@ -26,7 +26,7 @@ Examples:
   reclaim lab
       Runs five workloads, and prints our counters beside those of a real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
-      Writes tracepoints in ftrace's text format, for scripts such as trace-vmscan-postprocess.pl.
+      Writes trace events in ftrace's text format, for scripts such as trace-vmscan-postprocess.pl.
   reclaim trace scenarios/lab-reader --format json --output trace.json
       Writes a timeline for ui.perfetto.dev and profiler.firefox.com: reclaim as slices, free and dirty pages as counters.
   reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'

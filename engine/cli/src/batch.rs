@@ -89,7 +89,7 @@ pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
         .collect()
 }
 
-/// Work between two checks for Ctrl-C. A user would notice a delay of some seconds, but not one of some hundred ms.
+/// Work between two checks for Ctrl-C. A user would notice a delay of a few seconds, but not one of a few hundred ms.
 const BUDGET: u64 = 4_000_000;
 
 /// Runs one job. A simulation stays in the thread that made it; its outcome is plain data. `is_at` gets the virtual time that the

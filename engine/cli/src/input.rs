@@ -39,7 +39,7 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     if let Some(line) = lines.iter().find(|line| line.contains('\n')) {
         let (key, value) = line.split_once('=').unwrap_or((line, ""));
         return Err(Failure::Input(format!(
-            "--{key} {value} cannot be used: expected a value without line breaks; write it in one line."
+            "--{key} {value} cannot be used: expected a value without line breaks; write it on one line."
         )));
     }
     Ok(Options::from_lines(&lines.join("\n"))?)

@@ -9,7 +9,7 @@
     feature = "bindings",
     expect(
         clippy::float_cmp,
-        reason = "the code that wasm-bindgen makes for a code compares numbers of JavaScript"
+        reason = "for each of our codes, wasm-bindgen generates a comparison of JavaScript numbers"
     )
 )]
 

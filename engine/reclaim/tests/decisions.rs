@@ -362,7 +362,7 @@ fn fields() -> Vec<&'static str> {
 pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of the sources");
     let mut files = Vec::new();
-    for path in entries.map(|entry| entry.expect("it can be read").path()) {
+    for path in entries.map(|entry| entry.expect("the file can be read").path()) {
         if path.is_dir() {
             files.extend(rust_files(&path));
         } else if path.extension().is_some_and(|extension| extension == "rs") {

@@ -102,7 +102,7 @@ fn sources() -> Vec<PathBuf> {
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the folder is there") {
-            let path = entry.expect("it can be read").path();
+            let path = entry.expect("the file can be read").path();
             let name = path.file_stem().unwrap_or_default();
             let is_for_tests = name == "tests" || path == root().join("testing.rs");
             if is_for_tests || path == root().join("lib.rs") {
@@ -120,7 +120,7 @@ fn sources() -> Vec<PathBuf> {
 
 /// The parts that a file names by paths from the crate, outside its comments and tests.
 fn names_in(path: &Path) -> Vec<(String, String)> {
-    let text = fs::read_to_string(path).expect("it can be read");
+    let text = fs::read_to_string(path).expect("the file can be read");
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let within = path.strip_prefix(root()).expect("it lies there");
     let part = within

@@ -348,7 +348,7 @@ const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writ
 /// The same for a file with a further column.
 const REFUSED_COLUMNS: &str = r#"
 name = "stackreduce" | name = "stack reduce" | column[0].name = "stack reduce" cannot be used: expected a name of 1 to 80 letters, digits and hyphens.
-name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, and not before or after.
+name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, other than before and after.
 name = "stackreduce" | name = "stack" | table[0].rows[0].columns.stackreduce = 2382 is not a known key: expected stack, the only one.
 title = "2.6.35-rc3 stackreduce-v3r1" |  | column[0].title is missing: expected text on one line
 patches = ["a07_exact", "a09_stack", "a10_latefree"] | kernel = "v2_6_99" | column[0].kernel = "v2_6_99" cannot be used: expected one of

@@ -14,7 +14,7 @@ fn root() -> PathBuf {
 pub(crate) fn scenario_names() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("scenarios")).expect("the project has scenarios");
     let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("it can be read"))
+        .map(|entry| entry.expect("the file can be read"))
         .filter(|entry| entry.path().is_dir())
         .map(|entry| entry.file_name().into_string().expect("a plain name"))
         .collect();

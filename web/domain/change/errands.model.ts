@@ -13,7 +13,7 @@ export const HAND = 'my-hand';
 /** The largest number of pages in one errand; the engine refuses more. */
 export const MOST_PAGES = 9_999;
 /** Pages that one press takes, writes or frees. Such a number is visible as whole rows of squares, and a few presses fill a machine of
- * some hundred pages. */
+ * a few hundred pages. */
 const PRESS_PAGES = 32;
 /** The largest number of changes in a run; the engine refuses more. */
 const MOST_CHANGES = 200;

@@ -18,7 +18,7 @@ const countersOf = (work: string, kernel: string): ReturnType<typeof measuredCou
   measuredCounters(tableOf(work, 'counters'), tableOf(work, 'ends'), kernel);
 
 /** The rows of the tables that `reclaim lab` has written in docs/fidelity/lab.md. */
-const printed = read('docs/fidelity/lab.md')
+const printed = (read('docs/fidelity/lab.md').split('<!-- lab:end -->')[0] ?? '')
   .split('### ')
   .filter((part) => part.startsWith('lab-'))
   .flatMap((part) =>

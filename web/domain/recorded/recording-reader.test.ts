@@ -182,7 +182,7 @@ test('a recording of any length takes bounded memory: nothing is kept for a line
 /** These come on top of the shares of the other generators. */
 const RUNS = hostile(20);
 
-/** A change of a recording at some place: a line is removed, doubled, moved, cut, or gets other characters. */
+/** A change at one place of a recording: a line is removed, doubled, moved or cut, or some of its characters change. */
 const change = fc.record({
   how: fc.constantFrom('remove', 'double', 'swap', 'cut', 'insert', 'number', 'join'),
   at: fc.nat(1_000),

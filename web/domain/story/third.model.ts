@@ -14,7 +14,7 @@ export type ThirdKernel = {
   readonly patches: readonly string[];
   /** The name above its half. */
   readonly name: string;
-  /** A sentence that says what is different in it. */
+  /** A sentence that says how this kernel differs. */
   readonly why: string;
 };
 

@@ -83,7 +83,7 @@ export const measuredWords = inLanguage('measuredWords', {
     seconds: (low: number, high: number): string =>
       `The measured runs took ${low === high ? tenths(low) : `${tenths(low)} to ${tenths(high)}`} s`,
     ours: (low: number, high: number): string => `, ours ${low === high ? tenths(low) : `${tenths(low)} to ${tenths(high)}`} s.`,
-    lab: 'We derived the costs of CPU and disk from the runs of 3.9.6, and fitted no other count of pages. “reclaim lab” prints the same table; docs/fidelity/lab.md says more.',
+    lab: 'We derived the costs of CPU and disk from the runs of 3.9.6, and the number of block bitmaps from samples; we fitted no other count of pages. “reclaim lab” prints the same table; docs/fidelity/lab.md says more.',
   },
   /** Sentences for the reasons of lab-reasons.csv, if the page is not in English. */
   reasons: {} as Readonly<Record<string, string>>,

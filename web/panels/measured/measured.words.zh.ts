@@ -66,7 +66,7 @@ export const measuredWords: WordsOf<typeof english.measuredWords> = {
     unfinished: '这个预设缺少该内核的一些部分：见 docs/fidelity/mechanisms.md。',
     seconds: (low, high) => `实测运行用了 ${low === high ? tenths(low) : `${tenths(low)} 到 ${tenths(high)}`} 秒`,
     ours: (low, high) => `，我们的运行用了 ${low === high ? tenths(low) : `${tenths(low)} 到 ${tenths(high)}`} 秒。`,
-    lab: 'CPU 和磁盘的开销来自 3.9.6 的运行，其他页数都没有拟合。“reclaim lab”打印同样的表；更多内容见 docs/fidelity/lab.md。',
+    lab: 'CPU 和磁盘的开销来自 3.9.6 的运行，块位图的个数来自采样，其他页数都没有拟合。“reclaim lab”打印同样的表；更多内容见 docs/fidelity/lab.md。',
   },
   reasons: {
     'disk-waits': '在真实机器上，写入的进程要等磁盘，所以结束时还有页面在回写。我们的写入进程等的是 CPU。',

@@ -42,7 +42,7 @@ export const recordingWords = inLanguage('recordingWords', {
   machine: 'Open this machine as a scenario',
   machineNotes: 'The first sample gives the zones; then you choose the work.',
   how: {
-    intro: 'These three lines record a machine until you press Ctrl+C. A recording holds only numbers of the kernel.',
+    intro: 'These three lines record a machine until you press Ctrl+C. A recording holds only numbers from the kernel.',
     next: 'Then drop recording.txt on the page, or open it here. Nothing leaves your computer.',
     file: 'Open a recording',
     example: 'Show an example',

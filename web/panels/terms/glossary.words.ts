@@ -229,7 +229,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   kswapdTime: {
     name: 'kswapd CPU time',
-    text: 'How long the kswapd of each node used a CPU since the start of the run, all nodes together. Programs cannot use this time.',
+    text: 'The CPU time that the kswapd threads of all nodes together have used since the start of the run. Programs cannot use this time.',
   },
   shrinkerTime: {
     name: 'shrinker CPU time',

@@ -36,7 +36,7 @@ const texts: Readonly<Record<ComparedName, ComparedText>> = {
     ],
   },
   'complaint-high': {
-    said: 'memory.high is a brake. A program that needs more memory does not become smaller.',
+    said: 'memory.high slows a program down. It does not make the program need less memory.',
     counts: 'seconds that the job waited, of twenty',
     tries: [
       { title: 'memory.high of 90 MB', text: 'Closer to the 96 MB of the job: does it end?' },

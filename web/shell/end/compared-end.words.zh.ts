@@ -28,7 +28,7 @@ export const comparedEndWords: WordsOf<typeof english.comparedEndWords> = {
       ],
     },
     'complaint-high': {
-      said: 'memory.high 是刹车。程序需要的内存不会因此变少。',
+      said: 'memory.high 让程序变慢。程序需要的内存不会因此变少。',
       counts: '20 秒里程序等待的秒数',
       tries: [
         { title: 'memory.high 为 90 MB', text: '更接近程序要的 96 MB：它能完成吗？' },

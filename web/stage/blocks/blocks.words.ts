@@ -32,8 +32,8 @@ const result: Readonly<Record<RunResult, string>> = {
 
 const means: Readonly<Record<Fragmentation['means'], string>> = {
   free: 'A block of this size is free',
-  lack: 'Toward 0: too little memory',
-  scattered: 'Toward 1,000: free memory is scattered',
+  lack: 'Towards 0: too little memory',
+  scattered: 'Towards 1,000: free memory is scattered',
 };
 /** Shorter words for a projector. */
 const meansShort: Readonly<Record<Fragmentation['means'], string>> = {

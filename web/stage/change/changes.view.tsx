@@ -14,7 +14,7 @@ import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 
-/** `now`: the values in force, one of each side that is open. */
+/** `now`: the values in force, one for each open side. */
 type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number; readonly now: readonly number[] };
 
 const SysctlRow = ({ name, least, most, now }: SysctlRowProps): ReactElement => {

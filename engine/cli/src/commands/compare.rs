@@ -106,7 +106,7 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         let decisions: Vec<String> = decisions.map(Decided::to_string).collect();
         if !decisions.is_empty() {
             writeln!(text, "Changed decisions, {side}: {}.", decisions.join(", "))
-                .expect("a string takes all text");
+                .expect("writing to a string cannot fail");
         }
     }
     for (side, own) in [("before", scenario), ("after", scenario.of_right())] {
@@ -116,18 +116,19 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
             .collect();
         if !settings.is_empty() {
             writeln!(text, "Settings, {side}: {}.", settings.join(", "))
-                .expect("a string takes all text");
+                .expect("writing to a string cannot fail");
         }
     }
     text.push('\n');
     text.push_str(&heading(34, 22, before, after));
     for row in ops_rows(before, after) {
-        writeln!(text, "{}", row.line()).expect("a string takes all text");
+        writeln!(text, "{}", row.line()).expect("writing to a string cannot fail");
     }
     text.push('\n');
     text.push_str(&heading(26, 14, before, after));
     for (label, before, after) in vmstat_rows(before, after) {
-        writeln!(text, "{label:<26}{before:>14}{after:>14}").expect("a string takes all text");
+        writeln!(text, "{label:<26}{before:>14}{after:>14}")
+            .expect("writing to a string cannot fail");
     }
     text.push_str(&beside(before, after));
     text
@@ -137,16 +138,17 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
 fn beside(before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("\n{}\n", own::HEADING);
     for (label, before, after) in own::rows(before, after) {
-        writeln!(text, "{label:<26}{before:>14}{after:>14}").expect("a string takes all text");
+        writeln!(text, "{label:<26}{before:>14}{after:>14}")
+            .expect("writing to a string cannot fail");
     }
     text.push('\n');
     for (side, outcome) in [("Before", before), ("After", after)] {
         for sentence in own::sentences(outcome) {
-            writeln!(text, "{side}: {sentence}").expect("a string takes all text");
+            writeln!(text, "{side}: {sentence}").expect("writing to a string cannot fail");
         }
     }
     if let Some(size) = said_of_size(&before.size, before.divide) {
-        writeln!(text, "{size}").expect("a string takes all text");
+        writeln!(text, "{size}").expect("writing to a string cannot fail");
     }
     text
 }

@@ -24,10 +24,10 @@ fn text(machine: &Machine) -> String {
     let mut text = String::new();
     for (number, group) in machine.memcg.groups().iter().enumerate() {
         let path = if number == 0 { "" } else { &group.name };
-        writeln!(text, "memcg {:5} /{path}", number + 1).expect("a string takes all text");
+        writeln!(text, "memcg {:5} /{path}", number + 1).expect("writing to a string cannot fail");
         let own = machine.lruvecs.iter();
         for lruvec in own.filter(|lruvec| lruvec.memcg as usize == number) {
-            write_lruvec(&mut text, machine, lruvec).expect("a string takes all text");
+            write_lruvec(&mut text, machine, lruvec).expect("writing to a string cannot fail");
         }
     }
     text

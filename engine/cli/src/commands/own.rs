@@ -15,7 +15,7 @@ pub(crate) const HEADING: &str = "# Not in /proc/vmstat: counted by the simulato
 /// A program's stall is mentioned in a sentence from this length on, us.
 const LONG_STALL_US: u64 = 1_000_000;
 
-const WRITES: &str = "a string takes all text";
+const WRITES: &str = "writing to a string cannot fail";
 
 /// Counters of the engine, counters of groups and times of jobs, under their heading.
 pub(crate) fn counters(outcome: &Outcome) -> String {

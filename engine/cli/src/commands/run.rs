@@ -72,7 +72,8 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
             .iter()
             .map(|(_, value)| value.to_string())
             .collect();
-        writeln!(rows, "{},{}", seconds(now), values.join(",")).expect("a string takes all text");
+        writeln!(rows, "{},{}", seconds(now), values.join(","))
+            .expect("writing to a string cannot fail");
         if ended || time >= until {
             return rows;
         }

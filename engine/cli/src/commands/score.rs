@@ -139,7 +139,7 @@ fn together(scored: &[Scored<'_>], counted: usize) -> String {
                 words,
                 ", without {name}: {instead} is scored with its tables"
             )
-            .expect("a string takes all text");
+            .expect("writing to a string cannot fail");
         }
     }
     words
@@ -279,7 +279,7 @@ fn report(scored: &Scored<'_>, markdown: bool) -> String {
 }
 
 pub(crate) fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
-    writeln!(text, "{words}").expect("a string takes all text");
+    writeln!(text, "{words}").expect("writing to a string cannot fail");
 }
 
 fn row_cells(row: &Row, result: &RowResult) -> Vec<String> {

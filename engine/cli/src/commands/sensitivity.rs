@@ -123,7 +123,7 @@ fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Tabl
     let mut table = Table::new(&[
         "parameter",
         "value",
-        "fitted to the row (before)",
+        "fitted to the row, first kernel",
         "published",
         "ours",
     ]);

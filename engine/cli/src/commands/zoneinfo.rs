@@ -54,10 +54,10 @@ fn text(machine: &Machine) -> String {
             LruDomain::Zone => write_zone(&mut text, machine, id, zone, start),
             LruDomain::Node => write_zone_of_node(&mut text, machine, id, zone, first, start),
         };
-        written.expect("a string takes all text");
+        written.expect("writing to a string cannot fail");
         if lists_empty_zones(machine) && is_last_of_node(machine, id) {
             let written = write_empty_zones(&mut text, zone);
-            written.expect("a string takes all text");
+            written.expect("writing to a string cannot fail");
         }
     }
     text

@@ -33,7 +33,7 @@ pub struct BufferHeads {
     count: u32,
     /// `max_buffer_heads`: the limit on `count`.
     max: u32,
-    /// By the group that is charged for them. The first is the root, which is charged for nothing.
+    /// The heads that each group is charged for. The first group is the root, which is never charged.
     of_group: Vec<GroupHeads>,
 }
 
@@ -255,7 +255,7 @@ mod tests {
             m.icache.buffer_heads.max = 1;
             filemap::clear_page_dirty(&mut m, pages[1]);
             strip_buffers(&mut m, pages[1]);
-            assert_eq!(m.icache.buffer_heads.count(), 1, "so many are allowed");
+            assert_eq!(m.icache.buffer_heads.count(), 1, "one is allowed");
         });
     }
 }

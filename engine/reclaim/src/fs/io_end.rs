@@ -5,8 +5,8 @@
 //! writeback of the pages, when the last request of the extent has ended.
 //! Simplified: the extent ends in the same moment as its last request, while a worker of the kernel has to run first; blocks are always
 //! free in one piece. Who could notice: waits of less than a millisecond for the end of a write.
-//! Left out: extents of control groups. Their pages end with their request, because the dirty limit of a group is left out, too; without it a
-//! small group can fill up with pages of one extent, and the OOM killer would come too early.
+//! Left out: this rule in control groups. There each page ends its writeback with its own request, because the dirty limit of a group is
+//! left out, too. Without that limit, pages of a single extent could fill a small group, and the OOM killer would come too early.
 
 use crate::block;
 use crate::fs::InodeId;
@@ -114,9 +114,9 @@ impl Extent {
 /// Neighbouring pages of a file that are written together.
 #[derive(Debug, Default)]
 pub(super) struct Run {
-    /// The pages, in their order.
+    /// The pages, in their order in the file.
     pub(super) pages: Vec<Pfn>,
-    /// Their blocks are new.
+    /// True if the blocks of these pages are new.
     pub(super) unwritten: bool,
 }
 

@@ -77,7 +77,7 @@ pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
         if fitted.boost > 0 {
             let boost = fitted.boost;
             write!(sentence, " In the file they are raised by a boost of {boost} pages, which the run begins without.")
-                .expect("a string takes all text");
+                .expect("writing to a string cannot fail");
         }
         if fitted.managed != zone.pages() {
             let managed = fitted.managed;
@@ -86,7 +86,7 @@ pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
                 " They follow from {managed} managed pages at boot; later there were {}.",
                 zone.pages()
             )
-            .expect("a string takes all text");
+            .expect("writing to a string cannot fail");
         }
         notes.push(Note {
             usage: Use::Read,

@@ -214,9 +214,10 @@ impl Groups {
                         .is_some_and(|rest| rest.starts_with('/'))
                 })
                 .max_by_key(|(other, _)| other.len());
-            write!(text, "\n[[memcg]]\nname = \"{name}\"\n").expect("a string takes all text");
+            write!(text, "\n[[memcg]]\nname = \"{name}\"\n")
+                .expect("writing to a string cannot fail");
             if let Some((_, parent)) = parent {
-                writeln!(text, "parent = \"{parent}\"").expect("a string takes all text");
+                writeln!(text, "parent = \"{parent}\"").expect("writing to a string cannot fail");
             }
             for (key, pages) in limits {
                 let least = if matches!(key, "max" | "limit") {
@@ -231,7 +232,8 @@ impl Groups {
                         sentence: format!("A group of {pages} pages cannot run in the simulation; {least} are taken."),
                     });
                 }
-                writeln!(text, "{key} = {}", pages.max(least)).expect("a string takes all text");
+                writeln!(text, "{key} = {}", pages.max(least))
+                    .expect("writing to a string cannot fail");
             }
             names.push((path.clone(), name));
         }
@@ -246,7 +248,7 @@ impl Groups {
     }
 }
 
-/// A name of letters, digits and hyphens that no other group has.
+/// A name made of letters, digits and hyphens that no other group has.
 fn unique(path: &str, others: &[(String, String)]) -> String {
     let plain: String = base(path)
         .chars()

@@ -3,7 +3,7 @@
 /// The files that the import knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A log with the kernel's report of memory, or with the ranges of its zones.
+    /// A log with the kernel's memory report, or with the ranges of its zones.
     Log,
     /// `/proc/zoneinfo`.
     Zoneinfo,

@@ -236,7 +236,7 @@ fn place_of_error<'a>(error: &str, places: &'a [(u32, Place)]) -> Option<&'a Pla
     named().or(places.first()).map(|(_, place)| place)
 }
 
-/// Reads the report of memory in a log, and the ranges of its zones. `line`: the line by which the log was recognized.
+/// Reads the memory report in a log, and the ranges of its zones. `line`: the line by which the log was recognized.
 fn read_log(
     source: &Source,
     line: usize,
@@ -264,7 +264,7 @@ fn read_log(
             Ok(())
         }
         (None, None) => Err(Refusal(format!(
-            "{}: this log has no whole report of memory; expected lines such as \"Node 0 DMA32 free:1432kB min:872kB low:1088kB\".",
+            "{}: this log has no complete memory report; expected lines such as \"Node 0 DMA32 free:1432kB min:872kB low:1088kB\".",
             log::place(source, line)
         ))),
     }

@@ -15,7 +15,7 @@ pub(super) fn comments(notes: &[Note]) -> String {
                 Use::Assumed => "Assumed, because no file says it:",
                 Use::Ignored => "Left out:",
             };
-            writeln!(text, "# {heading}").expect("a string takes all text");
+            writeln!(text, "# {heading}").expect("writing to a string cannot fail");
         }
         let place = match note.place.as_str() {
             "" => String::new(),
@@ -25,7 +25,7 @@ pub(super) fn comments(notes: &[Note]) -> String {
             .chars()
             .filter(|letter| !letter.is_control())
             .collect();
-        writeln!(text, "#   {line}").expect("a string takes all text");
+        writeln!(text, "#   {line}").expect("writing to a string cannot fail");
     }
     text + "\n"
 }

@@ -160,7 +160,7 @@ impl Ranges {
         }
     }
 
-    /// The zones of the machine, if the log has no report of memory: their watermarks are unknown.
+    /// The zones of the machine, if the log has no memory report: their watermarks are unknown.
     pub(super) fn zones(&self, source: &Source, notes: &mut Vec<Note>) -> Vec<ZoneRead> {
         let most = self.memory.iter().map(|(node, _)| *node).max().unwrap_or(0);
         let mut zones = Vec::new();

@@ -1,4 +1,4 @@
-//! The kernel's report of memory in a log: `Mem-Info:` of an OOM kill, of an allocation failure, or on request.
+//! The kernel's memory report in a log: `Mem-Info:` of an OOM kill, of an allocation failure, or on request.
 //!
 //! If a log has several reports, the last one that lists all zones is read. Figures of zones are in KiB. Kernels without NUMA leave out
 //! `Node 0`. Loggers cut long lines, and a log may begin or end within a report: figures that are missing are computed from others, or
@@ -59,7 +59,7 @@ pub(super) struct Told {
     pub(super) report: Report,
 }
 
-/// Reads the last whole report; `None`: the log has no report of memory.
+/// Reads the last complete report; `None`: the log has no memory report.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told>, Refusal> {
     let mut log = Reports::default();
     let mut reader = Reader::default();

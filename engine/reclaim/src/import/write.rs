@@ -190,7 +190,8 @@ impl Machine {
             CPUS
         });
         let mut text = head(preset, work);
-        let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all text");
+        let mut line =
+            |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");
         line(format!("cpus = {}", cpus.min(MOST_CPUS)));
         line("hz = 250".to_owned());
         // If no watermark is known, the simulated kernel computes its own.
@@ -225,7 +226,7 @@ impl Machine {
         text.push_str(&tables);
         text.push_str(&actors(work, memory(&read.zones)));
         if let Some(group) = group {
-            writeln!(text, "memcg = \"{group}\"").expect("a string takes all text");
+            writeln!(text, "memcg = \"{group}\"").expect("writing to a string cannot fail");
         }
         assume(
             notes,
@@ -284,7 +285,8 @@ impl Machine {
 
     /// The swap of the machine, and the buffers of its file system.
     fn swap(&self, text: &mut String) {
-        let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all text");
+        let mut line =
+            |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");
         let meminfo = self.meminfo.as_ref();
         let buffers = meminfo.map_or(0, |meminfo| meminfo.buffers);
         if buffers > 0 {
@@ -373,7 +375,7 @@ fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
         zone.name
     );
     if at_boot != managed {
-        writeln!(table, "at_boot = {at_boot}").expect("a string takes all text");
+        writeln!(table, "at_boot = {at_boot}").expect("writing to a string cannot fail");
     }
     table
 }

@@ -11,7 +11,7 @@ pub(super) const ONE_ROUND: Series = Series {
         author: "Johannes Weiner",
         date: "2022-08-02",
         commit: "f53af4285d77",
-        effect: "a pass that has reached its target scans at most one more round of the longer side, instead of as much of it as it has scanned of the shorter one",
+        effect: "a pass that has reached its target scans at most one more round of the longer list; without the patch it goes on until it has scanned the same share of it as of the shorter list",
         function: "shrink_lruvec",
         needs: &[],
         apply: |kernel| kernel.lruvec_stop = LruvecStop::ProportionalOneRound,

@@ -580,7 +580,7 @@ mod tests {
     fn a_run_rests_between_the_page_tables_of_a_process_that_ends_and_goes_on_as_if_it_had_not() {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let options = Options::from_lines("size=classroom\ndo=20s:kill=parallelio");
-        let scenario = scenario::parse(text, &options.expect("it can be read"));
+        let scenario = scenario::parse(text, &options.expect("the scenario can be read"));
         let scenario = scenario.expect("it is right");
         let stop = Stop {
             time_ns: 21_000_000_000,

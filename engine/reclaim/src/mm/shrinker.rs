@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(
             begin(0, 6399, 10_000, 0).reckoning.delta,
             100,
-            "nothing counts as 32"
+            "a scan of no page counts as one of 32"
         );
         let work = begin(100, 9999, 1000, 9000);
         assert_eq!((work.total_scan, work.deferred(&old)), (500, 500));

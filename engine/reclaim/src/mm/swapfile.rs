@@ -25,14 +25,14 @@ pub struct SwapFile {
     used: u32,
     next: u32,
     cluster_left: u32,
-    /// Shadows of reclaimed pages, by slot. Empty until the first one.
+    /// Shadows of reclaimed pages, by slot. Empty until the first shadow is stored.
     shadows: Vec<Option<Shadow>>,
     /// Slots with a shadow.
     noted: u32,
-    /// The group of each slot, and the number of slots of each group (`used_by`). Empty until the first one.
+    /// The group of each slot, and the number of slots of each group (`used_by`). Both are empty until a slot is charged to a group.
     groups: Vec<u16>,
     used_by: Vec<u32>,
-    /// Whether the device has each slot's page in compressed memory, and the number of such slots. Empty until the first one.
+    /// Whether the device has each slot's page in compressed memory, and the number of such slots. Empty until the first page is compressed.
     is_stored: Vec<bool>,
     stored: u32,
     /// How successful swap read-ahead was lately.

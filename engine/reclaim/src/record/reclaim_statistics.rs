@@ -147,7 +147,7 @@ impl ReclaimStatistics {
             } else {
                 (name.to_owned(), figure.to_string())
             };
-            writeln!(text, "# {name:<40}{figure:>16}").expect("a string takes all text");
+            writeln!(text, "# {name:<40}{figure:>16}").expect("writing to a string cannot fail");
         }
         text
     }

@@ -311,7 +311,7 @@ pub fn task_times(m: &Machine) -> Vec<TaskTime> {
 
 /// Time for which the tasks of a group have stalled up to now, ns. The group must not be the root.
 pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
-    debug_assert!(group != ROOT, "of the root's tasks nobody asks");
+    debug_assert!(group != ROOT, "nothing asks about the root's tasks");
     let times = &m.observations.task_times;
     let over = times.groups.get(group as usize).copied().unwrap_or(0);
     let open = times.open(m.sched.now());

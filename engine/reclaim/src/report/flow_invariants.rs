@@ -31,7 +31,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
             } else {
                 let name = m.zones[zone].full_name();
                 Err(format!(
-                    "zone {name}: by the flows there are {flowed} {what}, found are {found}"
+                    "zone {name}: the flows give {flowed} {what}, a count finds {found}"
                 ))
             }
         };
@@ -57,7 +57,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!(
-            "by the flows {swapped:?} pages went to swap and came back, by the counters {counted:?}"
+            "the flows have {swapped:?} pages swapped out and in, the counters {counted:?}"
         ))
     }
 }

@@ -107,7 +107,7 @@ fn check_swap_token(m: &Machine) -> Result<(), String> {
     let is_dead = holder.is_some_and(|p| !p.alive);
     let is_ended = |task: &&TaskId| m.sched.has_ended(**task);
     if is_dead || tasks.iter().any(|task| is_ended(&task)) {
-        return Err("the swap token's holder or somebody in a fault is no more".into());
+        return Err("the swap token's holder or a task in a fault no longer exists".into());
     }
     if tasks.len() < m.swap_token.faults.len() {
         return Err(format!("a task is in two of {:?}", m.swap_token.faults));

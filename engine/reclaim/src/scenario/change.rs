@@ -387,7 +387,8 @@ mod tests {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let parsed = |size: &str, kib: u32| {
             let lines = format!("size={size}\ndo=1s:min_free_kbytes={kib}");
-            let options = crate::scenario::Options::from_lines(&lines).expect("it can be read");
+            let options =
+                crate::scenario::Options::from_lines(&lines).expect("the options can be read");
             crate::scenario::parse(text, &options)
         };
         let scenario = parsed("classroom", 1000).unwrap_or_else(|why| panic!("{why}"));

@@ -42,7 +42,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_memory(scenario)
 }
 
-/// Checks that actors run on nodes that the machine has, and that those which take pages from several nodes have several.
+/// Checks that each actor runs on a node that the machine has, and that actors interleave only on a machine with several nodes.
 fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let nodes = scenario.machine.nodes.len() as u32;
     for (index, actor) in scenario.actors.iter().enumerate() {

@@ -75,7 +75,7 @@ fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
         None => Err(ScenarioError::value(
             PLACE,
             &written(value),
-            "\"NAME.toml\" beside the scenario or \"../NAME.toml\" beside its folder, the name of letters, digits and hyphens",
+            "\"NAME.toml\" beside the scenario or \"../NAME.toml\" beside its folder, with a NAME made of letters, digits and hyphens",
         )),
     }
 }

@@ -46,7 +46,7 @@ pub(crate) enum Holds {
     Quantity(Unit, u64, u64),
     /// A moment; if it is a time, its minimum and maximum in ns.
     Moment(u64, u64),
-    /// A name of letters, digits and hyphens; its maximum length.
+    /// A name made of letters, digits and hyphens; its maximum length.
     Name(usize),
     /// Text on one line; its maximum length in characters.
     Line(usize),

@@ -238,7 +238,7 @@ mod tests {
                 .split_whitespace()
                 .map(|change| format!("do={change}"))
                 .collect();
-            let options = Options::from_lines(&lines.join("\n")).expect("they can be read");
+            let options = Options::from_lines(&lines.join("\n")).expect("the options can be read");
             let scenario = parse(text, &options).unwrap_or_else(|why| panic!("{why}"));
             without_effect(&scenario, &[&scenario.before]).join(" ")
         };

@@ -240,10 +240,10 @@ impl<'a> Part<'a> {
         self.section.text(key, longest)
     }
 
-    /// A name of letters, digits and hyphens.
+    /// A name made of letters, digits and hyphens.
     pub(super) fn name(&self, key: &str) -> Result<&'a str, ScenarioError> {
         let Holds::Name(longest) = self.key(key).holds else {
-            panic!("{key} holds a name");
+            panic!("the table of keys says that {key} holds a name");
         };
         self.section.name(key, longest)
     }
@@ -262,7 +262,7 @@ impl<'a> Part<'a> {
     /// One of the words that the engine knows.
     pub(super) fn known(&self, key: &str) -> Result<&'static str, ScenarioError> {
         let Holds::Known(words) = self.key(key).holds else {
-            panic!("{key} holds one of the engine's words");
+            panic!("the table of keys says that {key} holds one of the engine's words");
         };
         let words = words();
         Ok(words[self.choice(key, &words)?])
@@ -271,7 +271,7 @@ impl<'a> Part<'a> {
     /// The name of something that the scenario describes. A later check finds out whether it exists.
     pub(super) fn name_of(&self, key: &str) -> Result<&'a str, ScenarioError> {
         let Holds::NameOf(_) = self.key(key).holds else {
-            panic!("{key} holds a name");
+            panic!("the table of keys says that {key} holds a name");
         };
         self.section.name(key, MAX_FILE_NAME)
     }
@@ -284,7 +284,7 @@ impl<'a> Part<'a> {
         range: RangeInclusive<u64>,
     ) -> Result<u64, ScenarioError> {
         let Holds::Told(_) = self.key(key).holds else {
-            panic!("{key} holds what is told in words");
+            panic!("the table of keys describes in words what {key} holds");
         };
         self.section.quantity(key, unit, range)
     }
@@ -296,7 +296,7 @@ impl<'a> Part<'a> {
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, ScenarioError> {
         let Holds::Told(expected) = self.key(key).holds else {
-            panic!("{key} holds what is told in words");
+            panic!("the table of keys describes in words what {key} holds");
         };
         self.section.decimal(key, expected, read)
     }
@@ -304,7 +304,7 @@ impl<'a> Part<'a> {
     /// A table whose keys and values another reader checks.
     pub(super) fn told_table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
         let Holds::Told(_) = self.key(key).holds else {
-            panic!("{key} holds what is told in words");
+            panic!("the table of keys describes in words what {key} holds");
         };
         self.section.table(key)
     }

@@ -23,12 +23,12 @@ pub fn reference(word: Option<&str>) -> String {
     for keys in all() {
         let title = heading(keys);
         if word.is_none_or(|word| title.contains(word)) {
-            write_keys(&mut text, &title, keys).expect("a string takes all text");
+            write_keys(&mut text, &title, keys).expect("writing to a string cannot fail");
         }
         if keys.title == parse::KERNEL.title
             && word.is_none_or(|word| DECISIONS_TITLE.contains(word))
         {
-            write_decisions(&mut text).expect("a string takes all text");
+            write_decisions(&mut text).expect("writing to a string cannot fail");
         }
     }
     text
@@ -137,7 +137,7 @@ fn described(holds: Holds) -> (String, String) {
             ("moment", format!("a time from {least} to {most}"))
         }
         Holds::Name(longest) => (
-            "name of letters, digits and hyphens",
+            "name made of letters, digits and hyphens",
             format!("at most {longest}"),
         ),
         Holds::Line(longest) => ("text on one line", format!("at most {longest} characters")),

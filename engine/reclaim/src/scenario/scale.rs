@@ -68,7 +68,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
     for (name, value) in sizes {
         let path = format!("size.{name}");
         if name == PUBLISHED || !super::table::is_name(name, 32) {
-            let expected = "a name of letters, digits and hyphens other than published, which is the unscaled size";
+            let expected = "a name made of letters, digits and hyphens, but not published, which is the unscaled size";
             return Err(ScenarioError::value(
                 &path,
                 &super::table::written(value),

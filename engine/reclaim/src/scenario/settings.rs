@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_side_may_have_a_value_of_its_own() {
-        let scenario = with("\"memcg.A.high\" = \"96MiB\"", "").expect("it can be read");
+        let scenario = with("\"memcg.A.high\" = \"96MiB\"", "").expect("the scenario can be read");
         assert_eq!(high(&scenario), Some(16384));
         assert_eq!(high(scenario.of_right()), Some(24576));
         let said = &scenario.of_right().settings[0];
@@ -99,14 +99,14 @@ mod tests {
 
     #[test]
     fn without_settings_both_sides_are_one_scenario() {
-        let scenario = with("", "").expect("it can be read");
+        let scenario = with("", "").expect("the scenario can be read");
         assert_eq!(scenario.of_right(), &scenario);
     }
 
     #[test]
     fn what_the_reader_sets_applies_to_both_sides() {
         let scenario = with("\"memcg.A.high\" = \"96MiB\"", "set=memcg.A.high=128MiB");
-        let scenario = scenario.expect("it can be read");
+        let scenario = scenario.expect("the scenario can be read");
         assert_eq!(
             [high(&scenario), high(scenario.of_right())],
             [Some(32768); 2]

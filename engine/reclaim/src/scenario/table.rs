@@ -250,7 +250,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A name of letters, digits and hyphens, at most `longest` long.
+    /// A name made of letters, digits and hyphens, at most `longest` long.
     pub(crate) fn name(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
         let name = self.get(key).and_then(toml::Value::as_str);
         match name.filter(|name| is_name(name, longest)) {

@@ -134,7 +134,8 @@ impl Sched {
 
     /// A task that is not forgotten; panics if it is.
     pub fn task(&self, id: TaskId) -> &Task {
-        self.find(id).expect("the task has not ended long ago")
+        self.find(id)
+            .expect("the scheduler has not forgotten the task")
     }
 
     /// A task, unless it has ended and is forgotten.
@@ -159,7 +160,9 @@ impl Sched {
 
     /// A task that is not forgotten, for changes; panics if it is forgotten.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
-        let place = self.place(id).expect("the task has not ended long ago");
+        let place = self
+            .place(id)
+            .expect("the scheduler has not forgotten the task");
         &mut self.tasks[place]
     }
 

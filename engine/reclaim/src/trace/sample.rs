@@ -51,7 +51,7 @@ pub struct Totals {
     pub io_pages: u64,
     /// Pages of inactive lists and oldest generations that kswapd has scanned, for soft limits too.
     pub scanned_by_kswapd: u64,
-    /// The same of programs, for allocations and for their groups.
+    /// The same for programs that reclaim for an allocation or for their group.
     pub scanned_by_programs: u64,
     /// Time in direct reclaim, ns.
     pub stall_reclaim: u64,

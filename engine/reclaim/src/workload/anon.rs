@@ -214,7 +214,7 @@ mod tests {
     /// memory.
     fn hog(lines: &str, times: [u64; 3]) -> [(u32, u32, bool); 3] {
         let text = include_str!("../../../../scenarios/primer/scenario.toml");
-        let options = Options::from_lines(lines).expect("it can be read");
+        let options = Options::from_lines(lines).expect("the options can be read");
         let scenario = crate::scenario::parse(text, &options).expect("it is right");
         let mut simulation = Simulation::new(&scenario, KernelSide::Before);
         times.map(|seconds| {
@@ -233,7 +233,7 @@ mod tests {
     fn a_program_that_its_user_leaves_is_not_touched_until_the_user_is_back() {
         let touches = |lines: &str, seconds: u64| {
             let text = include_str!("../../../../scenarios/primer/scenario.toml");
-            let options = Options::from_lines(lines).expect("it can be read");
+            let options = Options::from_lines(lines).expect("the options can be read");
             let scenario = crate::scenario::parse(text, &options).expect("it is right");
             let mut simulation = Simulation::new(&scenario, KernelSide::Before);
             simulation.advance(Stop {
@@ -254,7 +254,8 @@ mod tests {
         let text = include_str!("../../../../scenarios/primer/scenario.toml");
         let zipf =
             "set=actor.hog.pattern=\"zipf\"\nset=actor.hog.alpha=0.1\nset=actor.hog.threads=3";
-        let options = Options::from_lines(&format!("{zipf}\n{lines}")).expect("it can be read");
+        let options =
+            Options::from_lines(&format!("{zipf}\n{lines}")).expect("the options can be read");
         let scenario = crate::scenario::parse(text, &options).expect("it is right");
         let mut simulation = Simulation::new(&scenario, KernelSide::Before);
         simulation.advance(Stop {
@@ -307,7 +308,7 @@ mod tests {
             let [soon, later, end] = hog(&format!("{small}{hold}"), [30, 50, 70]);
             assert_eq!((soon.0 + soon.1, soon.2), (256, true), "{hold}");
             assert_eq!((later.0 + later.1, later.2), (256, true), "{hold}");
-            assert!(later.1 >= soon.1, "nothing comes back that is not touched");
+            assert!(later.1 >= soon.1, "only pages that are touched come back");
             assert_eq!(end.2, last, "{hold}");
         };
         check("set=actor.hog.hold=\"50s\"", false);

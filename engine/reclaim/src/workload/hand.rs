@@ -130,7 +130,7 @@ mod tests {
             .iter()
             .map(|errand| format!("do={errand}"))
             .collect();
-        let options = Options::from_lines(&lines.join("\n")).expect("it can be read");
+        let options = Options::from_lines(&lines.join("\n")).expect("the options can be read");
         let scenario = crate::scenario::parse(text, &options).expect("it is right");
         Simulation::new(&scenario, KernelSide::Before)
     }

@@ -166,7 +166,7 @@ mod tests {
     fn read_back(patches: &[&str], passes: u32) -> u64 {
         let text = include_str!("../../../../scenarios/2020-second-favourite/scenario.toml");
         let lines = format!("size=classroom\nset=actor.test.passes={passes}");
-        let options = Options::from_lines(&lines).expect("it can be read");
+        let options = Options::from_lines(&lines).expect("the options can be read");
         let mut scenario = crate::scenario::parse(text, &options).expect("it is right");
         scenario.after.patches = patches.iter().map(|&patch| patch.to_owned()).collect();
         let mut run = Simulation::new(&scenario, KernelSide::After);

@@ -135,7 +135,7 @@ mod tests {
     /// with the hog.
     fn primer(lines: &[&str]) -> Scenario {
         let text = include_str!("../../../../scenarios/primer/scenario.toml");
-        let options = Options::from_lines(&lines.join("\n")).expect("they can be read");
+        let options = Options::from_lines(&lines.join("\n")).expect("the options can be read");
         crate::scenario::parse(text, &options).unwrap_or_else(|error| panic!("{error}"))
     }
 
@@ -295,7 +295,7 @@ mod tests {
             include_str!("../../../../scenarios/2019-shrinkers-build/scenario.toml"),
         ] {
             let parse = |lines: &str| {
-                let options = Options::from_lines(lines).expect("they can be read");
+                let options = Options::from_lines(lines).expect("the options can be read");
                 crate::scenario::parse(text, &options)
             };
             let scenario = parse("size=classroom").expect("it is right");

@@ -193,7 +193,7 @@ mod tests {
     fn a_run_whose_work_is_killed_goes_on_to_the_end_of_the_scenario() {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let lines = "size=classroom\ndo=20s:kill=parallelio\ndo=30s:kill=desktop\ndo=30s:kill=tee\ndo=30s:kill=tclsh";
-        let options = Options::from_lines(lines).expect("it can be read");
+        let options = Options::from_lines(lines).expect("the options can be read");
         let scenario = crate::scenario::parse(text, &options).expect("it is right");
         let mut simulation = Simulation::new(&scenario, KernelSide::Before);
         let anon = |simulation: &Simulation| {

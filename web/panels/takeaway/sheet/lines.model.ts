@@ -66,7 +66,7 @@ export function linesOf(runs: readonly Run[], room: number, size: number): reado
 export const sizeWithin = (text: string, room: number, size: number, bold: boolean): number =>
   Math.min(size, (size * room) / Math.max(1, textWidth(text, size, bold)));
 
-/** The step by which the room is narrowed. */
+/** Each trial makes the room narrower by this much, px. */
 const STEP = 12;
 
 /** The narrowest room in which the words need no additional line; all lines then have about the same length. */

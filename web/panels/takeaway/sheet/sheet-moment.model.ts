@@ -29,8 +29,8 @@ export type SheetMoment = {
   readonly ns: number;
 };
 
-/** A moment between a beat and the next one. It has no sentence and no number of a beat, and points at nothing, because none of these
- * belongs to it. */
+/** A moment between a beat and the next one. It has no sentence and no beat number and points at nothing, because these
+ * belong to beats. */
 export const onTheWay = (from: SheetMoment, title: string, seen: Pick<SheetMoment, 'before' | 'after' | 'ns'>): SheetMoment => ({
   ...from,
   ...seen,

@@ -68,7 +68,7 @@ pub(super) fn report(
         is.version,
         table.print(markdown)
     )
-    .expect("a string takes all text");
+    .expect("writing to a string cannot fail");
     text
 }
 

@@ -173,7 +173,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
          Figures that distinguish the eras\n\n{eras}",
         words_of_runs(args.runs)
     )
-    .expect("a string takes all text");
+    .expect("writing to a string cannot fail");
     text.push_str(&passed_over(&all_refused));
     Ok(text)
 }

@@ -67,7 +67,8 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
             ("lab-change", report)
         }
     };
-    writeln!(text, "{}", agreement::sentence(&after, &workloads)).expect("a string takes all text");
+    writeln!(text, "{}", agreement::sentence(&after, &workloads))
+        .expect("writing to a string cannot fail");
     text.push_str(&passed_over(&refused));
     if args.markdown {
         text = marked(marks, &text);
@@ -159,7 +160,7 @@ fn tables(args: &LabArgs, kernel: &Beside, workloads: &[Workload]) -> String {
             kernel.name(),
             kernel.version
         )
-        .expect("a string takes all text");
+        .expect("writing to a string cannot fail");
     }
     text
 }

@@ -480,7 +480,7 @@ impl Buddy {
     /// Takes a free block off its list. Its pages still count as free.
     #[expect(
         clippy::inline_always,
-        reason = "called for every page that is taken or freed, and as long as its own entry and exit"
+        reason = "called for every page that is taken or freed, and a call would cost as much as its work"
     )]
     #[inline(always)]
     fn unlink(&mut self, links: &mut FreeLinks, first: u32) {

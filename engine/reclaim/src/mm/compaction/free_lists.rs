@@ -24,12 +24,12 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The state of a run for a block of this order.
+    /// The state of a compaction run for a block of this order.
     pub(super) fn new(order: u32) -> Self {
         Self { order, failed: 0 }
     }
 
-    /// Searches in the free lists that have found nothing since the last one that has.
+    /// How many searches of the free lists in a row have found nothing.
     pub(super) fn failed(self) -> u32 {
         self.failed
     }

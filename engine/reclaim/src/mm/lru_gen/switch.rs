@@ -91,7 +91,7 @@ mod tests {
             let kernel = preset(name).expect("there is one").kernel;
             switch(&mut m, &kernel);
             change_kernel(&mut m, kernel);
-            invariants::check(&m).expect("all is counted right");
+            invariants::check(&m).expect("every counter is right");
             assert!(m.pages.has(pages[3], flag::ACTIVE), "{name}");
             let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(LruvecId::at(0), lru));
             // Anonymous pages that are not in swap go to the second youngest generation.

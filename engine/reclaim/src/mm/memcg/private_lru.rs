@@ -158,7 +158,7 @@ mod tests {
             shrink_zone(sim, DOMAIN, &mut sc).await;
         });
         let m = sim.look();
-        invariants::check(&m).expect("all is counted right");
+        invariants::check(&m).expect("every counter is right");
         [1, 2].map(|group| m.lru_size(m.lruvec(group, DOMAIN), Lru::InactiveFile))
     }
 
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(m.lru.pop_tail(zone), Some(pages[4]));
         m.pass_over(m.lruvec(ROOT, DOMAIN), pages[4], Lru::InactiveFile);
         assert_eq!(m.lists_of(a).iter_from_tail(list).next(), Some(pages[0]));
-        invariants::check(&m).expect("all is counted right");
+        invariants::check(&m).expect("every counter is right");
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionM
     })
 }
 
-/// Whether no zone up to this one has blocks of the order above low.
+/// True if no zone up to this one is above its low watermark for a block of this order.
 pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: ZoneId) -> bool {
     goal.order > 0
         && m.node_zones(node).up_to(end_zone).all(|zone| {

@@ -3,8 +3,8 @@
 //! Source: mm/workingset.c (`workingset_update_node`, `count_shadow_nodes`, `scan_shadow_nodes`, `shadow_lru_isolate`), 3.15, 4.8, 4.12,
 //! 4.18 and 5.0.
 //! Simplified: no task holds a tree's lock, so the shrinker never skips a node; when a tree grows over a shadow at index 0, that node is
-//! on the list at once; of the slab pages of a group, which count with its pages from 4.20 on, those of these nodes themselves are left
-//! out. That the root has no slab pages of its own there is from memory, not checked in the source.
+//! on the list at once; from 4.20 on the slab pages of a group count with its pages, but here those of these nodes themselves are left
+//! out. We have not checked in the source that the root has no slab pages of its own in that sum.
 
 use crate::fs::{InodeId, icache};
 use crate::kernel::ShadowNodeLimit;

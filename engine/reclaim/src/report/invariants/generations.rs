@@ -15,7 +15,7 @@ pub(super) fn check(m: &Machine, lruvec: LruvecId) -> Result<(), String> {
             Ok(())
         } else {
             Err(format!(
-                "{lruvec:?}: {pages} pages are in generations that are off"
+                "{lruvec:?}: {pages} pages are in generations, but the Multi-Gen LRU is off"
             ))
         };
     }

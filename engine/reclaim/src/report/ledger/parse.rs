@@ -141,7 +141,7 @@ fn columns(top: &Section<'_>) -> Result<Vec<Column>, ScenarioError> {
         let section = Section::open(table, &path, COLUMN_KEYS)?;
         let name = section.name("name", MAX_NAME)?;
         if ["before", "after"].contains(&name) || columns.iter().any(|other| other.name == name) {
-            let expected = "a name that no other column has, and not before or after";
+            let expected = "a name that no other column has, other than before and after";
             return Err(section.refuse("name", expected));
         }
         let presets = preset_names();

@@ -449,7 +449,8 @@ fn a_refusal_is_one_readable_line_for_any_name_of_a_key() {
     let error = parse(&format!("{long} = 1"), &Options::default()).expect_err("no such key");
     assert!(error.to_string().len() < 1_000, "{error}");
     let named = SMALL.replace("name = \"sdb\"", "name = \"s\\nb\"");
-    let options = Options::from_lines("set=machine.disk.sdc.seek=1").expect("it can be read");
+    let options =
+        Options::from_lines("set=machine.disk.sdc.seek=1").expect("the options can be read");
     check_sentence(
         &parse(&named, &options)
             .expect_err("no such disk")

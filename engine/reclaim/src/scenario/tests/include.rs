@@ -152,7 +152,7 @@ fn a_path_leads_beside_the_scenario_or_its_folder_and_nowhere_else() {
             "",
             &format!(
                 "machine.include = {:?} cannot be used: expected \"NAME.toml\" beside the scenario or \"../NAME.toml\" beside its folder, \
-                 the name of letters, digits and hyphens.",
+                 with a NAME made of letters, digits and hyphens.",
                 path.replace("\\\\", "\\")
             ),
         );
@@ -162,7 +162,7 @@ fn a_path_leads_beside_the_scenario_or_its_folder_and_nowhere_else() {
         as_it_is,
         "",
         "machine.include = 3 cannot be used: expected \"NAME.toml\" beside the scenario or \"../NAME.toml\" beside its folder, \
-         the name of letters, digits and hyphens.",
+         with a NAME made of letters, digits and hyphens.",
     );
 }
 

@@ -174,7 +174,7 @@ pub(super) fn is_sizable(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> boo
 mod tests {
     use super::*;
 
-    /// Worked examples from the description.
+    /// Four goals with the priorities that the formula gives for them.
     #[test]
     fn a_large_goal_begins_at_the_priority_that_gives_so_much() {
         let cases = [

@@ -50,7 +50,7 @@ fn sizes(m: &Machine) -> Vec<(u32, u32)> {
 }
 
 fn check(m: &Machine) {
-    invariants::check(m).expect("all is counted right");
+    invariants::check(m).expect("every counter is right");
     flow_invariants::check(m).expect("whatever came is there");
 }
 
