@@ -1,5 +1,5 @@
 // One run of one machine. It can show any position, forwards by running on and backwards from a checkpoint.
-import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
+import { Checkpoints, type Place, type Spacing, USUAL_SPACING } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
@@ -64,8 +64,7 @@ export class Timeline {
   #unfinished: readonly JobFate[] = [];
   /** The event that was shown last. The fine checkpoints lie around it. */
   #cursor = 0;
-  #spacing: Spacing = 'wide';
-  #halvings = HALVINGS;
+  #spacing: Spacing = USUAL_SPACING;
   /** The number of events that had happened when the run was opened: booting may emit some. */
   readonly #startEvent: EventNumber;
 
@@ -120,23 +119,22 @@ export class Timeline {
   }
 
   /** The state at a position; null if a newer request came meanwhile. */
-  async seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
-    const frame =
-      position.type === 'time'
-        ? await this.#seekTime(position.ns, view, pace)
-        : await this.#seekEvent(position.event, view, pace, position.byNs);
-    if (frame !== null) this.#cursor = frame.event;
-    return frame;
+  seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+    return this.#goTo(position, view, pace, HALVINGS);
   }
 
   /** The same for one of many positions, asked for in the order of the run: no fine checkpoints are laid on the way. */
-  async onward(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
-    this.#halvings = 0;
-    try {
-      return await this.seek(position, view, pace);
-    } finally {
-      this.#halvings = HALVINGS;
-    }
+  onward(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+    return this.#goTo(position, view, pace, 0);
+  }
+
+  async #goTo(position: RunPosition, view: ViewRequest, pace: Pace, halvings: number): Promise<Frame | null> {
+    const frame =
+      position.type === 'time'
+        ? await this.#seekTime(position.ns, view, pace, halvings)
+        : await this.#seekEvent(position.event, position.byNs ?? Number.POSITIVE_INFINITY, view, pace, halvings);
+    if (frame !== null) this.#cursor = frame.event;
+    return frame;
   }
 
   /** The next or previous mark of a grain, seen from an event. If there is none, the end or the start of the run. */
@@ -186,7 +184,7 @@ export class Timeline {
   /** The marks that the engine keeps when it has just reached an event; null if a newer request came meanwhile. */
   async #marksAt(event: EventNumber, pace: Pace): Promise<MarkLog | null> {
     this.#rewind((place) => place.event <= Math.max(event, this.#startEvent));
-    if ((await this.#approach('event', event, pace)) === 'superseded') return null;
+    if ((await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, HALVINGS)) === 'superseded') return null;
     const log = emptyMarkLog();
     appendMarks(log, unpack(this.#simulation.marks(0)), this.#simulation.mark_len());
     return log;
@@ -291,24 +289,29 @@ export class Timeline {
   /** Computes on from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
    * interrupted. */
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
-    this.#spacing = 'even';
-    try {
-      if (!(await this.follow(untilNs, pace))) return false;
-      while (this.#checkpoints.pack(SLICE_MS)) {
-        await pace.breathe();
-        if (pace.superseded()) return false;
-      }
-      return true;
-    } finally {
-      this.#spacing = 'wide';
+    if (!(await this.#computeOn(untilNs, 'even', pace))) return false;
+    while (this.#checkpoints.pack(SLICE_MS)) {
+      await pace.breathe();
+      if (pace.superseded()) return false;
     }
+    return true;
   }
 
-  /** Computes on from the farthest point while the user waits for a moment on the other side; false if interrupted. */
-  async follow(untilNs: Ns, pace: Pace): Promise<boolean> {
+  /** Computes on from the farthest point while the user waits for a moment on the other side; false if interrupted. `waysBack`: the number
+   * of moments before `untilNs` that will be asked for later. */
+  follow(untilNs: Ns, waysBack: number, pace: Pace): Promise<boolean> {
+    return this.#computeOn(untilNs, { waysBack }, pace);
+  }
+
+  async #computeOn(untilNs: Ns, spacing: Spacing, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
-    return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
+    this.#spacing = spacing;
+    try {
+      return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
+    } finally {
+      this.#spacing = USUAL_SPACING;
+    }
   }
 
   /** Computes on until `enough` holds or the run has ended; false if interrupted. */
@@ -327,7 +330,7 @@ export class Timeline {
     this.#rewind((place) => place.event < Math.max(event, this.#startEvent + 1));
     const simulation = this.#simulation;
     simulation.trace_chain(event, event);
-    const outcome = await this.#approach('event', event, pace);
+    const outcome = await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, HALVINGS);
     return outcome === 'superseded' ? null : (hashesIn(simulation.chain_detail())[0] ?? '');
   }
 
@@ -361,14 +364,14 @@ export class Timeline {
     return this.#hunkMoments.length;
   }
 
-  async #seekTime(ns: Ns, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+  async #seekTime(ns: Ns, view: ViewRequest, pace: Pace, halvings: number): Promise<Frame | null> {
     const target = Math.min(Math.max(ns, 0), this.endNs);
     this.#rewind((place) => place.timeNs <= target);
-    const outcome = await this.#approach('time', target, pace);
+    const outcome = await this.#approach('time', target, Number.POSITIVE_INFINITY, pace, halvings);
     return outcome === 'superseded' ? null : this.#frameHere(view);
   }
 
-  async #seekEvent(event: EventNumber, view: ViewRequest, pace: Pace, byNs = Number.POSITIVE_INFINITY): Promise<Frame | null> {
+  async #seekEvent(event: EventNumber, byNs: Ns, view: ViewRequest, pace: Pace, halvings: number): Promise<Frame | null> {
     if (event <= this.#startEvent) {
       this.#rewind((place) => place.event === this.#startEvent);
       return this.#frameHere(view);
@@ -379,7 +382,7 @@ export class Timeline {
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
     simulation.watch(event, view.zone, view.columns, view.picture, view.page, view.hash);
-    const outcome = await this.#approach('event', event, pace, byNs);
+    const outcome = await this.#approach('event', event, byNs, pace, halvings);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
     if (watched !== undefined) return unpack(watched);
@@ -390,14 +393,14 @@ export class Timeline {
     return unpack(this.#simulation.frame(view.zone, view.columns, view.picture, view.page, view.hash));
   }
 
-  /** Runs to a time or an event, or to `byNs` if that comes first. Lays fine checkpoints each time the remaining way has halved, as long as
-   * a checkpoint costs less than the way. */
-  async #approach(axis: 'time' | 'event', to: number, pace: Pace, byNs = Number.POSITIVE_INFINITY): Promise<Outcome> {
+  /** Runs to a time or an event, or to `byNs` if that comes first. Lays fine checkpoints each time the remaining way has halved, at most
+   * `halvings` of them and as long as a checkpoint costs less than the way. */
+  async #approach(axis: 'time' | 'event', to: number, byNs: Ns, pace: Pace, halvings: number): Promise<Outcome> {
     const simulation = this.#simulation;
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
     const untilNs = axis === 'time' ? to : Math.max(this.#exploredNs, simulation.time_ns);
     const startCost = this.#costMs;
-    for (let halving = 1; halving <= this.#halvings; halving += 1) {
+    for (let halving = 1; halving <= halvings; halving += 1) {
       const stop = Math.floor(to - (to - start) / 2 ** halving);
       const here = axis === 'time' ? simulation.time_ns : simulation.event;
       if (stop <= here) continue;

@@ -1,10 +1,12 @@
-// A thread with one engine, like a worker of the page: it takes and sends the same messages as `worker.ts`.
+// A thread with one engine, like a worker of the page: it takes and sends the same messages as `worker.ts`. It is started in one piece, which
+// `keep.ts` makes.
 import { parentPort, workerData } from 'node:worker_threads';
-import { load, yieldToOthers } from './threads.mjs';
+import { createServer } from '../engine/server.ts';
+import * as engine from '../engine/wasm/engine.js';
+import * as reader from '../engine/wasm/reader.js';
+import { yieldToOthers } from './yield-to-others.mjs';
 
 if (workerData.yields) yieldToOthers();
-const modules = ['../engine/server.ts', '../engine/wasm/engine.js', '../engine/wasm/reader.js'];
-const [{ createServer }, engine, reader] = await Promise.all(modules.map(load));
 const BUDGET = 512 * 2 ** 20;
 const serve = createServer(engine, reader, BUDGET, (message) => parentPort.postMessage(message));
 parentPort.on('message', serve);

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { runnerImport } from 'vite';
+import { build, runnerImport } from 'vite';
 import type { readStory as ReadStory } from '../domain/story/story.model.ts';
 import type { Answer, FromWorker, Modules, Report, Request } from '../engine/protocol.ts';
+import { dataAddress } from '../one-file/plugin.ts';
 import { inOnePiece } from '../state/one-piece.model.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
@@ -75,13 +76,13 @@ export async function makeAll(
 ): Promise<Index> {
   const there = indexOf(root, kept);
   const missing = scenariosTold(root).filter((scenario) => there[scenario] === undefined);
-  const compiled = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(join(root, WASM, name)));
-  const modules = missing.length === 0 ? null : { module: compiled('engine_bg.wasm'), reader: compiled('reader_bg.wasm') };
+  if (missing.length === 0) return there;
+  const tools = await toolsOf(root, yields);
   const makeOneAfterTheOther = async (): Promise<void> => {
-    for (let scenario = missing.shift(); scenario !== undefined && modules !== null; scenario = missing.shift()) {
+    for (let scenario = missing.shift(); scenario !== undefined; scenario = missing.shift()) {
       const key = keyOf(root, scenario);
       const began = performance.now();
-      keep(kept, scenario, key, await makeOne(root, scenario, modules, yields));
+      keep(kept, scenario, key, await makeOne(root, scenario, tools));
       made(scenario, ((performance.now() - began) / 1000).toFixed(1));
     }
   };
@@ -103,17 +104,47 @@ function keep(kept: string, scenario: string, key: string, parts: Parts): void {
   writeFileSync(join(folder, KEY_FILE), JSON.stringify({ key, parts: paths } satisfies Kept));
 }
 
-/** The page's own modules, loaded as the page loads them. */
-async function modulesOf(root: string): Promise<{ readonly makeParts: typeof MakeParts; readonly readStory: typeof ReadStory }> {
+/** What every scenario needs, loaded once: the page's own modules, as the page loads them, and a function that starts a thread. */
+type Tools = {
+  readonly makeParts: typeof MakeParts;
+  readonly readStory: typeof ReadStory;
+  readonly modules: Modules;
+  readonly startThread: () => Thread;
+};
+
+async function toolsOf(root: string, yields: boolean): Promise<Tools> {
   const load = async <T>(path: string): Promise<T> =>
     (await runnerImport<T>(join(root, path), { configFile: false, logLevel: 'error' })).module;
   const { makeParts } = await load<{ makeParts: typeof MakeParts }>('web/make-stored/make.ts');
   const { readStory } = await load<{ readStory: typeof ReadStory }>('web/domain/story/story.model.ts');
-  return { makeParts, readStory };
+  const compiled = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(join(root, WASM, name)));
+  const address = await threadInOnePiece(root);
+  return {
+    makeParts,
+    readStory,
+    modules: { module: compiled('engine_bg.wasm'), reader: compiled('reader_bg.wasm') },
+    startThread: () => startThread(address, yields),
+  };
 }
 
-async function makeOne(root: string, scenario: string, modules: Modules, yields: boolean): Promise<Parts> {
-  const { makeParts, readStory } = await modulesOf(root);
+/** The address of the code of a thread, with the page's modules in it. A thread that loaded them one by one would need Vite, which takes longer
+ * to load than a small run takes. */
+async function threadInOnePiece(root: string): Promise<URL> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(root, 'web/make-stored/engine-thread.mjs'),
+      write: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  if (!('output' in built)) throw new Error('one entry makes one bundle');
+  return new URL(dataAddress('text/javascript', Buffer.from(built.output[0].code)));
+}
+
+async function makeOne(root: string, scenario: string, { makeParts, readStory, modules, startThread }: Tools): Promise<Parts> {
   const beside = (path: string): string => readFileSync(join(root, 'scenarios', scenario, path), 'utf8');
   const [text = '', story = '', claims = null] = TEXTS.map((name) =>
     existsSync(join(root, 'scenarios', scenario, name)) ? beside(name) : undefined,
@@ -121,7 +152,7 @@ async function makeOne(root: string, scenario: string, modules: Modules, yields:
   const reading = readStory(story);
   // The page itself reports what is wrong with the story.
   if (reading.type === 'refused') return new Map();
-  const threads = [startThread(yields), startThread(yields)] as const;
+  const threads = [startThread(), startThread()] as const;
   try {
     const [before, after] = threads.map(({ engine }) => engine);
     if (before === undefined || after === undefined) throw new Error('a run has two sides');
@@ -132,8 +163,10 @@ async function makeOne(root: string, scenario: string, modules: Modules, yields:
 }
 
 /** A thread with one engine, asked as `web/engine/client.ts` asks a worker. */
-function startThread(yields: boolean): { readonly engine: Engine; readonly end: () => void } {
-  const thread = new Worker(new URL('./engine-thread.mjs', import.meta.url), { workerData: { yields } });
+type Thread = { readonly engine: Engine; readonly end: () => void };
+
+function startThread(address: URL, yields: boolean): Thread {
+  const thread = new Worker(address, { workerData: { yields } });
   const waiting = new Map<number, (answer: Answer) => void>();
   const reports: Report[] = [];
   let lastId = 0;

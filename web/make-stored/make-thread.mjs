@@ -1,8 +1,11 @@
 // Makes stored moments in the background of a development server, while the user waits for its page.
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { load, yieldToOthers } from './threads.mjs';
+import { runnerImport } from 'vite';
+import { yieldToOthers } from './yield-to-others.mjs';
 
 yieldToOthers();
-const { makeAll } = await load('./keep.ts');
+const file = fileURLToPath(new URL('./keep.ts', import.meta.url));
+const { makeAll } = (await runnerImport(file, { configFile: false, logLevel: 'error' })).module;
 const { root, kept } = workerData;
 await makeAll(root, kept, true, (name) => parentPort.postMessage(name));

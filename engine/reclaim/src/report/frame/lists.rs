@@ -65,10 +65,11 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
     let mut tail_pages = Vec::with_capacity(TAIL_PAGES);
     let mut laps = vec![0; columns as usize];
     let mut waiting_by_laps = [0; MANY_LAPS + 1];
-    for (i, pfn) in pages.enumerate() {
-        let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
+    let mut cut = Cut::new(size, columns);
+    for pfn in pages {
+        let column = cut.next_slice();
         let flags = m.pages.flags[pfn];
-        let class = condition(m, pfn, lru);
+        let class = condition(m, pfn, flags, lru);
         counts[column * 4 + class] += 1;
         if lru.is_file() && class >= 2 {
             let met = m.pages.laps[pfn];
@@ -91,10 +92,46 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
     }
 }
 
+/// Cuts a list of pages into slices of equal length, as far as its length allows: page number `i` is in slice `i * slices / pages`. The
+/// quotient is not computed for each page, but only where a slice ends.
+pub(super) struct Cut {
+    pages: u64,
+    slices: u64,
+    /// The slice of the page before the next one.
+    slice: u64,
+    /// Number of the next page.
+    page: u64,
+    /// Number of the first page after the slice.
+    end: u64,
+}
+
+impl Cut {
+    pub(super) fn new(pages: u32, slices: u32) -> Self {
+        let (pages, slices) = (u64::from(pages.max(1)), u64::from(slices));
+        Self {
+            pages,
+            slices,
+            slice: 0,
+            page: 0,
+            end: pages.div_ceil(slices),
+        }
+    }
+
+    /// The slice of the next page of the list.
+    #[inline]
+    pub(super) fn next_slice(&mut self) -> usize {
+        while self.page >= self.end {
+            self.slice += 1;
+            self.end = (self.pages * (self.slice + 1)).div_ceil(self.slices);
+        }
+        self.page += 1;
+        self.slice as usize
+    }
+}
+
 /// State of a page on a list: 0 clean, 1 referenced, 2 dirty, 3 under writeback.
 #[inline]
-pub(super) fn condition(m: &Machine, pfn: Pfn, lru: Lru) -> usize {
-    let flags = m.pages.flags[pfn];
+pub(super) fn condition(m: &Machine, pfn: Pfn, flags: u32, lru: Lru) -> usize {
     if flags & flag::WRITEBACK != 0 {
         3
     } else if flags & flag::DIRTY != 0 && lru.is_file() {
@@ -104,6 +141,7 @@ pub(super) fn condition(m: &Machine, pfn: Pfn, lru: Lru) -> usize {
     }
 }
 
+#[inline]
 pub(in crate::report) fn accessed(m: &Machine, pfn: Pfn, flags: u32) -> bool {
     if flags & flag::MAPPED == 0 {
         false

@@ -2,11 +2,13 @@
 //! Multi-Gen LRU.
 
 use super::super::generations::{AGES, age_of, by_age};
-use super::super::lists::{accessed, condition};
+use super::super::lists::{Cut, accessed, condition};
 use super::owners::{Owned, owner_of};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lru_gen::{is_on, page_gen};
+use crate::mm::lruvec::lru_list;
+use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
 /// Slices of each list of a belt.
@@ -15,7 +17,7 @@ pub const SCENE_COLUMNS: usize = 64;
 const GENERATION_COLUMNS: usize = SCENE_COLUMNS * 2 / AGES;
 /// States of a page in a slice: clean, referenced, dirty, under writeback.
 const CONDITIONS: usize = 4;
-const REFERENCED: usize = 1;
+const UNDER_WRITEBACK: usize = 3;
 
 /// The inactive and the active list of one kind of pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +77,7 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) ->
         Slices::All if is_on(m) => slice_generations(m, kind, &mut counts),
         Slices::All => {
             for lru in lists {
-                slice(m, lru, &mut counts);
+                slice(m, kind, lru, &mut counts);
             }
         }
     }
@@ -106,17 +108,6 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// Of anonymous pages only the mark in the page table counts as a reference. Reclaim clears it when it scans a page, but the page's own flag
-    /// stays set then.
-    fn state(&self, pfn: Pfn, lru: Lru) -> usize {
-        match condition(self.m, pfn, lru) {
-            REFERENCED if !lru.is_file() => {
-                usize::from(accessed(self.m, pfn, self.m.pages.flags[pfn]))
-            }
-            state => state,
-        }
-    }
-
     /// Appends empty slices. Returns the number of the first one.
     fn append(&mut self, slices: usize) -> usize {
         let first = self.columns.len() / CONDITIONS;
@@ -125,12 +116,28 @@ impl<'a> Counts<'a> {
         first
     }
 
-    fn add(&mut self, slice: usize, pfn: Pfn, lru: Lru) {
-        let state = self.state(pfn, lru);
+    #[inline]
+    fn add(&mut self, slice: usize, pfn: Pfn, kind: Kind) {
+        let flags = self.m.pages.flags[pfn];
+        let state = match kind {
+            Kind::Anon => anon_state(self.m, pfn, flags),
+            Kind::File => condition(self.m, pfn, flags, Lru::InactiveFile),
+        };
         self.columns[slice * CONDITIONS + state] += 1;
-        if let Some(owner) = owner_of(self.m, self.owners, pfn) {
+        if let Some(owner) = owner_of(self.m, self.owners, pfn, flags) {
             self.owned[slice * self.owners.len() + owner] += 1;
         }
+    }
+}
+
+/// Of anonymous pages only the mark in the page table counts as a reference. Reclaim clears it when it scans a page, but the page's own flag
+/// stays set then.
+#[inline]
+fn anon_state(m: &Machine, pfn: Pfn, flags: u32) -> usize {
+    if flags & flag::WRITEBACK != 0 {
+        UNDER_WRITEBACK
+    } else {
+        usize::from(accessed(m, pfn, flags))
     }
 }
 
@@ -139,37 +146,31 @@ fn slice_generations(m: &Machine, kind: Kind, counts: &mut Counts) {
     counts.append(AGES * GENERATION_COLUMNS);
     for lruvec in m.shared_lruvecs() {
         let g = &m.lruvecs[lruvec].lru_gen;
-        let mut done = [0_u32; AGES];
+        let mut cuts: [Cut; AGES] = std::array::from_fn(|age| {
+            let pages = g
+                .max_seq
+                .checked_sub(age as u32)
+                .map_or(0, |seq| g.pages(seq, kind as usize));
+            Cut::new(pages, GENERATION_COLUMNS as u32)
+        });
         for seq in g.min_seq[kind as usize]..=g.max_seq {
             for pfn in m.pages_of_generation(lruvec, seq, kind as usize) {
                 let age = age_of(g, page_gen(m, pfn));
-                let size = g.pages(g.max_seq - age as u32, kind as usize);
-                let slice = u64::from(done[age]) * GENERATION_COLUMNS as u64 / u64::from(size);
-                done[age] += 1;
-                let lru = Lru::of(kind == Kind::File, age < 2);
-                counts.add(
-                    (AGES - 1 - age) * GENERATION_COLUMNS + slice as usize,
-                    pfn,
-                    lru,
-                );
+                let slice = (AGES - 1 - age) * GENERATION_COLUMNS + cuts[age].next_slice();
+                counts.add(slice, pfn, kind);
             }
         }
     }
 }
 
-/// Counts the pages of a list.
-fn slice(m: &Machine, lru: Lru, counts: &mut Counts) {
+/// Counts the pages of a list of a kernel without generations.
+fn slice(m: &Machine, kind: Kind, lru: Lru, counts: &mut Counts) {
     let first = counts.append(SCENE_COLUMNS);
     for lruvec in m.shared_lruvecs() {
-        let len = m.lru_size(lruvec, lru);
-        let mut from_tail = m.pages_on(lruvec, lru);
-        let mut done = 0;
-        for number in 1..=SCENE_COLUMNS {
-            let end = (u64::from(len) * number as u64).div_ceil(SCENE_COLUMNS as u64);
-            for pfn in from_tail.by_ref().take((end - done) as usize) {
-                counts.add(first + number - 1, pfn, lru);
-            }
-            done = end;
+        let mut cut = Cut::new(m.lru_size(lruvec, lru), SCENE_COLUMNS as u32);
+        let list = lru_list(lruvec, lru);
+        for pfn in m.lists_of(lruvec).iter_from_tail(list) {
+            counts.add(first + cut.next_slice(), pfn, kind);
         }
     }
 }
