@@ -85,7 +85,7 @@ rows = ["io-duration", "majorfaults"] | rows = [] | fit[0].rows = 0 values canno
 rows = ["io-duration", "majorfaults"] | rows = [3] | fit[0].rows[0] = 3 cannot be used: expected the metric of a published row.
 rows = ["io-duration", "majorfaults"] | rows = ["a"]\nassumed = "b" | fit[0].assumed = "b" cannot be used: expected to be absent beside rows.
 assumed = "Enough to see." | assumed = " " | fit[1].assumed = " " cannot be used: expected text on one line, at most 300 characters.
-[size.half] | [size.published] | size.published = a table cannot be used: expected a name made of letters, digits and hyphens other than published
+[size.half] | [size.published] | size.published = a table cannot be used: expected a name made of letters, digits and hyphens, but not published
 "#;
 
 /// Columns as in [`VALUES`].
