@@ -41,7 +41,7 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
     case 'explore':
       return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
     case 'follow':
-      return (await timeline.follow(request.untilNs, request.waysBack, pace)) ? { type: 'explored' } : { type: 'superseded' };
+      return (await timeline.follow(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
     case 'stream-hash': {
       const hash = await timeline.streamHash(request.event, pace);
       return hash === null ? { type: 'superseded' } : { type: 'stream-hash', hash };

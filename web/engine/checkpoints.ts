@@ -15,10 +15,8 @@ export type Place = {
 
 export type Checkpoint = { readonly place: Place; readonly copy: MemoryCopy };
 
-/** `even`: the user does not wait. Otherwise the user waits for a later moment, and copying would delay it; then this number of earlier
- * moments will be asked for. */
-export type Spacing = 'even' | { readonly waysBack: number };
-export const USUAL_SPACING: Spacing = { waysBack: 1 };
+/** `wide`: the user waits for a later moment, and copying would delay it. */
+export type Spacing = 'even' | 'wide';
 
 const MIB = 1024 * 1024;
 /** Bytes that one side may use for checkpoints. `deviceMemory`: the memory of the device in GiB, where the browser reports it. */
@@ -34,9 +32,8 @@ const SPACING_PER_COPY = 4;
 /** Time for packing after each copy while the user does not wait, relative to the time of the copy. More is packed than is added, so that
  * no block stays unpacked for long. */
 const PACKING_PER_COPY = 1.5;
-/** The spacing, in ms, at which all coarse checkpoints up to this point cost as much time as the ways back to them, each as long as it can
- * be. */
-export const wideSpacing = (costMs: number, copyMs: number, waysBack: number): number => Math.sqrt((2 * costMs * copyMs) / waysBack);
+/** The spacing, in ms, at which all coarse checkpoints up to this point cost as much time as the longest way back to one of them. */
+export const wideSpacing = (costMs: number, copyMs: number): number => Math.sqrt(2 * costMs * copyMs);
 /** With fewer coarse checkpoints than this, every seek would run from the start. */
 const COARSE_MINIMUM = 3;
 
@@ -71,7 +68,7 @@ export class Checkpoints {
   due(place: Place, spacing: Spacing): boolean {
     const last = this.#coarse.at(-1)?.place;
     const evenMs = this.#evenSpacing();
-    const spacingMs = spacing === 'even' ? evenMs : Math.max(evenMs, wideSpacing(place.costMs, this.#copyMs, spacing.waysBack));
+    const spacingMs = spacing === 'even' ? evenMs : Math.max(evenMs, wideSpacing(place.costMs, this.#copyMs));
     return last === undefined || (place.event > last.event && place.costMs - last.costMs >= spacingMs);
   }
 

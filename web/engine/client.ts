@@ -179,7 +179,7 @@ export class EngineClient {
   }
 
   follow(untilNs: Ns): Promise<Answer> {
-    return this.#ask({ type: 'follow', untilNs, waysBack: 1 });
+    return this.#ask({ type: 'follow', untilNs });
   }
 
   streamHash(event: EventNumber): Promise<Answer> {

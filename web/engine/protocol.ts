@@ -179,9 +179,8 @@ export type Request =
   | { readonly type: 'why'; readonly event: EventNumber; readonly view: ViewRequest }
   /** Computes ahead while the user waits for nothing. */
   | { readonly type: 'explore'; readonly untilNs: Ns }
-  /** Computes ahead while the user waits: the other side is on its way to a moment that this side will have to show too. `waysBack`: how many
-   * earlier moments will then be asked for. */
-  | { readonly type: 'follow'; readonly untilNs: Ns; readonly waysBack: number }
+  /** Computes ahead while the user waits: the other side is on its way to a moment that this side will have to show too. */
+  | { readonly type: 'follow'; readonly untilNs: Ns }
   | { readonly type: 'stream-hash'; readonly event: EventNumber }
   /** What has happened to a page frame in a range of events that ends at `to`. Changes are seen only from the second event of a range on.
    * `changesTo` is therefore one event more when the request continues before a known range. */

@@ -1,5 +1,5 @@
 // One run of one machine. It can show any position, forwards by running on and backwards from a checkpoint.
-import { Checkpoints, type Place, type Spacing, USUAL_SPACING } from './checkpoints.ts';
+import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
@@ -64,7 +64,7 @@ export class Timeline {
   #unfinished: readonly JobFate[] = [];
   /** The event that was shown last. The fine checkpoints lie around it. */
   #cursor = 0;
-  #spacing: Spacing = USUAL_SPACING;
+  #spacing: Spacing = 'wide';
   /** The number of events that had happened when the run was opened: booting may emit some. */
   readonly #startEvent: EventNumber;
 
@@ -289,29 +289,24 @@ export class Timeline {
   /** Computes on from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
    * interrupted. */
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
-    if (!(await this.#computeOn(untilNs, 'even', pace))) return false;
-    while (this.#checkpoints.pack(SLICE_MS)) {
-      await pace.breathe();
-      if (pace.superseded()) return false;
+    this.#spacing = 'even';
+    try {
+      if (!(await this.follow(untilNs, pace))) return false;
+      while (this.#checkpoints.pack(SLICE_MS)) {
+        await pace.breathe();
+        if (pace.superseded()) return false;
+      }
+      return true;
+    } finally {
+      this.#spacing = 'wide';
     }
-    return true;
   }
 
-  /** Computes on from the farthest point while the user waits for a moment on the other side; false if interrupted. `waysBack`: the number
-   * of moments before `untilNs` that will be asked for later. */
-  follow(untilNs: Ns, waysBack: number, pace: Pace): Promise<boolean> {
-    return this.#computeOn(untilNs, { waysBack }, pace);
-  }
-
-  async #computeOn(untilNs: Ns, spacing: Spacing, pace: Pace): Promise<boolean> {
+  /** Computes on from the farthest point while the user waits for a moment on the other side; false if interrupted. */
+  async follow(untilNs: Ns, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
-    this.#spacing = spacing;
-    try {
-      return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
-    } finally {
-      this.#spacing = USUAL_SPACING;
-    }
+    return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
   }
 
   /** Computes on until `enough` holds or the run has ended; false if interrupted. */

@@ -81,8 +81,8 @@ const storedRun = ({ opened, endNs, found }: Run, story: Story): StoredRun => ({
 /** The engine sends only JSON and typed arrays. */
 const asValue = (told: unknown): Value => told as Value;
 
-/** Goes through the run of the repository to its end. The checkpoints lie so close that the ways back cost no more than they do: each moment of
- * either side is then asked for, in the order of the run. */
+/** Goes through the run of the repository to its end, with the few checkpoints of a user who waits: what follows is asked for in the order of the
+ * run. */
 async function explore(side: StoredSide, engine: Engine, modules: Modules, { scenario, story, claims }: Texts): Promise<Run> {
   const other = side === 'before' ? 'after' : 'before';
   const answer = await engine.ask({
@@ -96,11 +96,7 @@ async function explore(side: StoredSide, engine: Engine, modules: Modules, { sce
   });
   if (answer.type !== 'opened') throw new Error('why' in answer ? answer.why : `the engine answered ${answer.type}`);
   const { opened } = answer;
-  const explored = await engine.ask({
-    type: 'follow',
-    untilNs: opened.endNs,
-    waysBack: STORED_SIDES.length * opened.ticket.searches.length,
-  });
+  const explored = await engine.ask({ type: 'follow', untilNs: opened.endNs });
   if (explored.type !== 'explored') throw new Error(`the engine answered ${explored.type}`);
   const { reports } = engine;
   return {

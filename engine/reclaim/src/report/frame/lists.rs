@@ -162,3 +162,30 @@ fn tail_bits(m: &Machine, pfn: Pfn, flags: u32) -> u8 {
         | bit(flags & flag::MAPPED != 0, 32)
         | bit(flags & flag::SWAPCACHE != 0, 64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_cut_where_the_quotient_of_each_page_says() {
+        for (pages, slices) in [
+            (1, 64),
+            (63, 64),
+            (64, 64),
+            (65, 64),
+            (1000, 64),
+            (7, 3),
+            (5, 1),
+        ] {
+            let mut cut = Cut::new(pages, slices);
+            for page in 0..pages {
+                assert_eq!(
+                    cut.next_slice(),
+                    (page * slices / pages) as usize,
+                    "{page} of {pages}"
+                );
+            }
+        }
+    }
+}

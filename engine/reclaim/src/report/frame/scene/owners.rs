@@ -77,15 +77,7 @@ pub(super) fn owner_of(m: &Machine, owners: &[Owned], pfn: Pfn, flags: u32) -> O
         return None;
     }
     let vpn = m.pages.owner[pfn];
-    // Neighbours on a list often have different owners. So all ranges are compared: leaving at the first that fits would be a jump that no
-    // CPU predicts.
-    let mut place = None;
-    for (number, owner) in owners.iter().enumerate() {
-        if owner.pages.contains(&vpn) {
-            place = Some(number);
-        }
-    }
-    place
+    owners.iter().position(|owner| owner.pages.contains(&vpn))
 }
 
 pub(super) fn shown(m: &Machine, owners: Vec<Owned>, slices: Slices) -> Vec<SceneOwner> {
