@@ -83,6 +83,10 @@ const tellsLimit = ({ belt, place, text }: BeltProps): boolean =>
 
 /** Radius of the circle of arrows beside the words about such a group, in multiples of the font size. */
 const LOOP = 0.42;
+/** Distance of its centre from these words. */
+const BESIDE_LOOP = 0.8;
+/** Keeps it clear of the corners around a group, in the same unit. */
+const CLEAR = 0.7;
 
 /** A bracket below the pages that are over the soft limit. */
 const Excess = ({ belt, place, grid, each, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
@@ -130,6 +134,8 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
   const said = tellsLimit(props) ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0)) : sceneGroupWords.searched(belt);
+  const isAgain = isScannedAgain(belt);
+  const saidRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
   const agedBeside = aged.find((way) => textWidth(way, text, false) <= besideRoom);
@@ -154,10 +160,10 @@ const Belt = (props: BeltProps): ReactElement => {
           <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={BAR} className="scene-window-bar" />
         ))}
       </g>
-      {place.below !== null && isScannedAgain(belt) ? (
+      {place.below !== null && isAgain ? (
         <path
           d={loopPath(
-            right - textWidth(fitting(said, right - box.x, text, true), text, true) - text,
+            right - textWidth(fitting(said, saidRoom, text, true), text, true) - BESIDE_LOOP * text,
             place.below - text * 0.32,
             text * LOOP,
           )}
@@ -170,8 +176,8 @@ const Belt = (props: BeltProps): ReactElement => {
           y={place.below ?? place.name}
           size={text}
           ways={place.below === null ? (saidBeside ?? '') : said}
-          room={right - box.x}
-          bold={(belt.isSearched || isScannedAgain(belt)) && place.below !== null}
+          room={saidRoom}
+          bold={(belt.isSearched || isAgain) && place.below !== null}
           anchor="end"
           means={tellsLimit(props) ? 'softLimit' : 'groupScanned'}
           className={belt.searched === 0 && !tellsLimit(props) ? 'scene-soft' : ''}
@@ -214,6 +220,7 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
   const returns = half.ways.fromSwap;
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - BESIDE_CORNER;
+  const beforePath = returns ? layout.stock.x + layout.stock.width + BESIDE_PATH : right;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const wanted = groupsOf(scene, names);
   const besideWanted = otherScene === null ? null : groupsOf(otherScene, names);
@@ -230,11 +237,11 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
   const rest =
     foot === null ? null : (
       <Words
-        x={right}
+        x={beforePath}
         y={foot}
         size={text}
         ways={sceneGroupWords.rest(part.more, part.nobodys, scene.kernel)}
-        room={right - layout.stock.x}
+        room={beforePath - layout.stock.x}
         anchor="end"
         className="scene-soft"
       />
@@ -277,7 +284,7 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
             grid={grid}
             each={each}
             text={text}
-            right={returns && index > 0 ? layout.stock.x + layout.stock.width + BESIDE_PATH : right}
+            right={index > 0 ? beforePath : right}
             numbers={numbers.get(belt.name) ?? null}
             name={waysOf(belt.name)[named] ?? belt.name}
             pale={isSame(

@@ -493,6 +493,16 @@ describe('the path back from swap', () => {
       expect(y, middle).toBeLessThan(layout.memory.y + layout.memory.height - layout.type.text);
     }
   });
+
+  it('runs right of the words about the rest of memory', () => {
+    const back = { swap_used: 9_000, ...BUILDS };
+    const markup = draw('groups', back, back, ROOMS[0], { price: null, cost: null }, null, null, busy);
+    const [, path = ''] = /scene-way-back"><path d="([^"]*)"/.exec(markup) ?? [];
+    const lane = Math.max(...path.slice(1).split('L').map((corner) => Number(corner.split(' ')[0])));
+    const rest = wordsOf(markup).filter(({ text }) => text.includes('kernel memory'));
+    expect(rest.length).toBe(1);
+    expect(rest.every(({ right }) => right < lane)).toBe(true);
+  });
 });
 
 /** Half the width of a corner's stroke. */
