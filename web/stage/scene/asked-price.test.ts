@@ -43,8 +43,13 @@ test('the figure stays if the bet asks for it, if the asked value has no words, 
 
 test('the outline is around the figure of the side that has more; if both are equal there is none', () => {
   const bet = betOn('counter allocstall', 'count', 'kernel');
-  expect(answerSeen(bet, { before: 0, after: 195 })).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
-  expect(answerSeen(bet, { before: 3, after: 3 })).toBeNull();
-  expect(answerSeen(betOn('counter pswpout', 'MB', 'number'), null)?.side).toBe('after');
-  expect(answerSeen({ type: 'choice', options: [], until: 'end' }, null)).toBeNull();
+  const own = { side: 'after', mark: { kind: 'swap', name: '' } } as const;
+  expect(answerSeen(bet, { before: 0, after: 195 }, own)).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
+  expect(answerSeen(bet, { before: 3, after: 3 }, own)).toBeNull();
+  expect(answerSeen(betOn('counter pswpout', 'MB', 'number'), null, own)?.side).toBe('after');
+});
+
+test('the answer to a choice points at what the beat points at', () => {
+  const own = { side: 'after', mark: { kind: 'pages', name: 'test/second' } } as const;
+  expect(answerSeen({ type: 'choice', options: [], until: 'end' }, null, own)).toBe(own);
 });

@@ -24,9 +24,10 @@ function askedPrice(bet: Bet): Price | null {
 const isSameFigure = (one: Price, other: Price): boolean =>
   one.unit === other.unit && JSON.stringify(one.value.place) === JSON.stringify(other.value.place);
 
-/** The mark that an answer outlines, on the side that has more; null: both sides are equal, or the answer has no mark. */
-export function answerSeen(bet: Bet, growths: { readonly before: number; readonly after: number } | null): See | null {
-  if (askedPrice(bet) === null) return null;
+/** The mark that an answer outlines: the figure that was asked for, on the side that has more, or nothing if both sides are equal. An answer
+ * without a figure is about what the beat points at (`own`). */
+export function answerSeen(bet: Bet, growths: { readonly before: number; readonly after: number } | null, own: See | null): See | null {
+  if (askedPrice(bet) === null) return own;
   const mark = { kind: 'price', name: '' } as const;
   if (bet.type === 'number') return { side: bet.value.side, mark };
   if (growths === null || growths.before === growths.after) return null;

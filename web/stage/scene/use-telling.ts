@@ -44,6 +44,6 @@ export const useSee = (): See | null => {
   return useMemo(() => {
     if (!answers || beat?.bet == null) return beat?.see ?? null;
     const growths = verdict?.type === 'kernel' ? verdict.growths : null;
-    return answerSeen(beat.bet, growths === null ? null : { before: growths.before.value, after: growths.after.value });
+    return answerSeen(beat.bet, growths === null ? null : { before: growths.before.value, after: growths.after.value }, beat.see);
   }, [beat, answers, verdict]);
 };
