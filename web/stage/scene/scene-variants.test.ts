@@ -498,7 +498,12 @@ describe('the path back from swap', () => {
     const back = { swap_used: 9_000, ...BUILDS };
     const markup = draw('groups', back, back, ROOMS[0], { price: null, cost: null }, null, null, busy);
     const [, path = ''] = /scene-way-back"><path d="([^"]*)"/.exec(markup) ?? [];
-    const lane = Math.max(...path.slice(1).split('L').map((corner) => Number(corner.split(' ')[0])));
+    const lane = Math.max(
+      ...path
+        .slice(1)
+        .split('L')
+        .map((corner) => Number(corner.split(' ')[0])),
+    );
     const rest = wordsOf(markup).filter(({ text }) => text.includes('kernel memory'));
     expect(rest.length).toBe(1);
     expect(rest.every(({ right }) => right < lane)).toBe(true);
