@@ -234,7 +234,10 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, Alloc
     {
         let mut m = sim.m();
         block::finish_plug(&mut m);
-        lru_add_drain(&mut m);
+        // Only a window is put on the LRU lists at once. A page that is read alone waits in the add batch.
+        if first <= last {
+            lru_add_drain(&mut m);
+        }
     }
     // Even if there was no memory for the window, there must be some for the page that was requested.
     if read_swap_cache_async(sim, slot).await? {

@@ -33,9 +33,12 @@ pub fn free_unused(m: &mut Machine) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::page::flag;
     use crate::mm::page_alloc::{Gfp, get_page_for_reclaimer};
     use crate::mm::radix_tree::radix_tree_preload_atomic;
+    use crate::mm::swap_state::swapin_readahead;
     use crate::scenario::schema::SwapSpec;
+    use crate::sim::Sim;
     use crate::testing;
 
     const THIRD: ZramSpec = ZramSpec {
@@ -45,9 +48,13 @@ mod tests {
     };
 
     fn machine() -> Machine {
+        machine_with(SwapDevice::Zram(THIRD))
+    }
+
+    fn machine_with(device: SwapDevice) -> Machine {
         testing::machine_of("v4_18", |spec| {
             spec.swap = Some(SwapSpec {
-                device: SwapDevice::Zram(THIRD),
+                device,
                 zswap: None,
                 pages: 1001,
             });
@@ -100,5 +107,25 @@ mod tests {
         while get_page_for_reclaimer(&mut m, Gfp::KERNEL).is_some() {}
         assert!(!store(&mut m, THIRD, 1));
         assert_eq!((m.swap.stored(), m.zspages.frames.len()), (0, 0));
+    }
+
+    #[test]
+    fn pages_from_zram_wait_in_the_add_batch_and_a_window_from_a_disk_goes_to_the_lists() {
+        for (device, on_list) in [
+            (SwapDevice::Zram(THIRD), false),
+            (SwapDevice::Disk(0), true),
+        ] {
+            let mut m = machine_with(device);
+            let slots = swap_out(&mut m, 20);
+            // The second read would put the first page on a list if it emptied the batch.
+            let (first, sim) = testing::run(m, async move |sim: &Sim| {
+                let first = swapin_readahead(sim, slots[2]).await;
+                let second = swapin_readahead(sim, slots[17]).await;
+                second.expect("there is memory").expect("the slot is used");
+                first
+            });
+            let pfn = first.expect("there is memory").expect("the slot is used");
+            assert_eq!(sim.look().pages.has(pfn, flag::LRU), on_list, "{device:?}");
+        }
     }
 }
