@@ -74,7 +74,7 @@ type HalfProps = {
 
 const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }: HalfProps): ReactElement => {
   const telling = useTelling(side);
-  const see = useSee();
+  const see = useSee(telling);
   const guess = usePriceGuess(side, telling);
   const counterNames = useApp((state) => state.counterNames);
   const opposite: Side = side === 'before' ? 'after' : 'before';
@@ -202,7 +202,8 @@ export const Scene = (): ReactElement => {
   const asked = useApp((state) => sheetOf(state) === 'asked');
   const narrow = useNarrow();
   const covering = asked ? sheet : null;
-  const see = useSee();
+  const telling = useTelling('before');
+  const see = useSee(telling);
   const [shownSide, showSide] = useShownSide(covering, see);
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
@@ -219,7 +220,7 @@ export const Scene = (): ReactElement => {
   // If each page has a square of its own, the squares themselves move, so no extra ones are needed.
   const mover = useMover(ofPages === null ? stand : null);
   const { moves, step } = useTold(mover);
-  const { middle, names } = useTelling('before');
+  const { middle, names } = telling;
   const numbered = useDepth() !== 'story';
   const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;
   const stacked = narrow && sides.length === 2;

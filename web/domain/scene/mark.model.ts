@@ -16,7 +16,7 @@ export const PLAIN_MARKS = [
   'flusher',
 ] as const;
 export const NAMED_MARKS = ['node', 'group', 'program', 'pages'] as const;
-type PlainMark = (typeof PLAIN_MARKS)[number];
+export type PlainMark = (typeof PLAIN_MARKS)[number];
 type NamedMark = (typeof NAMED_MARKS)[number];
 export type Mark = { readonly kind: PlainMark; readonly name: '' } | { readonly kind: NamedMark; readonly name: string };
 

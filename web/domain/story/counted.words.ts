@@ -1,5 +1,7 @@
 // The thing that a number of the run counts, as an answer names it: “1,438 direct reclaims”, “131 MB swapped out”.
 
+import type { Ns } from '../../engine/units.ts';
+import { seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from '../scene/amounts.words.ts';
 import type { Amount, Unit } from '../scene/marks.model.ts';
@@ -14,12 +16,15 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_direct: 'freed by direct reclaim',
   pgscan_kswapd: 'scanned by kswapd',
   pgscan_direct: 'scanned by direct reclaim',
-  nr_vmscan_write: 'written by reclaim',
   kswapd_inodesteal: 'of page cache dropped',
 };
 
 /** What happened to the pages of other counters, of which more is not a cost. */
-const GAINS: Readonly<Record<string, string>> = { nr_written: 'written to disk', pgsteal_file: 'of files evicted' };
+const WORK: Readonly<Record<string, string>> = {
+  nr_written: 'written to disk',
+  nr_vmscan_write: 'handed to writepage by reclaim',
+  pgsteal_file: 'of files evicted',
+};
 
 /** Events that a counter counts, in the singular and the plural. */
 const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>> = {
@@ -47,7 +52,7 @@ function thing(place: Place, amount: Amount): string | null {
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 
-const gain = (place: Place): string | undefined => (place.type === 'counter' ? GAINS[place.name] : undefined);
+const work = (place: Place): string | undefined => (place.type === 'counter' ? WORK[place.name] : undefined);
 
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
@@ -79,13 +84,13 @@ const AXES: Readonly<Record<LineName, string>> = {
 export const countedWords = inLanguage('countedWords', {
   /** What a period has added to a sum, or the value of a number that is no sum. */
   counted: (place: Place, amount: Amount) =>
-    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? gain(place) ?? `(${placeText(place)})`}`,
+    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `(${placeText(place)})`}`,
   added,
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
-  /** The two lines beside a figure; null: the counter has no phrase. */
-  figure: (place: Place, unit: Unit): readonly [string, string] | null => {
+  /** The two lines beside a figure that counts from a moment on; null: the counter has no phrase. */
+  figure: (place: Place, unit: Unit, sinceNs: Ns): readonly [string, string] | null => {
     const words = thing(place, { value: 0, unit });
-    return words === null ? null : [unit === 'count' && isOfPages(place) ? `pages ${words}` : words, 'so far'];
+    return words === null ? null : [unit === 'count' && isOfPages(place) ? `pages ${words}` : words, `since ${seconds(sinceNs)}`];
   },
 });

@@ -1,3 +1,4 @@
+import { seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import { amountText } from '../scene/amounts.words.zh.ts';
 import type { Amount } from '../scene/marks.model.ts';
@@ -12,7 +13,6 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_direct: '被直接回收释放',
   pgscan_kswapd: '被 kswapd 扫描',
   pgscan_direct: '由直接回收扫描',
-  nr_vmscan_write: '由回收写出',
   kswapd_inodesteal: '页缓存被丢弃',
 };
 
@@ -24,7 +24,11 @@ const HAPPENED: Readonly<Record<string, string>> = {
 };
 
 const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
-const GAINS: Readonly<Record<string, string>> = { nr_written: '写到磁盘', pgsteal_file: '的文件页被逐出' };
+const WORK: Readonly<Record<string, string>> = {
+  nr_written: '写到磁盘',
+  nr_vmscan_write: '由回收交给 writepage',
+  pgsteal_file: '的文件页被逐出',
+};
 
 function thing(place: Place, { unit }: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return '用于等待';
@@ -34,7 +38,7 @@ function thing(place: Place, { unit }: Amount): string | null {
   return PAGES[place.name] ?? (unit === 'count' ? (HAPPENED[place.name] ?? null) : null);
 }
 
-const gain = (place: Place): string | undefined => (place.type === 'counter' ? GAINS[place.name] : undefined);
+const work = (place: Place): string | undefined => (place.type === 'counter' ? WORK[place.name] : undefined);
 
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
@@ -59,12 +63,12 @@ const AXES: Readonly<Record<LineName, string>> = {
 
 export const countedWords: WordsOf<typeof english.countedWords> = {
   counted: (place, amount) =>
-    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? gain(place) ?? `（${placeText(place)}）`}`,
+    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `（${placeText(place)}）`}`,
   added,
   axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
-  figure: (place, unit) => {
+  figure: (place, unit, sinceNs) => {
     const words = thing(place, { value: 0, unit });
-    return words === null ? null : [unit === 'count' && isOfPages(place) ? `页${words}` : words, '至今'];
+    return words === null ? null : [unit === 'count' && isOfPages(place) ? `页${words}` : words, `自 ${seconds(sinceNs)} 起`];
   },
 };

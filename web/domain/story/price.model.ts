@@ -5,7 +5,7 @@
 //   ::price deepest bytes within 8192: bytes of stack | used at most
 //   ::price lost seconds lower 150: seconds of work | lost waiting | slower | faster
 //   ::price beside lost seconds lower 150: seconds of work | lost waiting     in a beat: shown beside the story's own price
-import { readValue, VALUE_WORDS, type Value } from './story-values.model.ts';
+import { readValue, type StorySide, VALUE_WORDS, type Value } from './story-values.model.ts';
 
 /** `MB`: the value counts pages, and the figure shows them in MB. */
 const UNITS = ['count', 'MB', 'bytes', 'seconds'] as const;
@@ -28,6 +28,8 @@ export type Price = {
   readonly now: boolean;
   /** The story's own price stays, and this one is shown beside it, because it is the cost of the gain. */
   readonly beside: boolean;
+  /** The values of both sides when a bet was asked, if the figure counts only what came after; null: it counts from the start. */
+  readonly since: Readonly<Record<StorySide, number>> | null;
 };
 
 /** Characters that fit beside the figure, and into the name of a side. */
@@ -50,5 +52,5 @@ export function readPrice(text: string): Price | string {
   const sides = worse === undefined || betterSide === undefined ? null : { worse, better: betterSide };
   const wide = [worse, betterSide].find((word) => word !== undefined && word.length > LONGEST_SIDE);
   if (wide !== undefined) return `"${wide}" has ${wide.length} characters; the limit is ${LONGEST_SIDE} for what a side is called.`;
-  return { value, unit, better, axis, words: [first, second], sides, now: how === 'now ', beside: how === 'beside ' };
+  return { value, unit, better, axis, words: [first, second], sides, now: how === 'now ', beside: how === 'beside ', since: null };
 }

@@ -49,7 +49,7 @@ export function priceOf(
   const standings: Standings = { before: null, after: null, counterNames, [side]: own, ...(other === null ? {} : { [opposite]: other }) };
   const amountAt = (of: 'before' | 'after'): Amount | null => {
     const value = valueAt({ ...price.value, side: of }, standings);
-    return value === null ? null : amountOf(value, price.unit);
+    return value === null ? null : amountOf(value - (price.since?.[of] ?? 0), price.unit);
   };
   const amount = amountAt(side);
   if (amount === null) return null;
@@ -69,9 +69,10 @@ export function priceOf(
   };
 }
 
-/** The figure of the pages that were swapped out has a mark at the amount that a program has asked the kernel to reclaim. */
-function goalOf({ value: { place }, unit }: Price, { frame, scene }: Moment): Amount | null {
-  const request = place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame, scene) : null;
+/** The figure of the pages that were swapped out has a mark at the amount that a program has asked the kernel to reclaim, unless a part of
+ * these pages is not counted. */
+function goalOf({ value: { place }, unit, since }: Price, { frame, scene }: Moment): Amount | null {
+  const request = since === null && place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame, scene) : null;
   return request === null ? null : amountOf(request.pages, unit);
 }
 

@@ -24,6 +24,7 @@ describe('a price', () => {
       sides: null,
       now: false,
       beside: false,
+      since: null,
     });
     expect(readPrice('now ops count higher 6000: answers | a second')).toMatchObject({ unit: 'count', better: 'higher', now: true });
     expect(readPrice('deepest bytes within 8192: bytes | of stack')).toMatchObject({ better: 'within', axis: 8192 });

@@ -4,7 +4,7 @@ import type { Bet } from '../../domain/story/bets.model.ts';
 import { type Price, readPrice } from '../../domain/story/price.model.ts';
 import { readValue } from '../../domain/story/story-values.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
-import { answerSeen, answerTelling } from './asked-price.ts';
+import { type Asked, answerSeen, answerTelling } from './asked-price.ts';
 
 const priceOf = (text: string): Price => {
   const price = readPrice(text);
@@ -19,37 +19,54 @@ const betOn = (text: string, unit: 'count' | 'MB', type: 'number' | 'kernel'): B
   return { type, value, unit, until: 'end', scale: { from: 1, to: 5_000 } };
 };
 
-test('a figure that the bet does not ask for is replaced by the one that it asks for, and so is its badge', () => {
-  const { price, cost } = answerTelling(telling, betOn('counter allocstall', 'count', 'kernel'));
+const ASKED: Asked = { ns: 9_900_000_000, values: { before: 40, after: 512 } };
+
+test('while a bet is answered, the figure is the one that it asks for, and counts from the question on', () => {
+  const { price, cost } = answerTelling(telling, betOn('counter allocstall', 'count', 'kernel'), ASKED);
   expect(cost).toBeNull();
   expect(price).toMatchObject({
     unit: 'count',
     better: 'lower',
-    words: ['direct reclaims', 'so far'],
+    words: ['direct reclaims', 'since 9.9 s'],
     value: { place: { name: 'allocstall' } },
-  });
-  expect(answerTelling(telling, betOn('counter nr_vmscan_write', 'count', 'number')).price).toMatchObject({
-    axis: 5_000,
-    words: ['pages written by reclaim', 'so far'],
+    since: { before: 40, after: 512 },
   });
 });
 
-test('the figure stays if the bet asks for it, if the asked value has no words, and if the beat has no figure', () => {
-  expect(answerTelling(telling, betOn('counter pswpout', 'MB', 'number'))).toBe(telling);
-  expect(answerTelling(telling, betOn('free Normal', 'count', 'number'))).toBe(telling);
+test('a figure that counts from the start counts from the question on, too, if the bet asks for it', () => {
+  const { price } = answerTelling(telling, betOn('counter pswpout', 'MB', 'number'), { ...ASKED, values: { before: 40, after: null } });
+  expect(price).toMatchObject({ words: ['swapped out', 'since 9.9 s'], since: { before: 40, after: 0 } });
+});
+
+test('the figure stays if the asked value has no words, if more of it is no cost, and if the beat has no figure', () => {
+  expect(answerTelling(telling, betOn('free Normal', 'count', 'number'), ASKED)).toBe(telling);
+  expect(answerTelling(telling, betOn('counter nr_vmscan_write', 'count', 'number'), ASKED)).toBe(telling);
   const none = { ...telling, price: null };
-  expect(answerTelling(none, betOn('counter allocstall', 'count', 'kernel'))).toBe(none);
+  expect(answerTelling(none, betOn('counter allocstall', 'count', 'kernel'), ASKED)).toBe(none);
 });
 
 test('the outline is around the figure of the side that has more; if both are equal there is none', () => {
   const bet = betOn('counter allocstall', 'count', 'kernel');
+  const answered = answerTelling(telling, bet, ASKED);
   const own = { side: 'after', mark: { kind: 'swap', name: '' } } as const;
-  expect(answerSeen(bet, { before: 0, after: 195 }, own)).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
-  expect(answerSeen(bet, { before: 3, after: 3 }, own)).toBeNull();
-  expect(answerSeen(betOn('counter pswpout', 'MB', 'number'), null, own)?.side).toBe('after');
+  expect(answerSeen(answered, bet, { before: 0, after: 195 }, own)).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
+  expect(answerSeen(answered, bet, { before: 3, after: 3 }, own)).toBeNull();
+  expect(answerSeen(answered, betOn('counter pswpout', 'MB', 'number'), null, own)?.side).toBe('after');
 });
 
-test('the answer to a choice points at what the beat points at', () => {
+test('an answer without a figure points at the place of its counter, or at what the beat points at', () => {
+  const own = { side: 'before', mark: { kind: 'kswapd', name: '' } } as const;
+  expect(answerSeen(telling, { type: 'choice', options: [], until: 'end' }, null, own)).toBe(own);
+  const none = { ...telling, price: null };
+  expect(answerSeen(none, betOn('counter pswpin', 'count', 'number'), null, own)).toEqual({
+    side: 'after',
+    mark: { kind: 'anon', name: '' },
+  });
+  expect(answerSeen(none, betOn('counter nr_vmscan_write', 'count', 'number'), null, own)).toBe(own);
+});
+
+test('pages that a beat outlines stay outlined', () => {
   const own = { side: 'after', mark: { kind: 'pages', name: 'test/second' } } as const;
-  expect(answerSeen({ type: 'choice', options: [], until: 'end' }, null, own)).toBe(own);
+  const bet = betOn('counter pswpin', 'MB', 'kernel');
+  expect(answerSeen(answerTelling(telling, bet, ASKED), bet, { before: 480, after: 386 }, own)).toBe(own);
 });

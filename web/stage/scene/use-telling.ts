@@ -2,11 +2,13 @@
 
 import { useMemo } from 'react';
 import type { See } from '../../domain/story/see.model.ts';
+import { valueAt } from '../../domain/story/story-values.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
+import type { Ns } from '../../engine/units.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { beatOf, betPlace, storyTold, toldOf } from '../../state/told.ts';
+import { beatOf, betPlace, framesTold, standingsOf, storyTold, toldOf } from '../../state/told.ts';
 import { answerSeen, answerTelling } from './asked-price.ts';
 import { tellingOf } from './telling.model.ts';
 
@@ -15,7 +17,9 @@ export function useTelling(side: Side): Telling {
   const beat = useApp(beatOf);
   const info = useApp((state) => state.infos[side]);
   const nodes = useApp((state) => state.sides[side].frame?.scene?.nodes.length ?? 1);
-  const answers = useApp(isAnswering);
+  const askedNs = useApp(askedNsOf);
+  const before = useApp((state) => askedValueOf(state, 'before'));
+  const after = useApp((state) => askedValueOf(state, 'after'));
   const names = useApp(sideNamesOf);
   return useMemo(() => {
     const told = tellingOf(
@@ -23,8 +27,23 @@ export function useTelling(side: Side): Telling {
       { picture: info?.picture ?? '', nodes },
     );
     const telling = { ...told, names };
-    return answers && beat?.bet != null ? answerTelling(telling, beat.bet) : telling;
-  }, [story, beat, info, nodes, answers, names]);
+    return beat?.bet == null || askedNs === null ? telling : answerTelling(telling, beat.bet, { ns: askedNs, values: { before, after } });
+  }, [story, beat, info, nodes, names, askedNs, before, after]);
+}
+
+/** The moment of the question, while the run is answering it or has answered it. */
+function askedNsOf(state: AppState): Ns | null {
+  const told = toldOf(state);
+  const frame = told?.type === 'found' && isAnswering(state) ? (told.frames.before ?? told.frames.after) : null;
+  return frame?.time_ns ?? null;
+}
+
+/** The value that a bet asks about, at the moment of the question; null: the bet asks for no value, or the side is not shown. */
+function askedValueOf(state: AppState, side: Side): number | null {
+  const bet = beatOf(state)?.bet;
+  const frames = framesTold(toldOf(state));
+  if (frames === null || (bet?.type !== 'number' && bet?.type !== 'kernel')) return null;
+  return valueAt({ ...bet.value, side }, standingsOf(state, frames));
 }
 
 /** Whether the run is answering the open bet or has answered it. */
@@ -34,7 +53,7 @@ function isAnswering(state: AppState): boolean {
 }
 
 /** The mark that the open beat points at, from its moment on; while an answer is shown, the mark that the answer is about. */
-export const useSee = (): See | null => {
+export const useSee = (telling: Telling): See | null => {
   const beat = useApp((state) => (toldOf(state)?.type === 'found' ? beatOf(state) : null));
   const answers = useApp(isAnswering);
   const verdict = useApp((state) => {
@@ -44,6 +63,6 @@ export const useSee = (): See | null => {
   return useMemo(() => {
     if (!answers || beat?.bet == null) return beat?.see ?? null;
     const growths = verdict?.type === 'kernel' ? verdict.growths : null;
-    return answerSeen(beat.bet, growths === null ? null : { before: growths.before.value, after: growths.after.value }, beat.see);
-  }, [beat, answers, verdict]);
+    return answerSeen(telling, beat.bet, growths === null ? null : { before: growths.before.value, after: growths.after.value }, beat.see);
+  }, [telling, beat, answers, verdict]);
 };
