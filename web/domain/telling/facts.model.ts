@@ -90,8 +90,8 @@ type Ways = {
   readonly barred: boolean;
 };
 
-/** The reclaimer that scans the belts: kswapd, or a program with its name. */
-export type Searcher = { readonly type: 'kswapd' } | { readonly type: 'program'; readonly name: string };
+/** The reclaimer that scans the belts: kswapd, which may wait in the middle of its pass, or a program with its name. */
+export type Searcher = { readonly type: 'kswapd'; readonly waits: boolean } | { readonly type: 'program'; readonly name: string };
 
 /** One of the machine's kswapds. */
 export type OneKswapd = {
@@ -234,10 +234,10 @@ function beltOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): 
   return { kind, pages: scene[kind].inactive + scene[kind].active, look, stuck: kind === 'file' && waitingAtTail(scene) > STUCK };
 }
 
-function searcherOf({ reclaimer, programs }: SceneFrame): Searcher {
+function searcherOf({ reclaimer, programs }: SceneFrame, kswapd: KswapdState): Searcher {
   const program = programs.find(({ task }) => task === reclaimer?.task);
   return reclaimer === undefined || reclaimer.reclaimer === Reclaimer.Kswapd
-    ? { type: 'kswapd' }
+    ? { type: 'kswapd', waits: kswapd === 'waits' }
     : { type: 'program', name: program?.name ?? '' };
 }
 
@@ -364,7 +364,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     anon,
     generations,
     groupNumbers: groupNumbers(frame),
-    searcher: searcherOf(scene),
+    searcher: searcherOf(scene, state),
     rates,
     ways,
     kernelPages: scene.kernel,

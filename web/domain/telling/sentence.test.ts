@@ -368,11 +368,11 @@ describe('the scanned part', () => {
     const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
     expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25, zone: null, notOnDisk: 0 });
     expect(anon.look).toEqual({ type: 'not-looked-at' });
-    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
-    expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
-    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped in this pass', 'skipped']);
+    expect(sceneWords.searched({ type: 'kswapd', waits: false }, file.look)[0]).toBe('kswapd scans a quarter of it');
+    expect(modelWords.searched({ type: 'kswapd', waits: false }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
+    expect(modelWords.searched({ type: 'kswapd', waits: false }, anon.look)).toEqual(['skipped in this pass', 'skipped']);
     const unscanned = ['skipped', 'to-come', 'at-rest'] as const;
-    expect(unscanned.map((why) => sceneWords.searched({ type: 'kswapd' }, anon.look, why)[0])).toEqual([
+    expect(unscanned.map((why) => sceneWords.searched({ type: 'kswapd', waits: false }, anon.look, why)[0])).toEqual([
       'skipped in this pass',
       'not scanned yet',
       'not scanned',
@@ -393,7 +393,7 @@ describe('the scanned part', () => {
     expect(inactive + active).toBeGreaterThan(0);
     const { file } = pass(0, [0, 0, inactive, active]);
     expect(file.look).toMatchObject({ zone: 'Normal' });
-    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans all in Normal');
+    expect(sceneWords.searched({ type: 'kswapd', waits: false }, file.look)[0]).toBe('kswapd scans all in Normal');
     expect(pass(1, [0, 0, inactive, active]).file.look).toMatchObject({ zone: null });
     expect(pass(0, [0, 0, Math.floor(inactive / 2), 0]).file.look).toMatchObject({ zone: null });
     // On a machine with one zone, all of it is all of memory.
@@ -407,7 +407,7 @@ describe('the scanned part', () => {
   it('is at most the whole list', () => {
     const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
     expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1, zone: null, notOnDisk: 0 });
-    expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
+    expect(sceneWords.searched({ type: 'kswapd', waits: false }, anon.look)[1]).toBe('scans all of it');
   });
 
   it('says how many of its pages are not on disk, where enough of the list is dirty', () => {
@@ -424,6 +424,11 @@ describe('the scanned part', () => {
       'scans a small part',
     ]);
     expect(told(3, 2_000)).toBe('scans a small part');
+  });
+
+  it('says that a kswapd which waits in the middle of its pass has scanned it', () => {
+    const { searcher, file } = half({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [0, 0, 90_000, 0] });
+    expect(sceneWords.searched(searcher, file.look)).toEqual(['kswapd scanned most of it', 'scanned most of it', 'most of it']);
   });
 
   it('names the reclaimer that scans it', () => {

@@ -78,7 +78,10 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-wakes': { key: 'low' },
   'scene-water': { key: 'idleZone' },
   'scene-window': {
-    words: sceneWords.searched({ type: 'kswapd' }, { type: 'looked-at', inactive: 1, active: 0, share: 1, zone: null, notOnDisk: 0 }),
+    words: sceneWords.searched(
+      { type: 'kswapd', waits: false },
+      { type: 'looked-at', inactive: 1, active: 0, share: 1, zone: null, notOnDisk: 0 },
+    ),
   },
   'scene-window-bar': { key: 'searched' },
 };

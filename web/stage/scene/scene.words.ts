@@ -34,15 +34,23 @@ const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
 function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
   if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
   if (!isAll(look) && look.zone !== null)
-    return [`${scanner(who)} scans all in ${look.zone}`, `scans all in ${look.zone}`, `${look.zone}: scans all`, `all in ${look.zone}`];
+    return [
+      `${scanner(who)} ${scans(who)} all in ${look.zone}`,
+      `${scans(who)} all in ${look.zone}`,
+      `${look.zone}: ${scans(who)} all`,
+      `all in ${look.zone}`,
+    ];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   const notOnDisk = Math.round(look.notOnDisk * 100);
-  if (notOnDisk === 0) return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
+  if (notOnDisk === 0) return [`${scanner(who)} ${scans(who)} ${how}`, `${scans(who)} ${how}`, how];
   const state = `${notOnDisk} % not on disk`;
   return [`scans ${how}: ${state}`, `scans: ${state}`, state];
 }
 
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
+
+/** A kswapd that waits in the middle of its pass has scanned the pages. */
+const scans = (who: Searcher): string => (who.type === 'kswapd' && who.waits ? 'scanned' : 'scans');
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
@@ -119,9 +127,9 @@ const storyWords = {
   searched: scanned,
   /** On a machine where each page is a square: how many pages of the belt are scanned. */
   scansPages: (who: Searcher, number: number, of: number): readonly string[] => [
-    `${scanner(who)} scans ${count(number)} of ${count(of)}`,
-    `scans ${count(number)} of ${count(of)}`,
-    `scans ${count(number)}`,
+    `${scanner(who)} ${scans(who)} ${count(number)} of ${count(of)}`,
+    `${scans(who)} ${count(number)} of ${count(of)}`,
+    `${scans(who)} ${count(number)}`,
   ],
   stuck: ['dirty: not freed yet', 'dirty'],
   /** Beside the file pages: how many left since the start. Longest form first. */
@@ -207,7 +215,7 @@ export const modelWords = inLanguage<SceneWords>('modelWords', {
     if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
     const pages = `${count(look.inactive + look.active)} pages`;
     const parts = look.active > 0 ? `${count(look.inactive)} inactive, ${count(look.active)} active` : `${count(look.inactive)} inactive`;
-    return [`${scanner(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];
+    return [`${scanner(who)} ${scans(who)} ${parts}`, `${scans(who)} ${parts}`, `${scans(who)} ${pages}`, pages];
   },
   kswapdDoes: (part, priority) => {
     const ways = kswapdDoes(part);

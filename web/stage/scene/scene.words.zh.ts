@@ -34,12 +34,14 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): r
       ? ` ${look.zone} 中的全部`
       : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   const notOnDisk = Math.round(look.notOnDisk * 100);
-  if (notOnDisk === 0) return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
+  if (notOnDisk === 0) return [`${scans(who)}${how}`, `扫描${how}`, how];
   const state = `${notOnDisk}% 未写盘`;
   return [`扫描${how}：${state}`, `扫描：${state}`, state];
 }
 
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? '某个程序' : called(who.name));
+
+const scans = (who: Searcher): string => `${scanner(who)} 扫描${who.type === 'kswapd' && who.waits ? '了' : ''}`;
 
 const STANDING = { worse: '更差', better: '更好' } as const;
 
@@ -103,7 +105,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   amount: memoryText,
   searched: scanned,
   scansPages: (who, number, of) => [
-    `${scanner(who)} 扫描 ${count(of)} 页中的 ${count(number)} 页`,
+    `${scans(who)} ${count(of)} 页中的 ${count(number)} 页`,
     `扫描 ${count(of)} 页中的 ${count(number)} 页`,
     `扫描 ${count(number)} 页`,
   ],
@@ -147,7 +149,7 @@ export const modelWords: WordsOf<english.SceneWords> = {
     if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
     const pages = `${count(look.inactive + look.active)} 页`;
     const parts = look.active > 0 ? `不活跃 ${count(look.inactive)}，活跃 ${count(look.active)}` : `不活跃 ${count(look.inactive)}`;
-    return [`${scanner(who)} 扫描${parts}`, `扫描${parts}`, `扫描 ${pages}`, pages];
+    return [`${scans(who)}${parts}`, `扫描${parts}`, `扫描 ${pages}`, pages];
   },
   kswapdDoes: (part, priority) => {
     const ways = kswapdDoes(part);
