@@ -11,7 +11,8 @@ import { answerTo, type Bet, sidesOf, valuesOfBet } from '../domain/story/bets.m
 import { goingBackWords } from '../domain/story/going-back.words.ts';
 import { goingBackWords as chineseGoingBack } from '../domain/story/going-back.words.zh.ts';
 import { areMet } from '../domain/story/holds.model.ts';
-import { paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../domain/story/story.model.ts';
+import type { See } from '../domain/story/see.model.ts';
+import { type Beat, paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../domain/story/story.model.ts';
 import { storyMistakes } from '../domain/story/story-machine.model.ts';
 import { plainText, valuesIn } from '../domain/story/story-text.model.ts';
 import { amountAt, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from '../domain/story/story-values.model.ts';
@@ -162,6 +163,16 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
   const endOf = (bet: Bet, side: StorySide, fromNs: Ns): Promise<Frame> =>
     bet.type === 'curve' ? seek(side, fromNs + bet.forNs) : find(side, bet.until);
 
+  /** Why a mark that a beat or its answer points at is not on the scene; null: it is there, or there is no mark. */
+  const mistakenMark = (beat: Beat, see: See | null, standings: Standings): string | null => {
+    const seen = see === null ? null : standings[see.side];
+    if (see === null || seen?.frame.scene === undefined) return null;
+    const moment = { frame: seen.frame, scene: seen.frame.scene, samples: seen.samples };
+    const middle = middleOf(picture, moment.scene.nodes.length, beat.see);
+    const priced = (beat.price ?? story.header.price) !== null;
+    return seeMistake(see, marksThere(moment, { middle, cast: story.header.cast, priced }));
+  };
+
   const standingsAtTime = async (ns: Ns): Promise<Standings> => ({
     before: standing('before', await seek('before', ns)),
     after: standing('after', await seek('after', ns)),
@@ -185,12 +196,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     // A condition whose numbers are missing is not met either, because otherwise it would hold for anything.
     expect(beat.holds.filter((one) => !areMet([one], standings)).map(({ text }) => text)).toEqual([]);
     expect(contradictions(saidAtBeat(name, story, beat, standings, picture))).toEqual([]);
-    const seen = beat.see === null ? null : standings[beat.see.side];
-    if (beat.see === null || seen?.frame.scene === undefined) return;
-    const moment = { frame: seen.frame, scene: seen.frame.scene, samples: seen.samples };
-    const middle = middleOf(picture, moment.scene.nodes.length, beat.see);
-    const priced = (beat.price ?? story.header.price) !== null;
-    expect(seeMistake(beat.see, marksThere(moment, { middle, cast: story.header.cast, priced }))).toBeNull();
+    expect(mistakenMark(beat, beat.see, standings)).toBeNull();
   });
 
   const native = recordedBeats.filter(({ scenario, options }) => scenario === name && isOfSize(options, size));
@@ -253,6 +259,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     if (answer.type === 'number') expect(answer.answer.value).toBeGreaterThan(0);
     if (answer.type === 'kernel') expect(answer.growths.before.value).not.toBe(answer.growths.after.value);
     if (answer.type === 'choice') expect(answer.option).not.toBeNull();
+    if (bet.type === 'choice') expect(mistakenMark(beat, bet.see, there)).toBeNull();
     if (answer.type === 'curve' && bet.type === 'curve') {
       expect(answer.last.value).toBeLessThanOrEqual(bet.scale.to);
       // The answer would be 0 if the bet ended after the program that it is about.

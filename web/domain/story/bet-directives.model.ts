@@ -9,16 +9,19 @@
 //
 //   ::bet choice
 //   ::answer until first swap-out
+//   ::answer see after swap until first swap-out                             the answer points at another mark than the beat
 //   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four; the first whose condition is met is true
 //   ::option Something else                                                  the last may have no condition
 //
 //   ::bet curve                                                              about a row of the time lanes
 //   ::answer after ops for 40s
 //   ::scale 0 to 6000                                                        the lowest and highest value that can be drawn
+import { MARK_WORDS } from '../scene/mark.model.ts';
 import { type Bet, type ChoiceBet, type CurveBet, type KernelBet, letterOf, MOST_OPTIONS, type Scale } from './bets.model.ts';
 import { isLineName, LINE_NAMES } from './curve.model.ts';
 import { readHolds } from './holds.model.ts';
 import { isUnit } from './price.model.ts';
+import { readSee } from './see.model.ts';
 import { readValue, STORY_SIDES, type StorySide, VALUE_WORDS } from './story-values.model.ts';
 
 /** The text of a directive without its name, and its line number. */
@@ -86,13 +89,18 @@ function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
 }
 
 function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySide): Omit<ChoiceBet, 'type'> {
-  const [, until] = /^until (.+)$/.exec(answer.text) ?? [];
-  if (until === undefined)
-    throw new BetMistake(answer, `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH".`);
+  const [, seen, until] = /^(?:see (.+?) )?until (.+)$/.exec(answer.text) ?? [];
+  const see = seen === undefined ? null : readSee(seen, side);
+  if (until === undefined || (seen !== undefined && see === null))
+    throw new BetMistake(
+      answer,
+      `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH" or "::answer see MARK until SEARCH" with [before|after] ${MARK_WORDS}.`,
+    );
   if (options.length < 2 || options.length > MOST_OPTIONS)
     throw new BetMistake(answer, `a choice has ${options.length} options; expected 2 to ${MOST_OPTIONS} lines of ::option.`);
   return {
     until,
+    see,
     options: options.map((line, place) => {
       const [text = '', conditions] = line.text.split(/ \| (.*)/);
       if (text === '' || text.length > MOST_OPTION_CHARACTERS)

@@ -3,6 +3,7 @@ import type { Ns } from '../../engine/units.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import { type CurveAnswer, curveAnswer, type LineName } from './curve.model.ts';
 import { areMet, type Holds } from './holds.model.ts';
+import type { See } from './see.model.ts';
 import { type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
 /** The ends of the slider for a guess; a number beyond them can be typed. */
@@ -27,6 +28,8 @@ export type ChoiceBet = {
   readonly type: 'choice';
   readonly options: readonly { readonly text: string; readonly holds: readonly Holds[] }[];
   readonly until: string;
+  /** The mark of the scene that shows the answer; null: the one that the beat points at. */
+  readonly see: See | null;
 };
 
 /** A bet on how a row of the time lanes continues. */

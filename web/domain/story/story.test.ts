@@ -208,6 +208,10 @@ describe('a story', () => {
     [text(BET.replace('bet number', 'bet kernel')), 'Line 7 of the story: a number and a curve have a ::scale, a choice has ::option'],
     [text(CHOICE.replace('until first', 'first')), 'Line 6 of the story: "first kswapd sleeps" is not the end of a choice'],
     [
+      text(CHOICE.replace('until first', 'see moon until first')),
+      'Line 6 of the story: "see moon until first kswapd sleeps" is not the end',
+    ],
+    [
       text(CHOICE.replace(/::option (Few|None).*\n/g, '')),
       'Line 6 of the story: a choice has 1 options; expected 2 to 4 lines of ::option',
     ],

@@ -64,7 +64,9 @@ describe('a sentence', () => {
     expect(isAlarming(out, { price: part('same'), harmed: true, saidBeside: null })).toBe(false);
     expect(isAlarming(out, { price: part('better'), harmed: false, saidBeside: null })).toBe(false);
     expect(isAlarming(out, { price: null, harmed: true, saidBeside: null })).toBe(false);
-    expect(isAlarming({ rule: 'scans-files', who: ['kswapd'] }, { price: part('worse'), harmed: true, saidBeside: null })).toBe(false);
+    expect(
+      isAlarming({ rule: 'scans-files', who: ['kswapd'], alone: false }, { price: part('worse'), harmed: true, saidBeside: null }),
+    ).toBe(false);
   });
 
   it('is red if a stack overflows, even on a single machine, and if programs lose pages', () => {

@@ -76,7 +76,8 @@ export type Said =
   | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
   /** `seq`: the number of the generation; null: groups have other numbers. */
   | { readonly rule: 'evicts-oldest'; readonly who: Kswapds; readonly kind: 'file' | 'anon'; readonly seq: number | null }
-  | { readonly rule: 'scans-files'; readonly who: Kswapds }
+  /** `alone`: there are no anonymous pages that it could scan. */
+  | { readonly rule: 'scans-files'; readonly who: Kswapds; readonly alone: boolean }
   | { readonly rule: 'scans-both'; readonly who: Kswapds };
 
 /** The kswapds that the sentence is about, by name; a machine with one node has one kswapd. */
@@ -210,5 +211,5 @@ function saidOfKswapd(facts: Facts): Said {
     const kind = looksAtAnon ? 'anon' : 'file';
     return { rule: 'evicts-oldest', who, kind, seq: generations.fields[generations.oldest[kind]]?.seq ?? null };
   }
-  return looksAtAnon ? { rule: 'scans-both', who } : { rule: 'scans-files', who };
+  return looksAtAnon ? { rule: 'scans-both', who } : { rule: 'scans-files', who, alone: anon.pages === 0 };
 }

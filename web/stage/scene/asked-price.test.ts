@@ -56,7 +56,10 @@ test('the outline is around the figure of the side that has more; if both are eq
 
 test('an answer without a figure points at the place of its counter, or at what the beat points at', () => {
   const own = { side: 'before', mark: { kind: 'kswapd', name: '' } } as const;
-  expect(answerSeen(telling, { type: 'choice', options: [], until: 'end' }, null, own)).toBe(own);
+  const choice = { type: 'choice', options: [], until: 'end', see: null } as const;
+  expect(answerSeen(telling, choice, null, own)).toBe(own);
+  const see = { side: 'after', mark: { kind: 'pages', name: 'player' } } as const;
+  expect(answerSeen(telling, { ...choice, see }, null, own)).toBe(see);
   const none = { ...telling, price: null };
   expect(answerSeen(none, betOn('counter pswpin', 'count', 'number'), null, own)).toEqual({
     side: 'after',

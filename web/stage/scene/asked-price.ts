@@ -37,14 +37,15 @@ function placeOf(bet: Bet, { price }: Telling): PlainMark | null {
   return place.type === 'counter' ? (PLACES[place.name] ?? null) : null;
 }
 
-/** The mark that an answer outlines: what was asked for, on the side that has more, or nothing if both sides are equal. An answer that has no
- * place is about what the beat points at (`own`), and pages that a beat outlines stay outlined. */
+/** The mark that an answer outlines: what was asked for, on the side that has more, or nothing if both sides are equal; for a choice, the
+ * mark that the story names. Any other answer is about what the beat points at (`own`), and pages that a beat outlines stay outlined. */
 export function answerSeen(
   telling: Telling,
   bet: Bet,
   growths: { readonly before: number; readonly after: number } | null,
   own: See | null,
 ): See | null {
+  if (bet.type === 'choice') return bet.see ?? own;
   const kind = placeOf(bet, telling);
   if (kind === null || own?.mark.kind === 'pages') return own;
   const mark = { kind, name: '' } as const;

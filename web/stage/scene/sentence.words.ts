@@ -255,6 +255,7 @@ function sentence(said: Said): readonly string[] {
         : [`${evicts} ${what} generation ${said.seq}, the oldest.`, `${evicts} ${what} generation ${said.seq}.`];
     }
     case 'scans-files':
+      if (said.alone) return [`${those(said.who, 'scans', 'scan')} file pages.`];
       return [
         `${those(said.who, 'scans', 'scan')} file pages, but no anonymous pages.`,
         `${those(said.who, 'scans', 'scan')} no anonymous pages.`,

@@ -234,6 +234,7 @@ function sentence(said: Said): readonly string[] {
         : [`${those(said.who, `逐出第 ${said.seq} 代（最老）的${kind}`)}。`, `${those(said.who, `逐出第 ${said.seq} 代的${kind}`)}。`];
     }
     case 'scans-files':
+      if (said.alone) return [`${those(said.who, '扫描文件页')}。`];
       return [`${those(said.who, '扫描文件页，不扫描匿名页')}。`, `${those(said.who, '不扫描匿名页')}。`];
     case 'scans-both':
       return [`${those(said.who, '扫描文件页和匿名页')}。`, `${those(said.who, '两种页都扫描')}。`];
