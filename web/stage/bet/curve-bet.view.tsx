@@ -15,7 +15,7 @@ import { useApp } from '../../state/store.ts';
 import { beatOf, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
-import { namesAt } from './curve-names.model.ts';
+import { namesAt, type Stands } from './curve-names.model.ts';
 import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
 import type { BetFieldProps } from './number-bet.view.tsx';
 import './curve-bet.css';
@@ -124,7 +124,7 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const moments = pointNs(span);
   const unit = unitOf(bet.line);
   const start = lineAt(own, bet.line, span.atNs) ?? 0;
-  const label = (look: string, words: string, place: Place | undefined, stands: 'above' | 'below'): ReactElement | null =>
+  const label = (look: string, words: string, place: Place | undefined, stands: Stands): ReactElement | null =>
     place === undefined ? null : (
       <span
         className={`bet-curve-name bet-curve-name-${look} ${stands}`}

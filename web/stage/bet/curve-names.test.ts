@@ -11,5 +11,13 @@ test('the upper curve has its name above, the lower one below', () => {
 test('a name stays inside the frame, unless it would overlap the other name', () => {
   expect(names(0.6, 0.98)).toBe('above above');
   expect(names(0.02, 0.5)).toBe('below below');
-  expect(names(0.93, 0.98)).toBe('above below');
+});
+
+test('two curves that end at the bottom have their names one over the other, above the times', () => {
+  expect(names(0.93, 0.98)).toBe('high above');
+  expect(names(0.99, 0.9)).toBe('above high');
+});
+
+test('two names at the top do not lie on each other', () => {
+  expect(names(0.02, 0.05)).toBe('above below');
 });
