@@ -52,7 +52,7 @@ fn held(case: &str, size: &str) -> Held {
             ..Stop::END
         });
         let m = run.machine();
-        for zone in m.zones.iter() {
+        for zone in &m.zones {
             held.isolated += u64::from(zone.nr_isolated[0]);
             held.batched += u64::from(zone.nr_batched);
             held.free += zone.pcp.iter().count() as u64;
