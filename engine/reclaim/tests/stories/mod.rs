@@ -6,6 +6,7 @@ mod parallelio;
 mod results;
 mod shrinkers;
 mod soft_limits;
+mod zipf;
 
 use std::fmt::Write;
 
