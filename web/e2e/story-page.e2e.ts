@@ -149,7 +149,8 @@ test.describe('while the page is visible', () => {
     await page.getByRole('textbox', { name: 'How many MB?' }).fill('40');
     await expect(mark).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Between .* You said 40 MB/)).toBeVisible();
+    const answer = page.getByText(/^Between .* You said 40 MB/);
+    await expect(answer).toBeVisible();
     // Only on the half that the bet is about.
     await expect(mark).toHaveCount(1);
     await expect(page.locator('.pane-before .scene-guess')).toHaveText('you: 40 MB');
@@ -159,8 +160,10 @@ test.describe('while the page is visible', () => {
       return box;
     };
     const [flag, room] = [await boxOf('.scene-guess path'), await boxOf('.scene-bar-room')];
-    // The whole bar is 1,000 MB.
-    expect(Math.abs(flag.x + flag.width / 2 - room.x - (room.width * 40) / 1000)).toBeLessThan(2);
+    // The whole bar is the answer, which is more than the guess.
+    const more = Number(/(\d+) more MB/.exec((await answer.textContent()) ?? '')?.[1]);
+    expect(more).toBeGreaterThan(40);
+    expect(Math.abs(flag.x + flag.width / 2 - room.x - (room.width * 40) / more)).toBeLessThan(2);
     await page.keyboard.press('PageDown');
     await expect(mark).toHaveCount(1);
     await page.keyboard.press('PageDown');

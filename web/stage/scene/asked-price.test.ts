@@ -19,7 +19,7 @@ const betOn = (text: string, unit: 'count' | 'MB', type: 'number' | 'kernel'): B
   return { type, value, unit, until: 'end', scale: { from: 1, to: 5_000 } };
 };
 
-const ASKED: Asked = { ns: 9_900_000_000, values: { before: 40, after: 512 } };
+const ASKED: Asked = { ns: 9_900_000_000, values: { before: 40, after: 512 }, guess: null };
 
 test('while a bet is answered, the figure is the one that it asks for, and counts from the question on', () => {
   const { price, cost } = answerTelling(telling, betOn('counter allocstall', 'count', 'kernel'), ASKED);
@@ -30,7 +30,9 @@ test('while a bet is answered, the figure is the one that it asks for, and count
     words: ['direct reclaims', 'since 9.9 s'],
     value: { place: { name: 'allocstall' } },
     since: { before: 40, after: 512 },
+    axis: 1,
   });
+  expect(answerTelling(telling, betOn('counter pswpout', 'MB', 'number'), { ...ASKED, guess: 400 }).price?.axis).toBe(400);
 });
 
 test('a figure that counts from the start counts from the question on, too, if the bet asks for it', () => {

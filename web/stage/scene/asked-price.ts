@@ -9,21 +9,22 @@ import type { StorySide } from '../../domain/story/story-values.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Ns } from '../../engine/units.ts';
 
-/** The moment of a question, and the asked value there. A side that is not shown has no value. */
-export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySide, number | null>> };
+/** The moment of a question, the asked value there, and the user's guess in the unit of the bet. A side that is not shown has no value. */
+export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySide, number | null>>; readonly guess: number | null };
 
 /** Less is better for every value that has words of its own, because each of them counts a cost. */
 const BETTER = 'lower';
-/** The larger figure extends the axis. */
-const ANY_AXIS = 1;
+/** The least end of the bar. The larger figure extends it, and so does the guess, which is marked on the bar. */
+const LEAST_AXIS = 1;
 
 /** null: the bet does not ask for a number, or the number has no words. */
-function askedPrice(bet: Bet, { ns, values: { before, after } }: Asked): Price | null {
+function askedPrice(bet: Bet, { ns, values: { before, after }, guess }: Asked): Price | null {
   if ((bet.type !== 'number' && bet.type !== 'kernel') || !isUnit(bet.unit)) return null;
   const words = countedWords.figure(bet.value.place, bet.unit, ns);
   if (words === null) return null;
   const since = { before: before ?? 0, after: after ?? 0 };
-  return { value: bet.value, unit: bet.unit, better: BETTER, axis: ANY_AXIS, words, sides: null, now: false, beside: false, since };
+  const axis = Math.max(LEAST_AXIS, guess ?? 0);
+  return { value: bet.value, unit: bet.unit, better: BETTER, axis, words, sides: null, now: false, beside: false, since };
 }
 
 /** The place on the scene of counters that have no figure there. */

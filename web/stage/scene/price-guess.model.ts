@@ -9,26 +9,24 @@ export type Called = { readonly value: number; readonly hands: number };
 
 /** Guesses in the unit of the figure. */
 export type PriceGuess = {
-  /** The figure at the time of the guess. A guess is about the growth, so its mark stands beyond this value. */
-  readonly from: number;
   readonly unit: Unit;
   /** The user's own guess; null: the user has not guessed here. */
   readonly own: number | null;
   readonly called: readonly Called[];
 };
 
-/** Whether a bet asks by how much the figure grows. */
+/** Whether a bet asks for the figure. */
 export const asksFor = (bet: Bet, { value, unit }: Price): boolean =>
   bet.type === 'number' && bet.unit === unit && JSON.stringify(bet.value.place) === JSON.stringify(value.place);
 
 /** null: there is no guess. */
-export function priceGuess(from: number, unit: Unit, guess: Guess | null, called: readonly Called[]): PriceGuess | null {
+export function priceGuess(unit: Unit, guess: Guess | null, called: readonly Called[]): PriceGuess | null {
   const own = guess?.type === 'number' ? guess.number : null;
-  return own === null && called.length === 0 ? null : { from, unit, own, called };
+  return own === null && called.length === 0 ? null : { unit, own, called };
 }
 
 /** Position of a number on the bar, from 0 to 1; `beyond`: the number is beyond the end of the bar. */
-export function placeOn({ from }: PriceGuess, axis: number, value: number): { readonly share: number; readonly beyond: boolean } {
-  const share = (from + value) / axis;
+export function placeOn(axis: number, value: number): { readonly share: number; readonly beyond: boolean } {
+  const share = value / axis;
   return { share: Math.min(1, share), beyond: share > 1 };
 }

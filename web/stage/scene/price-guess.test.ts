@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bet } from '../../domain/story/bets.model.ts';
 import { type Price, readPrice } from '../../domain/story/price.model.ts';
-import { asksFor, type PriceGuess, placeOn, priceGuess } from './price-guess.model.ts';
+import { asksFor, placeOn, priceGuess } from './price-guess.model.ts';
 
 const priced = (text: string): Price => {
   const price = readPrice(text);
@@ -24,15 +24,13 @@ test('only a bet on the figure itself, in its unit, has its mark on the bar, on 
   expect(asksFor({ type: 'kernel', value: PRICE.value, unit: 'MB', until: 'end' }, PRICE)).toBe(false);
 });
 
-test('a guessed growth is added to the figure at the time of the guess, and stands at the end of the bar if it is too large', () => {
-  const guess = priceGuess(100, 'MB', { type: 'number', number: 250 }, [{ value: 40, hands: 2 }]) as PriceGuess;
-  expect(placeOn(guess, 700, 250)).toEqual({ share: 0.5, beyond: false });
-  expect(placeOn(guess, 700, 40)).toEqual({ share: 0.2, beyond: false });
-  expect(placeOn(guess, 700, 5_000)).toEqual({ share: 1, beyond: true });
+test('a guess stands at the end of the bar if it is too large', () => {
+  expect(placeOn(700, 350)).toEqual({ share: 0.5, beyond: false });
+  expect(placeOn(700, 5_000)).toEqual({ share: 1, beyond: true });
 });
 
 test('without a guess there is no mark', () => {
-  expect(priceGuess(0, 'MB', null, [])).toBeNull();
-  expect(priceGuess(0, 'MB', { type: 'choice', option: 1 }, [])).toBeNull();
-  expect(priceGuess(0, 'MB', null, [{ value: 40, hands: 1 }])?.own).toBeNull();
+  expect(priceGuess('MB', null, [])).toBeNull();
+  expect(priceGuess('MB', { type: 'choice', option: 1 }, [])).toBeNull();
+  expect(priceGuess('MB', null, [{ value: 40, hands: 1 }])?.own).toBeNull();
 });

@@ -21,12 +21,11 @@ type GuessMarksProps = {
 };
 
 export const GuessMarks = ({ guess, axis, bar, text, room }: GuessMarksProps): ReactElement => {
-  const { own, called, from, unit } = guess;
-  const more = from > 0;
+  const { own, called, unit } = guess;
   const said = (value: number): string => amountText({ value, unit });
-  const xOf = (value: number): number => bar.x + bar.width * placeOn(guess, axis, value).share;
+  const xOf = (value: number): number => bar.x + bar.width * placeOn(axis, value).share;
   const [least, most] = [called[0]?.value ?? 0, called.at(-1)?.value ?? 0];
-  const ways = own === null ? sceneWords.called(said(least), said(most), more) : [sceneWords.guess(said(own), more)];
+  const ways = own === null ? sceneWords.called(said(least), said(most)) : [sceneWords.guess(said(own))];
   const label = fitting(ways, room.to - room.from, text, false);
   const middle = own === null ? (xOf(least) + xOf(most)) / 2 : xOf(own);
   const width = textWidth(label, text, true);
@@ -36,7 +35,7 @@ export const GuessMarks = ({ guess, axis, bar, text, room }: GuessMarksProps): R
       {called.map(({ value, hands }) => (
         <circle key={value} cx={xOf(value)} cy={bar.y - LARGEST - 1} r={Math.min(LARGEST, SMALLEST + Math.sqrt(hands))} />
       ))}
-      {own === null ? null : <Flag x={xOf(own)} bar={bar} beyond={placeOn(guess, axis, own).beyond} />}
+      {own === null ? null : <Flag x={xOf(own)} bar={bar} beyond={placeOn(axis, own).beyond} />}
       <Words x={x} y={bar.y - FLAG.height - 6} size={text} ways={label} bold />
     </g>
   );

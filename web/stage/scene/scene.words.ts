@@ -80,12 +80,9 @@ const storyWords = {
   /** A name with capitals of its own, or of Linux, keeps them. */
   ghost: (name: string, text: string): string => `${/^(?!Linux ).[^A-Z]*$/.test(name) ? name.toLowerCase() : name}: ${text}`,
   /** `more`: the guess is about the growth since the guess was made. */
-  guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
+  guess: (text: string): string => `you: ${text}`,
   /** The lowest and the highest guess of a class; then a shorter form. */
-  called: (least: string, most: string, more: boolean): readonly string[] => [
-    `class: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
-    'class',
-  ],
+  called: (least: string, most: string): readonly string[] => [`class: ${least === most ? least : `${least} to ${most}`}`, 'class'],
   /** Free memory in the zone that decides; on a machine with one zone the zone is not named. */
   free: ({ compartments, deciding, unit }: Pick<TankPart, 'compartments' | 'deciding' | 'unit'>): readonly string[] => {
     const amount = memoryText(unit, deciding.free);

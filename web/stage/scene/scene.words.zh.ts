@@ -69,8 +69,8 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   goal: (amount) => `目标：${amount}`,
   edge: (bytes) => [`边界：${count(bytes)}`, count(bytes)],
   ghost: (name, text) => `${name}：${text}`,
-  guess: (text, more) => `你：${more ? '再多 ' : ''}${text}`,
-  called: (least, most, more) => [`大家：${more ? '再多 ' : ''}${least === most ? least : `${least} 到 ${most}`}`, '大家'],
+  guess: (text) => `你：${text}`,
+  called: (least, most) => [`大家：${least === most ? least : `${least} 到 ${most}`}`, '大家'],
   free: ({ compartments, deciding, unit }) => {
     const amount = memoryText(unit, deciding.free);
     return compartments.length === 1 ? [`空闲：${amount}`, amount] : [`${inNode(deciding.name)}：${amount}`, amount];

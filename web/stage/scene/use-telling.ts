@@ -20,6 +20,7 @@ export function useTelling(side: Side): Telling {
   const askedNs = useApp(askedNsOf);
   const before = useApp((state) => askedValueOf(state, 'before'));
   const after = useApp((state) => askedValueOf(state, 'after'));
+  const guess = useApp(guessOf);
   const names = useApp(sideNamesOf);
   return useMemo(() => {
     const told = tellingOf(
@@ -27,8 +28,10 @@ export function useTelling(side: Side): Telling {
       { picture: info?.picture ?? '', nodes },
     );
     const telling = { ...told, names };
-    return beat?.bet == null || askedNs === null ? telling : answerTelling(telling, beat.bet, { ns: askedNs, values: { before, after } });
-  }, [story, beat, info, nodes, names, askedNs, before, after]);
+    return beat?.bet == null || askedNs === null
+      ? telling
+      : answerTelling(telling, beat.bet, { ns: askedNs, values: { before, after }, guess });
+  }, [story, beat, info, nodes, names, askedNs, before, after, guess]);
 }
 
 /** The moment of the question, while the run is answering it or has answered it. */
@@ -36,6 +39,12 @@ function askedNsOf(state: AppState): Ns | null {
   const told = toldOf(state);
   const frame = told?.type === 'found' && isAnswering(state) ? (told.frames.before ?? told.frames.after) : null;
   return frame?.time_ns ?? null;
+}
+
+/** The number that the user has guessed; null: none. */
+function guessOf(state: AppState): number | null {
+  const guess = state.wagers.get(state.intent.beat ?? '')?.guess;
+  return guess?.type === 'number' ? guess.number : null;
 }
 
 /** The value that a bet asks about, at the moment of the question; null: the bet asks for no value, or the side is not shown. */
