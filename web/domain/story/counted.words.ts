@@ -57,11 +57,11 @@ const work = (place: Place): string | undefined => (place.type === 'counter' ? W
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
 
-/** “28 more pages”: the scene shows the sum since the start, and this is only the growth since the question. */
+/** “28 more pages”, “518 s more”: the scene shows the sum since the start, and this is only the growth since the question. */
 function added(place: Place, amount: string): string {
   if (!isSum(place)) return amount;
   const [number, ...unit] = amount.split(' ');
-  return [number, 'more', ...unit].join(' ');
+  return unit[0] === 's' ? `${amount} more` : [number, 'more', ...unit].join(' ');
 }
 
 const LINES: Readonly<Record<LineName, string>> = {

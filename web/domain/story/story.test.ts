@@ -368,6 +368,13 @@ describe('a bet', () => {
     const said = (guess: number | null): string => saidOf(counted(120, 'MB'), guess === null ? null : { type: 'number', number: guess });
     const was = 'Between 490 s and 505 s, unpatched: 120 more MB swapped out.';
     expect([said(null), said(40)]).toEqual([was, `${was} You said 40 MB: 3 times too little.`]);
+    const waited: Answer = {
+      type: 'number',
+      ...PERIOD,
+      answer: { value: 518, unit: 'seconds' },
+      value: { side: 'after', place: { type: 'lost' } },
+    };
+    expect(saidOf(waited, null)).toBe('Between 490 s and 505 s, patched: 518 s more spent waiting.');
     expect(saidOf(grown(1, 5), null)).toBe('Between 490 s and 505 s: unpatched 1 more direct reclaim, patched 5 more.');
   });
 
