@@ -12,6 +12,7 @@ import { isOfPages, isSum, type Place, placeText } from './story-values.model.ts
 const PAGES: Readonly<Record<string, string>> = {
   pswpout: 'swapped out',
   pswpin: 'read back from swap',
+  workingset_refault_file: 'read again',
   pgsteal_kswapd: 'freed by kswapd',
   pgsteal_direct: 'freed by direct reclaim',
   pgscan_kswapd: 'scanned by kswapd',
