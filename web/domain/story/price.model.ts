@@ -28,8 +28,9 @@ export type Price = {
   readonly now: boolean;
   /** The story's own price stays, and this one is shown beside it, because it is the cost of the gain. */
   readonly beside: boolean;
-  /** The values of both sides when a bet was asked, if the figure counts only what came after; null: it counts from the start. */
-  readonly since: Readonly<Record<StorySide, number>> | null;
+  /** The values of both sides when a bet was asked, if the figure counts only what came after; null: it counts from the start. A side that
+   * was not computed at that moment has no value, and no figure. */
+  readonly since: Readonly<Record<StorySide, number | null>> | null;
 };
 
 /** Characters that fit beside the figure, and into the name of a side. */

@@ -110,7 +110,8 @@ function readPlace(words: readonly string[]): Place | null {
   return isKeyOf(FRAME_NUMBERS, name) ? { type: 'frame', number: name } : null;
 }
 
-const PAGE_COUNTERS = /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|nr_written|kswapd_inodesteal|workingset_refault_file|memcg_.+_pgreclaim)$/;
+const PAGE_COUNTERS =
+  /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|nr_written|kswapd_inodesteal|workingset_refault_file|memcg_.+_pgreclaim)$/;
 
 /** Whether the value is a counter that counts pages. */
 export const isOfPages = (place: Place): boolean => place.type === 'counter' && PAGE_COUNTERS.test(place.name);

@@ -18,3 +18,14 @@ test('the goal stands on the bar while the request is under way', () => {
   expect(goalOf('counter pswpout MB lower 300: a | b', [task({})])).toBeNull();
   expect(goalOf('counter pswpin MB lower 300: a | b', [asking])).toBeNull();
 });
+
+test('a figure that counts from a question on leaves out what was there, has no goal, and is unknown without that number', () => {
+  const price = readPrice('counter pswpout MB lower 300: a | b');
+  if (typeof price === 'string') throw new Error(price);
+  const moment = { frame: { ...frames.trouble, tasks: [asking] }, scene: scene({}), samples: samples(0, false) };
+  const names = ['pswpout', 'pswpin'];
+  const part = (before: number | null) => priceOf({ ...price, since: { before, after: null } }, moment, moment, 'before', names);
+  const all = priceOf(price, moment, null, 'before', names)?.amount.value ?? 0;
+  expect(part(256)).toMatchObject({ amount: { value: all - 1, unit: 'MB' }, other: null, goal: null });
+  expect(part(null)).toBeNull();
+});

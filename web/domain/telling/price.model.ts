@@ -49,7 +49,8 @@ export function priceOf(
   const standings: Standings = { before: null, after: null, counterNames, [side]: own, ...(other === null ? {} : { [opposite]: other }) };
   const amountAt = (of: 'before' | 'after'): Amount | null => {
     const value = valueAt({ ...price.value, side: of }, standings);
-    return value === null ? null : amountOf(value - (price.since?.[of] ?? 0), price.unit);
+    const from = price.since === null ? 0 : price.since[of];
+    return value === null || from === null ? null : amountOf(value - from, price.unit);
   };
   const amount = amountAt(side);
   if (amount === null) return null;

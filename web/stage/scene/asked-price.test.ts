@@ -37,7 +37,7 @@ test('while a bet is answered, the figure is the one that it asks for, and count
 
 test('a figure that counts from the start counts from the question on, too, if the bet asks for it', () => {
   const { price } = answerTelling(telling, betOn('counter pswpout', 'MB', 'number'), { ...ASKED, values: { before: 40, after: null } });
-  expect(price).toMatchObject({ words: ['swapped out', 'since 9.9 s'], since: { before: 40, after: 0 } });
+  expect(price).toMatchObject({ words: ['swapped out', 'since 9.9 s'], since: { before: 40, after: null } });
 });
 
 test('the figure stays if the asked value has no words, if more of it is no cost, and if the beat has no figure', () => {

@@ -18,13 +18,12 @@ const BETTER = 'lower';
 const LEAST_AXIS = 1;
 
 /** null: the bet does not ask for a number, or the number has no words. */
-function askedPrice(bet: Bet, { ns, values: { before, after }, guess }: Asked): Price | null {
+function askedPrice(bet: Bet, { ns, values, guess }: Asked): Price | null {
   if ((bet.type !== 'number' && bet.type !== 'kernel') || !isUnit(bet.unit)) return null;
   const words = countedWords.figure(bet.value.place, bet.unit, ns);
   if (words === null) return null;
-  const since = { before: before ?? 0, after: after ?? 0 };
   const axis = Math.max(LEAST_AXIS, guess ?? 0);
-  return { value: bet.value, unit: bet.unit, better: BETTER, axis, words, sides: null, now: false, beside: false, since };
+  return { value: bet.value, unit: bet.unit, better: BETTER, axis, words, sides: null, now: false, beside: false, since: values };
 }
 
 /** The place on the scene of counters that have no figure there. */

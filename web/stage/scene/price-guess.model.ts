@@ -1,8 +1,7 @@
 // Guesses of the figure above the scene, as marks on its bar: the user's own number, and the numbers that an audience has called out.
 
 import type { Unit } from '../../domain/scene/marks.model.ts';
-import type { Bet, Guess } from '../../domain/story/bets.model.ts';
-import type { Price } from '../../domain/story/price.model.ts';
+import type { Guess } from '../../domain/story/bets.model.ts';
 
 /** A number, and how many people have called it out. */
 export type Called = { readonly value: number; readonly hands: number };
@@ -14,10 +13,6 @@ export type PriceGuess = {
   readonly own: number | null;
   readonly called: readonly Called[];
 };
-
-/** Whether a bet asks for the figure. */
-export const asksFor = (bet: Bet, { value, unit }: Price): boolean =>
-  bet.type === 'number' && bet.unit === unit && JSON.stringify(bet.value.place) === JSON.stringify(value.place);
 
 /** null: there is no guess. */
 export function priceGuess(unit: Unit, guess: Guess | null, called: readonly Called[]): PriceGuess | null {

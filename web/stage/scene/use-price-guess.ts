@@ -5,14 +5,14 @@ import type { Side } from '../../state/intent.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import { type Told, useApp, type Wager } from '../../state/store.ts';
 import { beatOf, isAtAnswer, toldOf } from '../../state/told.ts';
-import { asksFor, type PriceGuess, priceGuess } from './price-guess.model.ts';
+import { type PriceGuess, priceGuess } from './price-guess.model.ts';
 
 /** Whether the guess belongs to what the stage shows. */
 const isAsked = (wager: Wager | undefined, told: Told | null, atAnswer: boolean): boolean =>
   wager?.type === 'computing' ? told?.type === 'found' : wager?.type === 'settled' && atAnswer;
 
 /** null: there is no guess, or it is about something else. */
-export function usePriceGuess(side: Side, { price, cost }: Pick<Telling, 'price' | 'cost'>): PriceGuess | null {
+export function usePriceGuess(side: Side, { price }: Pick<Telling, 'price'>): PriceGuess | null {
   const bet = useApp((state) => beatOf(state)?.bet ?? null);
   const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));
   const told = useApp(toldOf);
@@ -22,8 +22,8 @@ export function usePriceGuess(side: Side, { price, cost }: Pick<Telling, 'price'
   const computing = useApp((state) => state.sides[side].progress !== null);
   return useMemo(() => {
     if (!isAsked(wager, told, atAnswer) || computing) return null;
-    if (bet?.type !== 'number' || bet.value.side !== side || price === null || cost !== null || !asksFor(bet, price)) return null;
+    if (bet?.type !== 'number' || bet.value.side !== side || price?.since == null) return null;
     const called = spread?.hands.kind === 'numbers' ? spread.hands.counts.map(({ answer, hands }) => ({ value: answer, hands })) : [];
     return priceGuess(bet.unit, wager?.type === 'absent' ? null : (wager?.guess ?? null), called);
-  }, [side, price, cost, bet, wager, told, atAnswer, spread, computing]);
+  }, [side, price, bet, wager, told, atAnswer, spread, computing]);
 }

@@ -5,7 +5,7 @@ use reclaim::{KernelSide, Simulation, Stop};
 
 use crate::project;
 
-/// Pages of each kind, on average over the moments of a run.
+/// Pages of each kind, summed over the moments of a run.
 #[derive(Debug, Default)]
 struct Held {
     /// In reclaimers' hands, off their list.
