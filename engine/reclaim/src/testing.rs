@@ -153,6 +153,7 @@ fn build_machine(
             open: 1000,
             create: 1000,
             scan_page: 300,
+            skip_page: 50,
             free_page: 200,
             deactivate_page: 150,
             pageout: 1000,

@@ -568,6 +568,7 @@ fn costs(rng: &mut Rng) -> Costs {
         flush_page: cost(5000),
         compact_scan: cost(500),
         migrate_page: cost(5000),
+        skip_page: 0,
         create: 0,
         flush_file: 0,
         shrinker_call: 0,
@@ -575,6 +576,7 @@ fn costs(rng: &mut Rng) -> Costs {
     };
     Costs {
         walk_entry: drawn.compact_scan / 8 + 1,
+        skip_page: drawn.compact_scan / 2,
         shrinker_call: drawn.scan_object / 2,
         create: drawn.open * 2,
         flush_file: drawn.flush_page * 3,

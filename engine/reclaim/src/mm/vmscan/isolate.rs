@@ -34,16 +34,24 @@ impl IsolateMode {
     }
 }
 
+/// What a scan of a list has found.
+pub(super) struct Isolated {
+    pub batch: Batch,
+    /// Pages that count as scanned. Of the skipped pages, these are a quarter or all, as the kernel's rule says.
+    pub scanned: u32,
+    /// CPU time for passing the skipped pages, ns.
+    pub cost: u64,
+}
+
 /// Scans up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows; for a high order it also takes
-/// their neighbours. Returns the isolated pages and the number of pages scanned. Pages of zones above the class go to the head of
-/// the list; a quarter of them counts as scanned, or all of them if no other page was scanned.
+/// their neighbours. Pages of zones above the class are skipped and go to the head of the list.
 pub(super) fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
     lruvec: LruvecId,
     lru: Lru,
     sc: &ScanControl,
-) -> (Batch, u32) {
+) -> Isolated {
     let mode = IsolateMode::of(m, sc);
     let mut neighbours = Neighbours::of(m, lru, sc);
     let mut batch = Batch::new();
@@ -86,6 +94,7 @@ pub(super) fn isolate_lru_pages(
         SkippedPages::Quarter if !m.lists_of(lruvec).is_empty(list) => passed_over / 4,
         SkippedPages::Quarter | SkippedPages::All => passed_over,
     };
+    let cost = u64::from(m.spec.costs.skip_page) * u64::from(passed_over);
     for pfn in skipped {
         m.lists_of_mut(lruvec).add_head(list, pfn);
     }
@@ -103,7 +112,11 @@ pub(super) fn isolate_lru_pages(
             passed_over,
         },
     );
-    (batch, scanned)
+    Isolated {
+        batch,
+        scanned,
+        cost,
+    }
 }
 
 /// Puts an isolated page back at the head of the list that its flags select. An orphan is freed instead.
@@ -134,12 +147,35 @@ mod tests {
                 ..ScanControl::kswapd(0)
             };
             let (lruvec, lru) = (testing::LRUVEC, Lru::InactiveFile);
-            let (batch, scanned) = isolate_lru_pages(&mut m, 4, lruvec, lru, &sc);
+            let Isolated { batch, scanned, .. } = isolate_lru_pages(&mut m, 4, lruvec, lru, &sc);
             assert_eq!(m.lru_size(lruvec, lru), 4 - batch.len());
             let taken: Vec<bool> = pages.iter().map(|p| batch.as_slice().contains(p)).collect();
             (taken, scanned)
         };
         assert_eq!(taken(true), (vec![true; 4], 4));
         assert_eq!(taken(false), (vec![false, true, false, true], 4));
+    }
+
+    #[test]
+    fn pages_of_zones_that_a_request_cannot_use_take_time_and_go_to_the_head_of_the_list() {
+        let mut m = testing::machine_of("v5_4", |spec| spec.costs.skip_page = 7);
+        let pages = [0; 3].map(|_| testing::file_page(&mut m));
+        let isolate = |m: &mut Machine, reclaim_idx| {
+            let sc = ScanControl {
+                reclaim_idx,
+                ..ScanControl::kswapd(0)
+            };
+            isolate_lru_pages(m, 1, testing::LRUVEC, Lru::InactiveFile, &sc)
+        };
+        let for_dma = isolate(&mut m, 0);
+        assert_eq!([for_dma.batch.len(), for_dma.scanned], [0, 3]);
+        assert_eq!(for_dma.cost, 3 * 7);
+        let for_any = isolate(&mut m, 2);
+        assert_eq!(
+            for_any.batch.as_slice(),
+            [pages[0]],
+            "the oldest is still the oldest"
+        );
+        assert_eq!([for_any.scanned, for_any.cost as u32], [1, 0]);
     }
 }

@@ -3,7 +3,7 @@
 //! Source: mm/vmscan.c `shrink_active_list`, 3.10 and 2.6.35.
 
 use super::ScanControl;
-use super::isolate::{isolate_lru_pages, putback_lru_page};
+use super::isolate::{Isolated, isolate_lru_pages, putback_lru_page};
 use super::references::page_referenced;
 use crate::fs::buffer::strip_buffers;
 use crate::machine::Machine;
@@ -25,24 +25,24 @@ pub(super) async fn age_active_list(
     lru: Lru,
     sc: &ScanControl,
 ) {
-    let cost = {
-        let mut m = sim.m();
-        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, sc);
-        u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
-    };
+    let cost = shrink_active_list(&mut sim.m(), nr_to_scan, lruvec, lru, sc);
     sim.cpu(cost).await;
 }
 
-/// Takes pages from the tail of an active list. Executable file pages in use stay; all others become inactive. Returns pages scanned.
+/// Takes pages from the tail of an active list. Executable file pages in use stay; all others become inactive. Returns the CPU time, ns.
 pub fn shrink_active_list(
     m: &mut Machine,
     nr_to_scan: u32,
     lruvec: LruvecId,
     lru: Lru,
     sc: &ScanControl,
-) -> u32 {
+) -> u64 {
     lru_add_drain(m);
-    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, sc);
+    let Isolated {
+        batch,
+        scanned,
+        cost,
+    } = isolate_lru_pages(m, nr_to_scan, lruvec, lru, sc);
     let file = usize::from(lru.is_file());
     let domain = m.lruvecs[lruvec].domain;
     if sc.is_global() {
@@ -84,7 +84,7 @@ pub fn shrink_active_list(
             priority: sc.priority,
         },
     );
-    scanned
+    cost + u64::from(m.spec.costs.deactivate_page) * u64::from(batch.len())
 }
 
 #[cfg(test)]
@@ -103,16 +103,9 @@ mod tests {
         }
         let before = m.lruvecs[testing::LRUVEC].recent_rotated[0];
         assert!(inactive_anon_is_low(&m, testing::LRUVEC));
-        assert_eq!(
-            shrink_active_list(
-                &mut m,
-                32,
-                testing::LRUVEC,
-                Lru::ActiveAnon,
-                &ScanControl::kswapd(0)
-            ),
-            32
-        );
+        let sc = ScanControl::kswapd(0);
+        let cost = shrink_active_list(&mut m, 32, testing::LRUVEC, Lru::ActiveAnon, &sc);
+        assert_eq!(cost, 32 * u64::from(m.spec.costs.deactivate_page));
         assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveAnon), 32);
         assert_eq!(m.lruvecs[testing::LRUVEC].recent_rotated[0] - before, 32);
         assert!(!inactive_anon_is_low(&m, testing::LRUVEC));

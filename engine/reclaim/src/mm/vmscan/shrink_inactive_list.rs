@@ -2,7 +2,7 @@
 //!
 //! Source: mm/vmscan.c `shrink_inactive_list`, `too_many_isolated`, 3.10 and 2.6.35.
 
-use super::isolate::{isolate_lru_pages, putback_lru_page};
+use super::isolate::{Isolated, isolate_lru_pages, putback_lru_page};
 use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
 use super::stall::{Taken, sane_reclaim, stall_after_batch};
 use super::throttle::isolated_timeout;
@@ -87,10 +87,11 @@ async fn shrink_batch(
     lru: Lru,
 ) -> Option<(u32, u32)> {
     let domain = sim.look().lruvecs[lruvec].domain;
-    let (batch, scanned, files_taken) = {
+    let (isolated, files_taken) = {
         let mut m = sim.m();
         lru_add_drain(&mut m);
-        let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
+        let isolated = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
+        let scanned = isolated.scanned;
         // Pages scanned for a group's limit do not count for the zone.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
@@ -102,11 +103,21 @@ async fn shrink_batch(
         }
         m.samples.totals.note_scan(sc.kswapd, scanned);
         m.vmstat.pgscan_by_kind[usize::from(lru.is_file())] += u64::from(scanned);
-        lumpy::clear_active_flags(&mut m, &batch);
-        let files = batch.as_slice().iter().filter(|&&p| m.pages.is_file(p));
+        lumpy::clear_active_flags(&mut m, &isolated.batch);
+        let files = isolated
+            .batch
+            .as_slice()
+            .iter()
+            .filter(|&&p| m.pages.is_file(p));
         let files = files.count() as u64;
-        (batch, scanned, files)
+        (isolated, files)
     };
+    let Isolated {
+        batch,
+        scanned,
+        cost,
+    } = isolated;
+    sim.cpu(cost).await;
     let nr_taken = batch.len();
     if nr_taken == 0 {
         return None;

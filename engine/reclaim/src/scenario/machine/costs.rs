@@ -28,6 +28,7 @@ pub(crate) const KEYS: Keys = Keys {
         cost("open", "\"3us\"", "`open` of a file; `stat` takes a third of this time."),
         cost("create", "\"20us\"", "Making a new file.").without("as much as `open`"),
         cost("scan_page", "\"300ns\"", "Scanning one page of an inactive list in `shrink_page_list`, whether reclaim frees or keeps it."),
+        cost("skip_page", "\"50ns\"", "Passing one page that lies in a zone which the request cannot use, where zones share a list.").without("as much as `compact_scan`"),
         cost("free_page", "\"200ns\"", "Freeing one page of the page cache or the swap cache, on top of the scan."),
         cost("deactivate_page", "\"150ns\"", "Moving one page from an active to an inactive list."),
         cost("pageout", "\"2us\"", "One call of `writepage` by reclaim, which unmaps a page and submits it to swap, or which the file system refuses."),
@@ -68,6 +69,8 @@ pub struct Costs {
     pub create: u32,
     /// Scanning a page of an inactive list.
     pub scan_page: u32,
+    /// Passing a page of a zone that the request cannot use.
+    pub skip_page: u32,
     /// Freeing a page of a cache, on top of the scan.
     pub free_page: u32,
     /// Moving a page from an active to an inactive list.
@@ -97,6 +100,12 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
     let part = machine.part("costs")?;
     let ns = |key| part.quantity_u32(key);
     let open = ns("open")?;
+    let compact_scan = ns("compact_scan")?;
+    let or = |key, other| {
+        Ok(part
+            .optional(key, |key| part.quantity_u32(key))?
+            .unwrap_or(other))
+    };
     Ok(Costs {
         anon_fault: ns("anon_fault")?,
         touch: ns("touch")?,
@@ -106,10 +115,9 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
         write_page: ns("write_page")?,
         syscall: ns("syscall")?,
         open,
-        create: part
-            .optional("create", |key| part.quantity_u32(key))?
-            .unwrap_or(open),
+        create: or("create", open)?,
         scan_page: ns("scan_page")?,
+        skip_page: or("skip_page", compact_scan)?,
         free_page: ns("free_page")?,
         deactivate_page: ns("deactivate_page")?,
         pageout: ns("pageout")?,
@@ -118,7 +126,7 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
         flush_page: ns("flush_page")?,
         flush_file: ns("flush_file")?,
         walk_entry: ns("walk_entry")?,
-        compact_scan: ns("compact_scan")?,
+        compact_scan,
         migrate_page: ns("migrate_page")?,
         shrinker_call: ns("shrinker_call")?,
     })
@@ -138,6 +146,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         &mut costs.open,
         &mut costs.create,
         &mut costs.scan_page,
+        &mut costs.skip_page,
         &mut costs.free_page,
         &mut costs.deactivate_page,
         &mut costs.pageout,
