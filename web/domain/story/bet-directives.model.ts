@@ -10,6 +10,7 @@
 //   ::bet choice
 //   ::answer until first swap-out
 //   ::answer see after swap until first swap-out                             the answer points at another mark than the beat
+//   ::answer lost seconds until end                                          the figure above the scene counts this number
 //   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four; the first whose condition is met is true
 //   ::option Something else                                                  the last may have no condition
 //
@@ -45,6 +46,9 @@ const MOST_OPTION_CHARACTERS = 60;
 /** The longest period of a curve, in seconds; the audience would not wait longer. */
 const MOST_SECONDS = 3_600;
 
+/** A number of the run with its unit, and the search that ends the bet. */
+const ANSWER = /^(.+?)(?: (MB|bytes|seconds))? until (.+)$/;
+
 /** Throws a BetMistake. `side`: the side of the beat, for values that name none. */
 export function readBet(lines: BetLines, side: StorySide): Bet {
   const { bet, answer, scale, options } = lines;
@@ -66,7 +70,7 @@ export function readBet(lines: BetLines, side: StorySide): Bet {
 }
 
 function readGrowth(answer: BetLine, side: StorySide): Omit<KernelBet, 'type'> {
-  const [, place = '', unit = 'count', until = ''] = /^(.+?)(?: (MB|bytes|seconds))? until (.+)$/.exec(answer.text) ?? [];
+  const [, place = '', unit = 'count', until = ''] = ANSWER.exec(answer.text) ?? [];
   const value = readValue(place, side);
   if (value === null)
     throw new BetMistake(
@@ -88,19 +92,27 @@ function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
   return { from: first, to: last };
 }
 
-function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySide): Omit<ChoiceBet, 'type'> {
+/** When a choice ends, and what the scene shows then. */
+function readEnd(answer: BetLine, side: StorySide): Pick<ChoiceBet, 'until' | 'see' | 'counted'> {
   const [, seen, until] = /^(?:see (.+?) )?until (.+)$/.exec(answer.text) ?? [];
   const see = seen === undefined ? null : readSee(seen, side);
-  if (until === undefined || (seen !== undefined && see === null))
+  if (until !== undefined && (seen === undefined || see !== null)) return { until, see, counted: null };
+  const [, place = '', unit = 'count', end] = ANSWER.exec(answer.text) ?? [];
+  const value = readValue(place, side);
+  if (end === undefined || value === null)
     throw new BetMistake(
       answer,
-      `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH" or "::answer see MARK until SEARCH" with [before|after] ${MARK_WORDS}.`,
+      `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH", "::answer see MARK until SEARCH" with [before|after] ${MARK_WORDS}, or "::answer NUMBER until SEARCH" with ${VALUE_WORDS}.`,
     );
+  return { until: end, see: null, counted: { value, unit: isUnit(unit) ? unit : 'count' } };
+}
+
+function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySide): Omit<ChoiceBet, 'type'> {
+  const end = readEnd(answer, side);
   if (options.length < 2 || options.length > MOST_OPTIONS)
     throw new BetMistake(answer, `a choice has ${options.length} options; expected 2 to ${MOST_OPTIONS} lines of ::option.`);
   return {
-    until,
-    see,
+    ...end,
     options: options.map((line, place) => {
       const [text = '', conditions] = line.text.split(/ \| (.*)/);
       if (text === '' || text.length > MOST_OPTION_CHARACTERS)

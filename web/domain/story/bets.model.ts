@@ -9,18 +9,18 @@ import { type Place, STORY_SIDES, type Standings, type StorySide, type Value, va
 /** The ends of the slider for a guess; a number beyond them can be typed. */
 export type Scale = { readonly from: number; readonly to: number };
 
+/** A number of the run and the unit in which people read it. */
+export type Counted = { readonly value: Value; readonly unit: Unit };
+
 /** A bet on a number: how much a value grows from the beat's moment to the moment of the answer. */
-export type NumberBet = {
+export type NumberBet = Counted & {
   readonly type: 'number';
-  readonly value: Value;
-  /** The unit of the guess and of the answer. */
-  readonly unit: Unit;
   readonly until: string;
   readonly scale: Scale;
 };
 
 /** A bet on the kernel under which a value grows more. */
-export type KernelBet = { readonly type: 'kernel'; readonly value: Value; readonly unit: Unit; readonly until: string };
+export type KernelBet = Counted & { readonly type: 'kernel'; readonly until: string };
 
 /** A bet on one of several sentences. Each has conditions on the run at the moment of the answer; the first sentence whose conditions
  * are met is true. */
@@ -30,6 +30,8 @@ export type ChoiceBet = {
   readonly until: string;
   /** The mark of the scene that shows the answer; null: the one that the beat points at. */
   readonly see: See | null;
+  /** The number that the scene shows as the figure of the answer; null: the figure of the story stays. */
+  readonly counted: Counted | null;
 };
 
 /** A bet on how a row of the time lanes continues. */
@@ -112,6 +114,12 @@ export function sidesOf(bet: Bet): readonly StorySide[] {
 export function askedSide(bet: Bet, own: StorySide): StorySide {
   if (bet.type === 'number') return bet.value.side;
   return bet.type === 'curve' ? bet.side : own;
+}
+
+/** The number that the scene shows with the answer; null: none. */
+export function countedBy(bet: Bet): Counted | null {
+  if (bet.type === 'curve') return null;
+  return bet.type === 'choice' ? bet.counted : bet;
 }
 
 /** The values from which the answer is made. */

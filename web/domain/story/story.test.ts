@@ -1,15 +1,11 @@
-// The format of a story: what is read, what is refused and with which words, which numbers a story can mention, and bets.
+// The format of a story: what is read, what is refused and with which words, and which numbers a story can mention.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { count } from '../../words/format.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
-import { type Answer, answerTo, type Bet, choicesOf, type Guess, judge, letterOf, readCount, sidesOf } from './bets.model.ts';
-import { verdictText } from './bets.words.ts';
 import { unmet } from './holds.model.ts';
-import { sidesNamed } from './side-names.words.ts';
 import {
   type Beat,
   MOST_LEAD_WORDS,
@@ -317,135 +313,4 @@ test('a target that both kernels share has one key, any other target one for eac
     return target === null ? null : targetKey(target.kind, target.name, target.side);
   });
   expect(keys).toEqual(['lane ops', 'lane ops', 'dial ', 'before trail ', 'after trail ', 'before task dd']);
-});
-
-describe('a bet', () => {
-  const value = readValue('counter pswpout', 'before');
-  if (value === null) throw new Error('it names a number');
-  const bet = (type: 'number' | 'kernel', unit: 'count' | 'MB' = 'count'): Bet => ({
-    type,
-    value,
-    unit,
-    until: 'end',
-    scale: { from: 1, to: 1_000 },
-  });
-  const counted = (value: number, unit: 'count' | 'MB' = 'count'): Answer => ({
-    type: 'number',
-    ...PERIOD,
-    answer: { value, unit },
-    value: SWAPPED_OUT,
-  });
-  const grown = (before: number, after: number): Answer => ({
-    type: 'kernel',
-    ...PERIOD,
-    place: { type: 'counter', name: 'allocstall' },
-    growths: { before: { value: before, unit: 'count' }, after: { value: after, unit: 'count' } },
-  });
-  const saidOf = (answer: Answer, guess: Guess | null): string => verdictText(judge(answer, guess), sidesNamed(null));
-
-  test.each([
-    [100, 'exact', 'You said 100: exactly right.'],
-    [110, 'close', 'You said 110: close.'],
-    [90, 'close', 'You said 90: close.'],
-    [300, 'over', 'You said 300: 3 times too many.'],
-    [20, 'under', 'You said 20: 5 times too few.'],
-    [0, 'under', 'You said 0: too few.'],
-  ] as const)('on a number says how far off %d is', (guess, grade, said) => {
-    const verdict = judge(counted(100), { type: 'number', number: guess });
-    expect(verdict).toMatchObject({ guess: { grade } });
-    expect(verdictText(verdict, sidesNamed(null))).toBe(`Between 490 s and 505 s, unpatched: 100 more pages swapped out. ${said}`);
-  });
-
-  test.each([
-    ['after', 0, 195, 'unpatched 0 more direct reclaims, patched 195 more. That was your bet.'],
-    ['before', 0, 195, 'unpatched 0 more direct reclaims, patched 195 more. You said unpatched.'],
-    [null, 3, 3, 'unpatched 3 more direct reclaims, patched 3 more. That was your bet.'],
-  ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
-    expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(`Between 490 s and 505 s: ${said}`);
-  });
-
-  test('is answered in its unit, even without a guess', () => {
-    const said = (guess: number | null): string => saidOf(counted(120, 'MB'), guess === null ? null : { type: 'number', number: guess });
-    const was = 'Between 490 s and 505 s, unpatched: 120 more MB swapped out.';
-    expect([said(null), said(40)]).toEqual([was, `${was} You said 40 MB: 3 times too little.`]);
-    const waited: Answer = {
-      type: 'number',
-      ...PERIOD,
-      answer: { value: 518, unit: 'seconds' },
-      value: { side: 'after', place: { type: 'lost' } },
-    };
-    expect(saidOf(waited, null)).toBe('Between 490 s and 505 s, patched: 518 s more spent waiting.');
-    expect(saidOf(grown(1, 5), null)).toBe('Between 490 s and 505 s: unpatched 1 more direct reclaim, patched 5 more.');
-  });
-
-  test('names no side where one kernel runs, and uses the name of a counter that has no phrase', () => {
-    const own = { side: 'before', place: { type: 'zones', number: 'free', zone: 'Normal' } } as const;
-    const answer: Answer = { type: 'number', fromNs: 6.5e9, toNs: 6.9e9, answer: { value: 41, unit: 'count' }, value: own };
-    expect(verdictText(judge(answer, null), null)).toBe('Between 6.5 s and 6.9 s: 41 (free Normal).');
-    const freed = { side: 'before', place: { type: 'counter', name: 'pgsteal_kswapd' } } as const;
-    expect(verdictText(judge({ ...answer, value: freed }, null), null)).toBe('Between 6.5 s and 6.9 s: 41 more pages freed by kswapd.');
-  });
-
-  test('is answered by the growth between two moments, on the sides that it is about', () => {
-    const swapped = (number: number): Standings['before'] => {
-      const counters = Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0));
-      return { frame: { ...frames.calm, counters }, samples: sevenOps(0) };
-    };
-    const at = (before: number, after: number): Standings => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });
-    expect(answerTo(bet('number'), at(5, 1), at(30, 1))).toMatchObject({ type: 'number', answer: { value: 25, unit: 'count' }, value });
-    expect(answerTo(bet('kernel'), at(5, 1), at(30, 4))).toMatchObject({
-      growths: { before: { value: 25 }, after: { value: 3 } },
-      place: value.place,
-    });
-    expect(answerTo(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();
-    expect(answerTo(bet('number', 'MB'), at(0, 0), at(512, 0))).toMatchObject({ answer: { value: 2, unit: 'MB' } });
-  });
-
-  test('on one of several sentences is answered by the first sentence whose conditions are met', () => {
-    const choice = onlyBeat(CHOICE).bet;
-    if (choice === null) throw new Error('it has a bet');
-    expect(sidesOf(choice)).toEqual(['before', 'after']);
-    expect(choicesOf(choice)?.map((_, place) => letterOf(place))).toEqual(['A', 'B', 'C']);
-    const swapped = (number: number): Standings['before'] => ({
-      frame: { ...frames.calm, counters: Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0)) },
-      samples: sevenOps(0),
-    });
-    const options = ['Many', 'Few', 'None'];
-    for (const [before, after, option] of [
-      [20, 1, 0],
-      [20, 0, 1],
-      [3, 9, 1],
-      [0, 9, 2],
-    ] as const)
-      expect(answerTo(choice, standings, { before: swapped(before), after: swapped(after), counterNames: COUNTERS })).toMatchObject({
-        type: 'choice',
-        option,
-        options,
-      });
-    const missing = { before: swapped(1), after: null, counterNames: COUNTERS };
-    expect(answerTo(choice, standings, missing)).toBeNull();
-    const answer = { type: 'choice', ...PERIOD, option: 1, options } as const;
-    expect([null, 0, 1].map((option) => saidOf(answer, option === null ? null : { type: 'choice', option }))).toEqual([
-      'At 505 s it was B, “Few”.',
-      'At 505 s it was B, “Few”. You said A.',
-      'At 505 s it was B, “Few”. That was your bet.',
-    ]);
-    expect(saidOf({ ...answer, option: null }, { type: 'choice', option: 2 })).toBe('At 505 s it was none of them. You said C.');
-  });
-
-  test.each([
-    ['32534', 32_534],
-    [' 32,534 ', 32_534],
-    ['32 534', 32_534],
-    ['32.534', 32_534],
-    ['0', 0],
-    ['', null],
-    ['many', null],
-    ['-3', null],
-    ['1e3', null],
-    ['12,3', null],
-    ['1'.repeat(40), null],
-  ] as const)('reads %j as a count: %s', (source, number) => {
-    expect(readCount(source)).toBe(number);
-  });
 });

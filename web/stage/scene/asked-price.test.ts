@@ -1,6 +1,6 @@
 // While the run answers a bet, the figure above the scene and its outline show what the bet asks for.
 import { expect, test } from 'vitest';
-import type { Bet } from '../../domain/story/bets.model.ts';
+import type { Counted, KernelBet, NumberBet } from '../../domain/story/bets.model.ts';
 import { type Price, readPrice } from '../../domain/story/price.model.ts';
 import { readValue } from '../../domain/story/story-values.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
@@ -13,7 +13,7 @@ const priceOf = (text: string): Price => {
 };
 const SWAPPED = priceOf('counter pswpout MB lower 700: of programs’ memory | thrown out so far');
 const telling: Telling = { names: null, middle: 'belts', cast: [], price: SWAPPED, cost: null };
-const betOn = (text: string, unit: 'count' | 'MB', type: 'number' | 'kernel'): Bet => {
+const betOn = (text: string, unit: Counted['unit'], type: 'number' | 'kernel'): NumberBet | KernelBet => {
   const value = readValue(text, 'after');
   if (value === null) throw new Error(`${text} is a number`);
   return { type, value, unit, until: 'end', scale: { from: 1, to: 5_000 } };
@@ -58,7 +58,7 @@ test('the outline is around the figure of the side that has more; if both are eq
 
 test('an answer without a figure points at the place of its counter, or at what the beat points at', () => {
   const own = { side: 'before', mark: { kind: 'kswapd', name: '' } } as const;
-  const choice = { type: 'choice', options: [], until: 'end', see: null } as const;
+  const choice = { type: 'choice', options: [], until: 'end', see: null, counted: null } as const;
   expect(answerSeen(telling, choice, null, own)).toBe(own);
   const see = { side: 'after', mark: { kind: 'pages', name: 'player' } } as const;
   expect(answerSeen(telling, { ...choice, see }, null, own)).toBe(see);
@@ -68,6 +68,14 @@ test('an answer without a figure points at the place of its counter, or at what 
     mark: { kind: 'anon', name: '' },
   });
   expect(answerSeen(none, betOn('counter nr_vmscan_write', 'count', 'number'), null, own)).toBe(own);
+});
+
+test('a choice can have a figure, too', () => {
+  const { value, unit } = betOn('lost', 'seconds', 'number');
+  const choice = { type: 'choice', options: [], until: 'end', see: null, counted: { value, unit } } as const;
+  const answered = answerTelling(telling, choice, ASKED);
+  expect(answered.price).toMatchObject({ unit: 'seconds', words: ['spent waiting', 'since 9.9 s'], since: ASKED.values });
+  expect(answerSeen(answered, choice, null, null)).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
 });
 
 test('pages that a beat outlines stay outlined', () => {

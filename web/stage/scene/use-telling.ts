@@ -1,6 +1,7 @@
 // The parts of the scene that the scenario and the open beat decide: its programs, its figure, and the mark that the beat points at.
 
 import { useMemo } from 'react';
+import { countedBy } from '../../domain/story/bets.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
 import { valueAt } from '../../domain/story/story-values.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
@@ -47,12 +48,12 @@ function guessOf(state: AppState): number | null {
   return guess?.type === 'number' ? guess.number : null;
 }
 
-/** The value that a bet asks about, at the moment of the question; null: the bet asks for no value, or the side is not shown. */
+/** The value that a bet asks about or whose answer shows it, at the moment of the question; null: there is none, or the side is not shown. */
 function askedValueOf(state: AppState, side: Side): number | null {
-  const bet = beatOf(state)?.bet;
+  const bet = beatOf(state)?.bet ?? null;
+  const counted = bet === null ? null : countedBy(bet);
   const frames = framesTold(toldOf(state));
-  if (frames === null || (bet?.type !== 'number' && bet?.type !== 'kernel')) return null;
-  return valueAt({ ...bet.value, side }, standingsOf(state, frames));
+  return frames === null || counted === null ? null : valueAt({ ...counted.value, side }, standingsOf(state, frames));
 }
 
 /** Whether the run is answering the open bet or has answered it. */
