@@ -69,7 +69,7 @@ const light: Palette = {
   fileInactive: { fill: '#56b8f7', mark: '#06192c' },
   fileActive: { fill: '#4061a0', mark: LIGHT_MARK },
   anonOlder: { fill: '#e3ac45', mark: DARK_MARK },
-  anonYoungest: { fill: '#a85c00', mark: LIGHT_MARK },
+  anonYoungest: { fill: '#b56400', mark: DARK_MARK },
   fileOlder: { fill: '#4a8bd0', mark: '#06192c' },
   fileYoungest: { fill: '#243a6b', mark: LIGHT_MARK },
   kernel: { fill: '#64025d', mark: LIGHT_MARK },

@@ -152,7 +152,7 @@ export type Facts = {
 };
 
 /** A program of which most memory is in swap. */
-export type SwappedOut = { readonly who: string; readonly pages: number; readonly unit: MemoryUnit };
+export type SwappedOut = { readonly who: string; readonly pages: number; readonly unit: MemoryUnit; readonly isWaiting: boolean };
 
 /** `limit`: pages; null: the group has no limit now. */
 export type Killed = { readonly who: string; readonly group: string; readonly limit: number | null };
@@ -286,12 +286,12 @@ function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): S
   const all = figures.map((figure) => {
     const own = programs.filter(({ name }) => isMeant(figure, name));
     const sum = (of: 'resident' | 'swapped'): number => own.reduce((pages, one) => pages + one[of], 0);
-    return { who: figure.label, resident: sum('resident'), pages: sum('swapped') };
+    return { who: figure.label, resident: sum('resident'), pages: sum('swapped'), isWaiting: figure.doing.includes('own-pages') };
   });
   const out = all.filter(({ resident, pages }) => pages >= managed * LEAST_OUT && pages >= MOST * (resident + pages));
   const share = ({ resident, pages }: (typeof all)[number]): number => pages / (resident + pages);
   const [most] = out.toSorted((one, other) => share(other) - share(one));
-  return most === undefined ? null : { who: most.who, pages: most.pages, unit: memoryUnit(managed) };
+  return most === undefined ? null : { who: most.who, pages: most.pages, unit: memoryUnit(managed), isWaiting: most.isWaiting };
 }
 
 function fullContainerOf(scene: SceneFrame): string | null {

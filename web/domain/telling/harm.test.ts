@@ -80,7 +80,7 @@ describe('a sentence', () => {
   });
 
   it('about a program in swap is not red if the better side has swapped out as much of one', () => {
-    const isOut = (pages: number) => ({ rule: 'is-out', who: 'test', pages, unit: 'MB' }) as const;
+    const isOut = (pages: number) => ({ rule: 'is-out', who: 'test', pages, unit: 'MB', isWaiting: false }) as const;
     const isRed = (pages: number): boolean => isAlarming(isOut(100), { price: part('worse'), harmed: true, saidBeside: isOut(pages) });
     expect([0, 99, 100, 200].map(isRed)).toEqual([true, true, false, false]);
   });

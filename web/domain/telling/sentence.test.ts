@@ -186,14 +186,15 @@ describe('the sentence', () => {
   });
 
   it('says of which program most memory is in swap', () => {
-    const of = (resident: number, swapped: number): Case => ({
-      change: { programs: [program(3, 'browser', { resident, swapped })] },
+    const of = (resident: number, swapped: number, lately = NO_WAITS): Case => ({
+      change: { programs: [program(3, 'browser', { resident, swapped, lately })] },
       free: HIGH + 1,
     });
     expect(says(of(1_000, 40_000))).toBe('Most memory of browser is in swap: 156 MB.');
     expect(says({ ...of(1_000, 40_000), nodes: [kswapd(0, 'works')], targets: [9, 0, 0, 0], swapOut: 9 })).toMatch(
       /^Most memory of browser/,
     );
+    expect(says(of(1_000, 40_000, { ...NO_WAITS, own_pages: 900 }))).toBe('browser waits: most of its memory is in swap, 156 MB.');
     expect(says(of(41_000, 40_000))).toMatch(/^Enough is free/);
     expect(says(of(0, 2_000))).toMatch(/^Enough is free/);
   });

@@ -203,11 +203,12 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waitsFor][way]}`;
       return [...(said.outBefore ? [] : [`${waits(0)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
     }
-    case 'is-out':
-      return [
-        `Most memory of ${called(said.who)} is in swap: ${memoryText(said.unit, said.pages)}.`,
-        `Most of ${called(said.who)} is in swap: ${memoryText(said.unit, said.pages)}.`,
-      ];
+    case 'is-out': {
+      const pages = memoryText(said.unit, said.pages);
+      return said.isWaiting
+        ? [`${atStart(said.who)} waits: most of its memory is in swap, ${pages}.`, `${atStart(said.who)} waits: ${pages} are in swap.`]
+        : [`Most memory of ${called(said.who)} is in swap: ${pages}.`, `Most of ${called(said.who)} is in swap: ${pages}.`];
+    }
     case 'killed-for-group': {
       const was = `${atStart(said.who)} was killed`;
       const limit = said.limit === null ? [] : [`${was}: ${described(said.group)} was full (${mbText(said.limit)}).`];

@@ -188,11 +188,12 @@ function sentence(said: Said): readonly string[] {
       const waits = (way: 0 | 1): string => those(said.who, `等${WAITS_FOR[said.waitsFor][way]}`);
       return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
-    case 'is-out':
-      return [
-        `${called(said.who)} 的内存大部分在交换区：${memoryText(said.unit, said.pages)}。`,
-        `${called(said.who)} 大部分在交换区：${memoryText(said.unit, said.pages)}。`,
-      ];
+    case 'is-out': {
+      const pages = memoryText(said.unit, said.pages);
+      return said.isWaiting
+        ? [`${called(said.who)} 在等待：它的内存大部分在交换区，${pages}。`, `${called(said.who)} 在等待：${pages}在交换区。`]
+        : [`${called(said.who)} 的内存大部分在交换区：${pages}。`, `${called(said.who)} 大部分在交换区：${pages}。`];
+    }
     case 'killed-for-group': {
       const was = `${called(said.who)} 被杀死`;
       const limit = said.limit === null ? [] : [`${was}：${said.group} 已满（${mbText(said.limit)}）。`];
