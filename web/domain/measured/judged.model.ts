@@ -1,5 +1,5 @@
 // Our counters beside the measured ones. The rules are those of `reclaim lab` (engine/cli/src/commands/lab); a test compares both.
-import type { Measured } from './measured-counters.model.ts';
+import { GUEST_SECONDS, type Measured } from './measured-counters.model.ts';
 
 export type Agreement =
   /** From the smallest to the largest of the real runs. */
@@ -28,8 +28,23 @@ export type Judged = {
   readonly agreement: Agreement;
 };
 
-/** What one of our runs counted, by the names of /proc/vmstat. */
+/** What one of our runs counted, by the names of /proc/vmstat and counters.csv. */
 export type Counted = ReadonlyMap<string, number>;
+
+/** The names under which counters.csv has the seconds of memory pressure, and those of the engine's totals in microseconds. */
+const PRESSURE = [
+  ['memory_some_seconds', 'memory_some_total_us'],
+  ['memory_full_seconds', 'memory_full_total_us'],
+] as const;
+
+/** What a run of this length counted, by the names of counters.csv. */
+export function countedBy(grown: Counted, seconds: number): Counted {
+  const pressure = PRESSURE.flatMap(([name, total]) => {
+    const us = grown.get(total);
+    return us === undefined ? [] : [[name, us / 1e6] as const];
+  });
+  return new Map([...grown, [GUEST_SECONDS, seconds], ...pressure]);
+}
 
 export type Comparison = {
   readonly rows: readonly Judged[];

@@ -4,7 +4,7 @@ import { measuredWords as chinese } from '../../panels/measured/measured.words.z
 import { filesUnder, read } from '../../test/texts.ts';
 import { lastRow, secondsAt } from '../recorded/recording.model.ts';
 import { figureValues } from '../recorded/recording-rates.model.ts';
-import { agreement, compared, factorOf } from './judged.model.ts';
+import { agreement, compared, countedBy, factorOf } from './judged.model.ts';
 import { labKernels, labOptions } from './lab-kernels.model.ts';
 import { tableRows } from './lab-table.model.ts';
 import { GUEST_SECONDS, measuredCounters } from './measured-counters.model.ts';
@@ -81,6 +81,26 @@ test('the mean of our runs is judged, and a counter that ours lack is named', ()
     ['nr_written', 88_000, 80_000, 96_000],
   ]);
   expect(missing).toContain('nr_dirty');
+});
+
+test('pressure is compared in seconds, on kernels that count it', () => {
+  const of = (grown: readonly (readonly [string, number])[]): [string, number][] => [...countedBy(new Map(grown), 7.5)];
+  const pressed = of([
+    ['pgfree', 9],
+    ['memory_some_total_us', 1_250_000],
+    ['memory_full_total_us', 500_000],
+  ]);
+  expect(pressed.filter(([name]) => name.endsWith('_seconds'))).toEqual([
+    ['guest_seconds', 7.5],
+    ['memory_some_seconds', 1.25],
+    ['memory_full_seconds', 0.5],
+  ]);
+  expect(of([['pgfree', 9]])).toEqual([
+    ['pgfree', 9],
+    ['guest_seconds', 7.5],
+  ]);
+  const { all } = countersOf('reader', 'deb6.1.192');
+  expect(all.filter(({ counter }) => counter.startsWith('memory_'))).toHaveLength(2);
 });
 
 describe('the samples', () => {

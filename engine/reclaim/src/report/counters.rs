@@ -25,7 +25,7 @@ pub fn counters(m: &Machine) -> Vec<(String, u64)> {
 }
 
 /// Totals of /proc/pressure in microseconds, as `memory_some_total_us`. Empty before 4.20.
-fn pressure_totals(m: &Machine) -> impl Iterator<Item = (String, u64)> {
+pub fn pressure_totals(m: &Machine) -> impl Iterator<Item = (String, u64)> {
     let figures = pressure(m).into_iter();
     figures.filter(|(name, _)| name.ends_with("_total_us"))
 }

@@ -18,7 +18,7 @@ mod proc_vmstat;
 mod unfinished;
 
 pub use cgroup::cgroup_files;
-pub use counters::counters;
+pub use counters::{counters, pressure_totals};
 pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;

@@ -17,7 +17,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use reclaim::machine::Machine;
 use reclaim::mm::vmstat::vmstat;
+use reclaim::report::pressure_totals;
 use reclaim::simulation::Simulation;
 
 use crate::args::LabArgs;
@@ -245,11 +247,25 @@ fn our_counters(
         }
         *differences.entry("guest_seconds".to_owned()).or_default() +=
             sim.now_ns() as f64 / drive::SECOND as f64;
+        for (name, seconds) in memory_pressure(&sim.machine()) {
+            *differences.entry(name).or_default() += seconds;
+        }
     }
     for sum in differences.values_mut().chain(ends.values_mut()) {
         *sum /= f64::from(runs);
     }
     Ok(Ours { differences, ends })
+}
+
+/// Totals of /proc/pressure/memory in seconds, as `memory_some_seconds`. Pressure of I/O is not compared, because the real disk's delays
+/// depend on the host's own load.
+fn memory_pressure(m: &Machine) -> impl Iterator<Item = (String, f64)> {
+    pressure_totals(m).filter_map(|(name, us)| {
+        let line = name.strip_suffix("_total_us")?;
+        let seconds = us as f64 / 1e6;
+        line.starts_with("memory_")
+            .then(|| (format!("{line}_seconds"), seconds))
+    })
 }
 
 /// The table of a workload, and a sentence about how many counters agree.
