@@ -165,7 +165,8 @@ mod tests {
                 reclaim_idx,
                 ..ScanControl::kswapd(0)
             };
-            isolate_lru_pages(m, 1, testing::LRUVEC, Lru::InactiveFile, &sc)
+            let lruvec = m.lruvec_of_page(pages[0]);
+            isolate_lru_pages(m, 1, lruvec, Lru::InactiveFile, &sc)
         };
         let for_dma = isolate(&mut m, 0);
         assert_eq!([for_dma.batch.len(), for_dma.scanned], [0, 3]);
