@@ -43,9 +43,9 @@ describe('the badge of a count that is at most one', () => {
   });
 });
 
-const said = (own: number, other: number): readonly string[] | null => {
+const said = (own: number, other: number, now = false): readonly string[] | null => {
   const amount = (value: number): PricePart['amount'] => ({ value, unit: 'count' }) as PricePart['amount'];
-  const part = { amount: amount(own), other: amount(other), standing: 'same', limit: null, now: false, sides: null, isHarmless: own === 0 };
+  const part = { amount: amount(own), other: amount(other), standing: 'same', limit: null, now, sides: null, isHarmless: own === 0 };
   const badge = badgeOf(PRICE, part as unknown as PricePart, FACTS, FACTS);
   return badge === null ? null : sceneWords.badge(badge);
 };
@@ -56,6 +56,10 @@ describe('the badge of a half', () => {
     expect(said(120, 120.3)?.[0]).toBe('equal so far');
     expect(said(23, 3)?.[0]).toBe('nearly equal so far');
     expect(said(0, 23)?.[0]).toBe('none so far');
+  });
+
+  it('says none now if the number is that of the moment', () => {
+    expect(said(0, 0, true)?.[0]).toBe('none now');
   });
 });
 

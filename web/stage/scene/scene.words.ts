@@ -59,7 +59,7 @@ const badge = (of: Badge): readonly string[] => {
       return [`${soFar} so far; ${of.besides} held up now`, `${of.besides} held up now`];
     }
     if (of.none === 'within') return ['fits so far'];
-    if (of.none === 'nothing') return ['none so far'];
+    if (of.none === 'nothing') return [of.now ? 'none now' : 'none so far'];
     const equal = of.nearly ? 'nearly equal' : 'equal';
     return [`${equal} ${of.now ? 'now' : 'so far'}`, equal];
   }

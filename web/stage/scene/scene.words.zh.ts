@@ -52,7 +52,7 @@ const badge = (of: Badge): readonly string[] => {
       return [`至今${soFar}，现在 ${of.besides} 个受阻`, `现在 ${of.besides} 个受阻`];
     }
     if (of.none === 'within') return ['至今放得下'];
-    if (of.none === 'nothing') return ['至今没有'];
+    if (of.none === 'nothing') return [of.now ? '现在没有' : '至今没有'];
     const equal = of.nearly ? '几乎相同' : '相同';
     return [`${of.now ? '现在' : '至今'}${equal}`, equal];
   }
