@@ -1,6 +1,6 @@
 // The comparison of the lab: what a real kernel measured in a workload, and our run of it, computed while the user looks.
 
-import { type Counted, countedBy } from '../domain/measured/judged.model.ts';
+import { type Counted, countedInRun } from '../domain/measured/judged.model.ts';
 import { type LabKernel, labKernels, labOptions } from '../domain/measured/lab-kernels.model.ts';
 import { type Measured, measuredCounters } from '../domain/measured/measured-counters.model.ts';
 import { measuredRuns } from '../domain/measured/measured-runs.model.ts';
@@ -224,7 +224,7 @@ async function computeSeed(choice: MeasuredChoice, kernel: LabKernel, machines: 
   }
   const recording = answer.run.recording();
   if (recording === null) return false;
-  const counted = countedBy(answer.run.grown(), answer.run.seconds());
+  const counted = countedInRun(answer.run.grown(), answer.run.seconds());
   change(choice, { runs: [...now.runs, { seed, recording, counted, ends: answer.run.last() }] });
   return true;
 }

@@ -38,7 +38,7 @@ const PRESSURE = [
 ] as const;
 
 /** What a run of this length counted, by the names of counters.csv. */
-export function countedBy(grown: Counted, seconds: number): Counted {
+export function countedInRun(grown: Counted, seconds: number): Counted {
   const pressure = PRESSURE.flatMap(([name, total]) => {
     const us = grown.get(total);
     return us === undefined ? [] : [[name, us / 1e6] as const];

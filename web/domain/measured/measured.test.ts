@@ -4,7 +4,7 @@ import { measuredWords as chinese } from '../../panels/measured/measured.words.z
 import { filesUnder, read } from '../../test/texts.ts';
 import { lastRow, secondsAt } from '../recorded/recording.model.ts';
 import { figureValues } from '../recorded/recording-rates.model.ts';
-import { agreement, compared, countedBy, factorOf } from './judged.model.ts';
+import { agreement, compared, countedInRun, factorOf } from './judged.model.ts';
 import { labKernels, labOptions } from './lab-kernels.model.ts';
 import { tableRows } from './lab-table.model.ts';
 import { GUEST_SECONDS, measuredCounters } from './measured-counters.model.ts';
@@ -84,7 +84,7 @@ test('the mean of our runs is judged, and a counter that ours lack is named', ()
 });
 
 test('pressure is compared in seconds, on kernels that count it', () => {
-  const of = (grown: readonly (readonly [string, number])[]): [string, number][] => [...countedBy(new Map(grown), 7.5)];
+  const of = (grown: readonly (readonly [string, number])[]): [string, number][] => [...countedInRun(new Map(grown), 7.5)];
   const pressed = of([
     ['pgfree', 9],
     ['memory_some_total_us', 1_250_000],

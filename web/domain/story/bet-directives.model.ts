@@ -70,14 +70,20 @@ export function readBet(lines: BetLines, side: StorySide): Bet {
 }
 
 function readGrowth(answer: BetLine, side: StorySide): Omit<KernelBet, 'type'> {
-  const [, place = '', unit = 'count', until = ''] = ANSWER.exec(answer.text) ?? [];
-  const value = readValue(place, side);
-  if (value === null)
+  const growth = growthOf(answer, side);
+  if (growth === null)
     throw new BetMistake(
       answer,
       `"${answer.text.slice(0, 60)}" is not an answer; expected "counter pswpout until SEARCH", with a number of the run: ${VALUE_WORDS}.`,
     );
-  return { value, unit: isUnit(unit) ? unit : 'count', until };
+  return growth;
+}
+
+/** null: the text names no number of the run, or no end. */
+function growthOf({ text }: BetLine, side: StorySide): Omit<KernelBet, 'type'> | null {
+  const [, place = '', unit = 'count', until] = ANSWER.exec(text) ?? [];
+  const value = readValue(place, side);
+  return value === null || until === undefined ? null : { value, unit: isUnit(unit) ? unit : 'count', until };
 }
 
 function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
@@ -97,14 +103,14 @@ function readEnd(answer: BetLine, side: StorySide): Pick<ChoiceBet, 'until' | 's
   const [, seen, until] = /^(?:see (.+?) )?until (.+)$/.exec(answer.text) ?? [];
   const see = seen === undefined ? null : readSee(seen, side);
   if (until !== undefined && (seen === undefined || see !== null)) return { until, see, counted: null };
-  const [, place = '', unit = 'count', end] = ANSWER.exec(answer.text) ?? [];
-  const value = readValue(place, side);
-  if (end === undefined || value === null)
+  const growth = growthOf(answer, side);
+  if (growth === null)
     throw new BetMistake(
       answer,
       `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH", "::answer see MARK until SEARCH" with [before|after] ${MARK_WORDS}, or "::answer NUMBER until SEARCH" with ${VALUE_WORDS}.`,
     );
-  return { until: end, see: null, counted: { value, unit: isUnit(unit) ? unit : 'count' } };
+  const { until: end, ...counted } = growth;
+  return { until: end, see: null, counted };
 }
 
 function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySide): Omit<ChoiceBet, 'type'> {

@@ -28,7 +28,7 @@ Now.`);
   return bet;
 }
 
-/** Both sides at a moment at which they have swapped out so many pages. */
+/** The state of both sides: each has swapped out this many pages. */
 function at(before: number, after: number): Standings {
   const swapped = (number: number): Standings['before'] => ({
     frame: { ...frames.calm, counters: Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0)) },
