@@ -34,12 +34,13 @@ export const SceneKey = ({
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   // An empty key keeps its room.
   if (shown.length === 0) return <div className="scene-key" />;
-  const pages = mostPages(shown.map(({ scene }) => scene));
-  const { each } = squareOf(layout, pages);
+  const scenes = shown.map(({ scene }) => scene);
+  const { each } = squareOf(layout, mostPages(scenes, middle));
+  const unit = memoryUnit(Math.max(...scenes.map(({ managed }) => managed)));
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{keyWords.square(memoryUnit(pages), each)}</li>
-      <MovingSquare mover={mover} unit={memoryUnit(pages)} />
+      <li className="scene-key-square">{keyWords.square(unit, each)}</li>
+      <MovingSquare mover={mover} unit={unit} />
       {hasOldest(middle) && !wall ? <li>{keyWords.oldest}</li> : null}
       {keyEntriesOf(middle, wall, keyMachineOf(shown, each)).map((id) => (
         <li key={id} {...termOfEntry(id)}>

@@ -110,7 +110,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
         otherScene={other?.scene ?? null}
         layout={layout}
         middle={telling.middle}
-        pages={mostPages(both === null ? [moment.scene] : [moment.scene, both.scene])}
+        pages={mostPages(both === null ? [moment.scene] : [moment.scene, both.scene], telling.middle)}
         moves={moves}
         see={pointedAt}
         mark={see?.mark ?? null}
@@ -131,7 +131,16 @@ function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneL
       : figuresOf(shown[0], cast)
           .map(({ name }) => name)
           .join(' ');
-  const each = layout === null || shown.length === 0 ? null : squareOf(layout, mostPages(shown.map(({ scene }) => scene))).each;
+  const each =
+    layout === null || shown.length === 0
+      ? null
+      : squareOf(
+          layout,
+          mostPages(
+            shown.map(({ scene }) => scene),
+            middle,
+          ),
+        ).each;
   return useMemo(
     () => (layout === null || each === null ? null : { layout, middle, each, figures: names.split(' ') }),
     [layout, middle, each, names],

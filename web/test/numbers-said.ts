@@ -64,7 +64,7 @@ function saidOnScene({ header }: Story, beat: Beat, standings: Standings, pictur
       otherScene: beside?.scene ?? null,
       layout: layoutScene(620, 534, false),
       middle: telling.middle,
-      pages: mostPages(beside === null ? [own.scene] : [own.scene, beside.scene]),
+      pages: mostPages(beside === null ? [own.scene] : [own.scene, beside.scene], telling.middle),
       see: null,
     });
     const [, free] = />free: ([^<]+)</.exec(renderToStaticMarkup(drawing)) ?? [];

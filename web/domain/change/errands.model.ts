@@ -26,7 +26,7 @@ const OUT = 1;
 
 export function heldIn({ programs, ended, pages }: SceneFrame): Held {
   const mine = programs.find(({ name }) => name === HAND)?.task;
-  if (mine === undefined || pages === undefined) return { memory: 0, swap: 0, killed: ended.includes(HAND) };
+  if (mine === undefined || pages === undefined) return { memory: 0, swap: 0, killed: ended.some(({ name }) => name === HAND) };
   const { tasks, slots, slot_tasks } = pages;
   // A page that is still being written to swap counts as in memory.
   const out = slot_tasks.filter((task, slot) => task === mine && slots[slot] === OUT);

@@ -38,7 +38,7 @@ const pages = {
 test('the pages of the program are counted once, in memory or in swap, and are zero after it was killed', () => {
   expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 2, killed: false });
   expect(heldIn(scene({ programs: [program(3, 'hog', {})], pages }))).toEqual({ memory: 0, swap: 0, killed: false });
-  expect(heldIn(scene({ ended: [HAND], pages })).killed).toBe(true);
+  expect(heldIn(scene({ ended: [{ name: HAND, at_ns: 1e9 }], pages })).killed).toBe(true);
 });
 
 test('the errands alone say what the program holds: what it took and has not freed so far', () => {

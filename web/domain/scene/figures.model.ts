@@ -1,5 +1,6 @@
 // The programs on the upper floor, and the state of each.
 import type { SceneFrame, SceneGroup } from '../../engine/protocol.ts';
+import type { Ns } from '../../engine/units.ts';
 import { HAND } from '../change/errands.model.ts';
 import { type GroupPressure, pressureOf } from '../groups/pressure.model.ts';
 import { type CastMember, isMeant, MOST_CAST } from './cast.model.ts';
@@ -22,6 +23,8 @@ export type Figure = {
   readonly isPlural: boolean;
   /** What each of its tasks is doing, in the order of their numbers. */
   readonly doing: readonly Doing[];
+  /** When its last task ended; null: a task is left, or none has started yet. */
+  readonly endedAt: Ns | null;
   /** Null: its tasks are in no common group of version 2. */
   readonly pressure: GroupPressure | null;
 };
@@ -77,6 +80,9 @@ const KEPT: ReadonlySet<Doing> = new Set(['reclaims', 'reclaims-waiting', 'memor
 /** Programs that memory, or the limit of their group, keeps from work. */
 export const isKept = (doing: Doing): boolean => KEPT.has(doing);
 
+/** A program waits because too many pages are dirty. */
+export const isThrottled = (figures: readonly Pick<Figure, 'doing'>[]): boolean => figures.some(({ doing }) => doing.includes('throttled'));
+
 /** How many programs one figure stands for; the number is the same for all figures of a picture. */
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
@@ -109,25 +115,31 @@ export function mostOf(doing: readonly Doing[]): Doing {
 }
 
 /** The state of a program without a task: killed, finished, or not started yet. */
-const doingOfNobody = ({ ended, killed }: SceneFrame, member: Pick<CastMember, 'name'>): Doing => {
-  const isOne = (name: string): boolean => isMeant(member, name);
-  if (killed.some(isOne)) return 'killed';
-  return ended.some(isOne) ? 'ended' : 'to-start';
+const doingOfNobody = ({ killed }: SceneFrame, member: Pick<CastMember, 'name'>, endedAt: Ns | null): Doing => {
+  if (killed.some((name) => isMeant(member, name))) return 'killed';
+  return endedAt === null ? 'to-start' : 'ended';
 };
+
+function endOf({ ended }: SceneFrame, member: Pick<CastMember, 'name'>): Ns | null {
+  const times = ended.filter(({ name }) => isMeant(member, name)).map(({ at_ns: ns }) => ns);
+  return times.length === 0 ? null : Math.max(...times);
+}
 
 export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
   const members = (cast.length > 0 ? cast : castFrom(scene.programs.filter(({ name }) => name !== HAND))).slice(0, MOST_MEMBERS);
   // The task still runs until it notices that it was killed.
   const killed = new Set(scene.killed);
-  const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended].includes(HAND);
+  const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended.map(({ name }) => name)].includes(HAND);
   return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
     const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
+    const endedAt = tasks.length === 0 ? endOf(scene, { name }) : null;
     return {
       name,
       label,
       what,
       isPlural: name.endsWith('*') && label.endsWith('s'),
-      doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map((task) => doingAmong(tasks, killed, task)),
+      doing: tasks.length === 0 ? [doingOfNobody(scene, { name }, endedAt)] : tasks.map((task) => doingAmong(tasks, killed, task)),
+      endedAt,
       pressure: groupPressure(scene.groups, tasks),
     };
   });

@@ -7,7 +7,15 @@ import { group, program, scene } from '../../test/fixtures/scenes.ts';
 import { type Doing, type Figure, figuresOf, mostOf, nameBeside, programsEach, shownDoing } from './figures.model.ts';
 import type { Moment } from './moment.model.ts';
 
-const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isPlural: true, doing, pressure: null });
+const figure = (doing: readonly Doing[]): Figure => ({
+  name: 'make-*',
+  label: 'make',
+  what: '',
+  isPlural: true,
+  doing,
+  endedAt: null,
+  pressure: null,
+});
 const times = (number: number, doing: Doing): readonly Doing[] => Array.from({ length: number }, () => doing);
 
 describe('figures', () => {

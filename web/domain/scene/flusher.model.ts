@@ -7,19 +7,26 @@ export type Flusher = {
   /** Dirty pages of the machine, and how many wake the flusher. */
   readonly dirty: number;
   readonly wakesAt: number;
+  /** Programs that write have to wait: pages that are dirty or under writeback, and the limit of their number. null: none waits. */
+  readonly throttles: { readonly pages: number; readonly limit: number } | null;
 };
 
 /** File systems have threads of the same kind. */
 const NAME = /^flush/;
 
-/** null: the machine has no flusher yet. */
-export function flusherOf({ tasks, zones, dirty_background }: Pick<Frame, 'tasks' | 'zones' | 'dirty_background'>): Flusher | null {
+type Machine = Pick<Frame, 'tasks' | 'zones' | 'dirty_background' | 'dirty_limit'>;
+
+/** `isThrottled`: a program waits because too many pages are dirty. null: the machine has no flusher yet. */
+export function flusherOf({ tasks, zones, dirty_background, dirty_limit: limit }: Machine, isThrottled: boolean): Flusher | null {
   const threads = tasks.filter(({ kind, name }) => kind === TaskKind.Flusher && NAME.test(name));
   if (threads.length === 0) return null;
+  const dirty = zones.reduce((sum, zone) => sum + zone.dirty, 0);
+  const pages = zones.reduce((sum, zone) => sum + zone.writeback, dirty);
   return {
     sleeps: threads.every(({ wait }) => wait === Wait.FlusherIdle),
-    dirty: zones.reduce((sum, { dirty }) => sum + dirty, 0),
+    dirty,
     wakesAt: dirty_background,
+    throttles: isThrottled ? { pages, limit } : null,
   };
 }
 
@@ -27,9 +34,9 @@ export function flusherOf({ tasks, zones, dirty_background }: Pick<Frame, 'tasks
 const LEAST_DIRTY = 0.005;
 
 /** The flusher stands in the place of a swap that the machine does not have, while more pages are dirty than wait for the disk; pages that
- * wait for it are not the flusher’s work any more. */
+ * wait for it are not the flusher’s work any more. It also stands there while programs wait because of such pages. */
 export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
-  flusher !== null && swap === 0 && flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY);
+  flusher !== null && swap === 0 && (flusher.throttles !== null || flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY));
 
 type Side = { readonly flusher: Flusher | null; readonly scene: SceneFrame };
 

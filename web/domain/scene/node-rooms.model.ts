@@ -31,8 +31,8 @@ export type RoomPart = {
 /** `on`: the zone of that name on this node; null: the node has none. */
 export type CheckedZone = { readonly name: string; readonly on: Compartment | null };
 
-/** Pages. `managed`: all pages of the node. */
-export type NodeLists = { readonly anon: number; readonly file: number; readonly managed: number };
+/** Pages. `kernel`: its own pages; `managed`: all pages of the node. */
+export type NodeLists = { readonly anon: number; readonly file: number; readonly kernel: number; readonly managed: number };
 
 /** The sleep check: how many zones it checks, how many of them are balanced, and which is the only one, if the node has others. */
 export type Gate = {
@@ -51,9 +51,9 @@ export const showsLists = (nodes: SceneFrame['nodes'], zones: readonly ZoneFrame
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
   const withLists = showsLists(nodes, zones);
   const [checkedAlone = null] = nodes.flatMap(({ node, sleep_check }) => onlyOf(sleep_check.zones, zones, node) ?? []);
-  return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check, anon, file, managed }) => ({
+  return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check, anon, file, kernel, managed }) => ({
     node,
-    lists: withLists ? { anon, file, managed } : null,
+    lists: withLists ? { anon, file, kernel, managed } : null,
     tank: tankOf(zones, nodes, node),
     checkedZone: checkedAlone === null ? null : checkedZoneOf(checkedAlone, node, zones, tankOf(zones, nodes, node)),
     kswapd,

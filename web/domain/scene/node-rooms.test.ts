@@ -23,10 +23,10 @@ describe('NUMA nodes', () => {
   });
 
   it('show what lies on their lists if no node has several zones, of which the sleep check could be about some only', () => {
-    const nodes = [node(0, { anon: 9, file: 1, managed: 20 }), node(1, {})];
+    const nodes = [node(0, { anon: 9, file: 1, kernel: 3, managed: 20 }), node(1, {})];
     const listsOf = (some: typeof zones): unknown => roomsOf(scene({ nodes }), some)[0]?.lists;
     expect(listsOf(zones)).toBe(null);
-    expect(listsOf(zones.slice(1))).toEqual({ anon: 9, file: 1, managed: 20 });
+    expect(listsOf(zones.slice(1))).toEqual({ anon: 9, file: 1, kernel: 3, managed: 20 });
   });
 
   it('show the zone that one kswapd checks alone beside every tank, and where a node has none', () => {

@@ -6,7 +6,7 @@ import { type Caches, cachesOf } from '../scene/caches.model.ts';
 import { isMeant } from '../scene/cast.model.ts';
 import { containerOf, isFull } from '../scene/container.model.ts';
 import { slicesOf } from '../scene/fields.model.ts';
-import { type Figure, figuresOf, groupLabel, isKept, nameBeside } from '../scene/figures.model.ts';
+import { type Figure, figuresOf, groupLabel, isKept, isThrottled, nameBeside } from '../scene/figures.model.ts';
 import { type Flusher, flusherOf } from '../scene/flusher.model.ts';
 import { type Generations, generationsOf, groupNumbers, type Numbers } from '../scene/generations.model.ts';
 import { yieldingGroups } from '../scene/groups.model.ts';
@@ -58,8 +58,10 @@ export type Look =
       readonly notOnDisk: number;
     };
 
-/** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt. */
-export type Unscanned = 'to-come' | 'at-rest' | 'skipped';
+/** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt; anonymous pages cannot be
+ * reclaimed without swap space. */
+export type Unscanned = 'to-come' | 'at-rest' | 'skipped' | NoSwap;
+export type NoSwap = 'no-swap' | 'swap-full';
 
 /** From this share on, the scene says that reclaim scans all of the belt. */
 const ALL_OF_IT = 0.99;
@@ -102,6 +104,8 @@ export type OneKswapd = {
   readonly isBalanced: boolean;
   /** The kswapd has no zone to check, so it does not sleep. */
   readonly loops: boolean;
+  /** Runs in a row that freed nothing. */
+  readonly failures: number;
   /** Its node has more free pages than kswapd was woken for. */
   readonly hasEnough: boolean;
 };
@@ -132,6 +136,8 @@ export type Facts = {
   readonly swapPages: number;
   /** Swap has no page, and none is on its way there. */
   readonly isSwapEmpty: boolean;
+  /** Why anonymous pages cannot be reclaimed; null: they can, or there are none. */
+  readonly noSwap: NoSwap | null;
   /** Set if the story is about stacks and a task has called the kernel. */
   readonly shaft: Shaft | null;
   /** Labels of the groups that are scanned first because of their soft limits. */
@@ -247,6 +253,7 @@ const oneOf = (one: SceneNode, isAlone: boolean, tank: TankPart): OneKswapd => (
   waitsFor: waitsForOf(one.kswapd_waits_for),
   isBalanced: one.kswapd === 'naps' && one.kswapd_waits_for === Wait.KswapdNap,
   loops: loopsForNothing(one),
+  failures: one.kswapd_failures,
   hasEnough: tank.deciding.level === 'surplus',
 });
 
@@ -371,10 +378,11 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     queuePages: waitingPages(scene),
     swapPages: scene.swap_used,
     isSwapEmpty: scene.swap_used === 0 && !ways.toSwap,
+    noSwap: anon.pages === 0 ? null : noSwapOf(scene),
     shaft: middle === 'stack' ? shaftOf(scene) : null,
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
-    flusher: flusherOf(frame),
+    flusher: flusherOf(frame, isThrottled(figures)),
     request: requestOf(frame, scene),
     out: outOf(scene, figures),
     movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
@@ -383,8 +391,15 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   };
 }
 
+const noSwapOf = ({ swap_total: all, swap_used: used }: SceneFrame): NoSwap | null =>
+  all === 0 ? 'no-swap' : used === all ? 'swap-full' : null;
+
 /** Why a belt is not scanned. */
-export function unscannedOf({ file, anon, said }: Pick<Facts, 'file' | 'anon'> & { readonly said: { readonly rule: string } }): Unscanned {
+export function unscannedOf(
+  { file, anon, noSwap, said }: Pick<Facts, 'file' | 'anon' | 'noSwap'> & { readonly said: { readonly rule: string } },
+  kind: BeltPart['kind'],
+): Unscanned {
+  if (kind === 'anon' && noSwap !== null) return noSwap;
   if (said.rule === 'begins') return 'to-come';
   return [file, anon].some(({ look }) => look.type === 'looked-at') ? 'skipped' : 'at-rest';
 }

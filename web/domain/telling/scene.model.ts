@@ -2,6 +2,7 @@
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { inodeWaiters, type ObjectScan, scanNow } from '../scene/caches.model.ts';
 import type { CastMember } from '../scene/cast.model.ts';
+import { pagesOfLimits } from '../scene/limited-group.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { isAsleep } from '../scene/node-rooms.model.ts';
 import type { SideNames } from '../side-names.model.ts';
@@ -107,5 +108,7 @@ export function halfOf(
   };
 }
 
-/** The number of pages for which the squares need room: the most that the larger side could ever hold. */
-export const mostPages = (scenes: readonly SceneFrame[]): number => Math.max(1, ...scenes.map(({ managed }) => managed));
+/** The number of pages for which the squares need room: the most that the larger side could ever hold, or those of the limits of a group that
+ * is alone on the scene. */
+export const mostPages = (scenes: readonly SceneFrame[], middle: Middle): number =>
+  (middle === 'groups' ? pagesOfLimits(scenes) : null) ?? Math.max(1, ...scenes.map(({ managed }) => managed));

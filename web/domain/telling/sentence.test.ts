@@ -300,8 +300,9 @@ describe('the sentence', () => {
 
   it('says of a kswapd that has given up that its runs freed nothing, and never that enough is free', () => {
     expect(says({ nodes: [kswapd(0, 'gave-up')] })).toBe('kswapd has given up: sixteen runs in a row freed nothing.');
-    expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'gave-up')], middle: 'nodes', free: HIGH + 1 })).toBe(
-      'kswapd0 sleeps; kswapd1 has given up.',
+    const tried = { ...kswapd(1, 'gave-up'), kswapd_failures: 16 };
+    expect(says({ nodes: [kswapd(0, 'asleep'), tried], middle: 'nodes', free: HIGH + 1 })).toBe(
+      'kswapd0 sleeps; kswapd1 gave up after 16 runs.',
     );
   });
 
@@ -378,8 +379,24 @@ describe('the scanned part', () => {
       'not scanned yet',
       'not scanned',
     ]);
-    expect(unscannedOf(half({ nodes, targets: [0, 0, 25_000, 5_000] }))).toBe('skipped');
-    expect(unscannedOf(half({ nodes: [kswapd(0, 'asleep')] }))).toBe('at-rest');
+    expect(unscannedOf(half({ nodes, targets: [0, 0, 25_000, 5_000] }), 'anon')).toBe('skipped');
+    expect(unscannedOf(half({ nodes: [kswapd(0, 'asleep')] }), 'anon')).toBe('at-rest');
+  });
+
+  it('says of anonymous pages that they cannot be freed if there is no swap space for them', () => {
+    const why = (change: Partial<SceneFrame>) => unscannedOf(half({ change }), 'anon');
+    expect(why({ swap_total: 0 })).toBe('no-swap');
+    expect(why({ swap_total: 900, swap_used: 900 })).toBe('swap-full');
+    expect(why({ swap_total: 900, swap_used: 899 })).toBe('at-rest');
+    expect(why({ swap_total: 0, anon: belt(0, 0) })).toBe('at-rest');
+    expect(unscannedOf(half({ change: { swap_total: 0 } }), 'file')).toBe('at-rest');
+  });
+
+  it('compares the shares of both kinds by numbers if a pass scans both', () => {
+    const look = { type: 'looked-at', inactive: 48, active: 0, share: 0.0483, zone: null, notOnDisk: 0 } as const;
+    const told = (share: number) => sceneWords.searched({ type: 'kswapd', waits: false }, { ...look, share }, 'skipped', true)[1];
+    expect([told(0.0483), told(0.31), told(1)]).toEqual(['scans 4.8 % of it', 'scans 31 % of it', 'scans all of it']);
+    expect(sceneWords.searched({ type: 'kswapd', waits: false }, look)[1]).toBe('scans a small part');
   });
 
   it('is all of one zone where the pass scans whole lists and leaves the other zones', () => {

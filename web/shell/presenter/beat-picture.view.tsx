@@ -76,7 +76,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
         otherScene={against?.scene ?? null}
         layout={layout}
         middle={telling.middle}
-        pages={mostPages(against === null ? [own.scene] : [own.scene, against.scene])}
+        pages={mostPages(against === null ? [own.scene] : [own.scene, against.scene], telling.middle)}
         see={pointed}
         mark={beat.see?.mark ?? null}
       />

@@ -35,7 +35,7 @@ export const ContainerBar = ({ container, layout }: { readonly container: Contai
       />
       <rect {...bar} className="scene-bar-room" />
       {/* What is left beside the pages of its programs is the kernel’s: slabs. */}
-      <rect {...bar} width={wide(charged)} className="scene-container-kernel" />
+      <rect {...bar} width={wide(charged)} className="scene-kernel-pages" />
       <rect {...bar} width={wide(file)} className="scene-container-file" />
       {/* Dirty pages and those under writeback have the same marks here as on the squares. */}
       <g className="scene-file-inactive">

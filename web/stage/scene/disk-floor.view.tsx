@@ -54,6 +54,8 @@ type DiskProps = {
   readonly flusher: Flusher | null;
   /** Pages in swap with a note; null: notes are not shown. */
   readonly notes: number | null;
+  /** The only group, if it may use none of the swap space; null: there is none such. */
+  readonly withoutSwap: string | null;
 };
 
 const gridFor = (box: Box, pitch: number): Grid => {
@@ -113,17 +115,19 @@ function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: numbe
   return zswap === undefined ? [] : sceneWords.inZswap(swapPages, zswap.stored, zswap.pool);
 }
 
-const Swap = ({ half, scene, each, pitch, layout, pale, owners, notes, flusher }: DiskProps): ReactElement | null => {
+const Swap = ({ half, scene, each, pitch, layout, pale, owners, notes, flusher, withoutSwap }: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
   if (flusher !== null) return <FlusherPart flusher={flusher} layout={layout} />;
-  if (scene.swap_total === 0)
+  const isNone = scene.swap_total > 0 && withoutSwap !== null && half.isSwapEmpty;
+  if (scene.swap_total === 0 || isNone)
     return (
       <Words
         x={swap.x + SWAP_NAME_X}
         y={swap.y - text * 0.45}
         size={text}
-        ways={sceneWords.noSwap}
+        ways={isNone ? sceneWords.noSwapFor(withoutSwap) : sceneWords.noSwap}
+        room={layout.disk.x + layout.disk.width - swap.x - SWAP_NAME_X}
         means="swappedOut"
         bold
         className="scene-soft"
@@ -240,7 +244,7 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
         </g>
       ) : null}
       {comesBack ? (
-        <g className="scene-way scene-way-back">
+        <g className={`scene-way ${props.scene.zram === undefined ? 'scene-way-back' : 'scene-way-cheap'}`}>
           <path d={line(back)} />
           <path d={headPath(back, 8)} className="scene-head-of-way" />
         </g>

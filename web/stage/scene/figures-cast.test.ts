@@ -21,9 +21,11 @@ test('only a plural label stands for several programs', () => {
 
 test('paused, ended and future programs are told apart', () => {
   const programs = [program(1, 'editor', { lately: idle }), program(3, 'hog', { is_to_start: true, lately: idle })];
-  const doing = figuresOf(moment({ programs, ended: ['reader'] }), cast).map((figure) => figure.doing.join());
+  const doing = figuresOf(moment({ programs, ended: [{ name: 'reader', at_ns: 2e9 }] }), cast).map((figure) => figure.doing.join());
   expect(doing).toEqual(['idle', 'ended', 'to-start']);
-  const killed = figuresOf(moment({ programs, ended: ['reader'], killed: ['reader'] }), cast).map((figure) => figure.doing.join());
+  const killed = figuresOf(moment({ programs, ended: [{ name: 'reader', at_ns: 2e9 }], killed: ['reader'] }), cast).map((figure) =>
+    figure.doing.join(),
+  );
   expect(killed).toEqual(['idle', 'killed', 'to-start']);
 });
 
@@ -40,5 +42,5 @@ test('the program worked by hand comes after those of the story, even when it ha
   const names = (change: Parameters<typeof scene>[0]): readonly string[] => figuresOf(moment(change), cast).map(({ label }) => label);
   expect(names({})).toEqual(['editor', 'reader', 'hog']);
   expect(names({ programs: [program(9, HAND, {})] })).toEqual(['editor', 'reader', 'hog', 'you']);
-  expect(names({ ended: [HAND] })).toEqual(['editor', 'reader', 'hog', 'you']);
+  expect(names({ ended: [{ name: HAND, at_ns: 2e9 }] })).toEqual(['editor', 'reader', 'hog', 'you']);
 });

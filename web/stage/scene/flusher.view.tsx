@@ -18,6 +18,8 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
   const width = disk.x + disk.width - 16 - swap.x;
   const wheel = text * WHEEL;
   const bar = { x: swap.x, y: swap.y, width, height: text * BAR };
+  const { dirty, wakesAt, throttles } = flusher;
+  const { pages, limit } = throttles ?? { pages: dirty, limit: wakesAt };
   return (
     <g data-mark="flusher" {...term('flusher')}>
       <path
@@ -33,15 +35,19 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
         means="flusher"
       />
       <rect {...bar} className="scene-bar-room" />
-      <path d={gearPath(bar.x + width, bar.y + bar.height / 2, WAKE_MARK)} className="scene-wakes" />
-      <rect {...bar} width={width * Math.min(1, flusher.dirty / Math.max(1, flusher.wakesAt))} className="scene-bar" />
+      <rect {...bar} width={width * Math.min(1, pages / Math.max(1, limit))} className="scene-bar" />
+      {throttles === null ? (
+        <path d={gearPath(bar.x + width, bar.y + bar.height / 2, WAKE_MARK)} className="scene-wakes" />
+      ) : (
+        <path d={`M${bar.x + width} ${bar.y - 4}v${bar.height + 8}`} className="scene-limit" />
+      )}
       <Words
         x={swap.x}
         y={swap.y + text * (BAR + 0.92)}
         size={text}
-        ways={flusherWords.dirty(flusher.dirty, flusher.wakesAt)}
+        ways={throttles === null ? flusherWords.dirty(dirty, wakesAt) : flusherWords.throttles(pages, limit)}
         room={width}
-        means="dirty"
+        means={throttles === null ? 'dirty' : 'dirtyLimit'}
       />
     </g>
   );

@@ -8,6 +8,11 @@ const mb = (pages: number): string => amountText(inMb(pages));
 export const flusherWords = inLanguage('flusherWords', {
   sleeps: 'flusher sleeps',
   writes: 'flusher writes',
+  /** Pages that are not on the disk yet, and the limit of their number. Longest form first. */
+  throttles: (pages: number, limit: number): readonly string[] => {
+    const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
+    return [`not on the disk: ${of}, so programs wait`, `not on the disk: ${of}`, `not on disk: ${of}`, `dirty: ${of}`];
+  },
   /** Dirty pages of the machine, and how many wake the flusher. Longest form first. */
   dirty: (pages: number, wakesAt: number): readonly string[] => {
     const amount = mb(pages);

@@ -8,6 +8,10 @@ const mb = (pages: number): string => amountText(inMb(pages));
 export const flusherWords: WordsOf<typeof english.flusherWords> = {
   sleeps: 'flusher 在睡眠',
   writes: 'flusher 在写',
+  throttles: (pages, limit) => {
+    const of = `${mb(pages).replace(/ MB$/, '')} / ${mb(limit)}`;
+    return [`还没写盘 ${of}，程序要等`, `还没写盘：${of}`, `脏页：${of}`];
+  },
   dirty: (pages, wakesAt) => [
     `整台机器的脏页：${mb(pages)}；到 ${mb(wakesAt)} 才唤醒它`,
     `脏页 ${mb(pages)}，到 ${mb(wakesAt)} 唤醒`,

@@ -54,7 +54,7 @@ function besideOf({ part, half }: BeltProps, depth: SceneDepth, words: SceneWord
   if (part.kind === 'file' && half.movesOn) return null;
   const rests = part.look.type === 'not-looked-at';
   return {
-    ways: part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half)),
+    ways: part.stuck ? words.stuck : words.evicted(part.look, unscannedOf(half, part.kind)),
     bold: !rests,
     means: part.stuck ? 'dirty' : 'scanTarget',
     className: rests ? 'scene-soft' : '',

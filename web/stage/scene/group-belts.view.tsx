@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
+import { limitedGroupOf, pagesOfLimits } from '../../domain/scene/limited-group.model.ts';
 import { loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
@@ -13,6 +14,8 @@ import { Squares } from './belt.view.tsx';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
+import { LimitedGroupBelt } from './limited-group.view.tsx';
+import { layoutLimitedGroup } from './limited-group-layout.model.ts';
 import { LoneGroupBelts } from './lone-group.view.tsx';
 import { type LeaveAt, ReclaimWays } from './reclaim-ways.view.tsx';
 import { loopPath } from './scene.draw.ts';
@@ -258,6 +261,34 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
           each={each}
           layout={layout}
           pale={isSame(lone.belt, beside)}
+        />
+        {rest}
+      </>
+    );
+  }
+  const limited = limitedGroupOf(scene, names);
+  if (limited !== null) {
+    const [beside] = besideWanted?.belts ?? [];
+    const scenes = otherScene === null ? [scene] : [scene, otherScene];
+    const pages = pagesOfLimits(scenes) ?? most;
+    const { squares } = layoutLimitedGroup(layout, pages, each);
+    const middle = { file: squares.y + squares.height * 0.25, anon: squares.y + squares.height * 0.75 };
+    return (
+      <>
+        {limited.belt.isSearched ? <ReclaimWays half={half} layout={layout} leaveAt={middle} /> : null}
+        <LimitedGroupBelt
+          group={limited}
+          name={fitting(
+            sceneGroupWords.name(groupLabel(limited.belt.name, figures), limited.belt.name),
+            right - layout.stock.x - textWidth(` ${sceneGroupWords.amount(most)}`, text, false),
+            text,
+            true,
+          )}
+          pages={pages}
+          each={each}
+          layout={layout}
+          pale={isSame(limited.belt, beside)}
+          swapPages={half.swapPages}
         />
         {rest}
       </>

@@ -72,6 +72,19 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
         return [name, kind];
     }
   },
+  /** Below the line of a limit of a group that is alone on the scene. Longest form first. */
+  limitAt: (kind: GroupLimit['kind'], pages: number): readonly string[] => [`memory.${kind}: ${mb(pages)}`, `${kind}: ${mb(pages)}`, kind],
+  /** Anonymous pages that cannot be swapped out; `hasSwapped`: others are in swap. Longest form first. */
+  barred: (pages: number, hasSwapped: boolean): readonly string[] => {
+    const why = hasSwapped ? 'no swap left' : 'no swap';
+    return [`${mb(pages)} cannot be freed: ${why}`, `${mb(pages)}: ${why}`, why];
+  },
+  /** File pages that are not on the disk yet. Longest form first. */
+  unwritten: (pages: number): readonly string[] => [
+    `${mb(pages)} cannot be freed: not on the disk`,
+    `${mb(pages)}: not on disk`,
+    'not on disk',
+  ],
   /** Longest form first. */
   pressure: ({ some }: GroupPressure): readonly string[] => [`pressure ${percent(some)}`, percent(some)],
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {

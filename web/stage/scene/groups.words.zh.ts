@@ -52,6 +52,12 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
         return [name, kind];
     }
   },
+  limitAt: (kind, pages) => [`memory.${kind}：${mb(pages)}`, `${kind}：${mb(pages)}`, kind],
+  barred: (pages, hasSwapped) => {
+    const why = hasSwapped ? '交换区用完' : '没有交换区';
+    return [`${mb(pages)} 不能释放：${why}`, `${mb(pages)}：${why}`, why];
+  },
+  unwritten: (pages) => [`${mb(pages)} 不能释放：还没写盘`, `${mb(pages)}：还没写盘`, '还没写盘'],
   pressure: ({ some }) => [`压力 ${percent(some)}`, percent(some)],
   rest: (more, nobodys, kernel) => {
     const told = [

@@ -40,7 +40,8 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-card-gone': { key: 'gone' },
   'scene-container-anon': { words: containerWords.used(1, 2, 0) },
   'scene-container-file': { words: containerWords.used(1, 2, 0) },
-  'scene-container-kernel': { key: 'kernel' },
+  'scene-kernel-pages': { key: 'kernel' },
+  'scene-head-of-raise': { words: sceneWords.raised({ deciding: { boost: 512 }, unit: 'MB' }) },
   'scene-corners': { key: 'pointed' },
   'scene-cross': { words: cachesWords.fell },
   'scene-excess': { words: sceneGroupWords.beside(1) },
@@ -147,6 +148,8 @@ describe('the key', () => {
             loneUse: false,
             hasSoftLimit: true,
             hasContainer: false,
+            lacksSwap: false,
+            isLimited: false,
           }),
           middle,
         ).toEqual(expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']));
@@ -164,6 +167,8 @@ describe('the key', () => {
         loneUse: false,
         hasSoftLimit: true,
         hasContainer: false,
+        lacksSwap: false,
+        isLimited: false,
       }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
@@ -179,6 +184,8 @@ describe('the key', () => {
           loneUse: false,
           hasSoftLimit: true,
           hasContainer: false,
+          lacksSwap: false,
+          isLimited: false,
         }).includes('used'),
         String(each),
       ).toBe(marksOf('anon', each).includes('referenced'));
@@ -199,18 +206,36 @@ describe('the key', () => {
           loneUse: false,
           hasSoftLimit: true,
           hasContainer: false,
+          lacksSwap: false,
+          isLimited: false,
         }).includes('idleZone'),
       ).toBe(zones > 1);
   });
 
   it('explains everything that a beat without words beside it draws: the cross, the frame of a scan, the line of a soft limit', () => {
-    const machine = { lru: 'lists', zones: 2, each: 1, nodeLists: false, loneUse: false, hasSoftLimit: true, hasContainer: false } as const;
+    const machine = {
+      lru: 'lists',
+      zones: 2,
+      each: 1,
+      nodeLists: false,
+      loneUse: false,
+      hasSoftLimit: true,
+      hasContainer: false,
+      lacksSwap: false,
+      isLimited: false,
+    } as const;
     for (const wall of [false, true]) {
       expect(keyEntriesOf('belts', wall, machine)).toContain('barred');
       expect(keyEntriesOf('caches', wall, machine)).toContain('framed');
       expect(keyEntriesOf('stack', wall, machine)).toContain('dirty');
       expect(keyEntriesOf('groups', wall, machine)).toContain('softLimit');
       expect(keyEntriesOf('groups', wall, { ...machine, hasSoftLimit: false })).not.toContain('softLimit');
+      for (const middle of ['groups', 'nodes'] as const) {
+        expect(keyEntriesOf(middle, wall, machine)).not.toContain('barred');
+        expect(keyEntriesOf(middle, wall, { ...machine, lacksSwap: true })).toContain('barred');
+      }
+      expect(keyEntriesOf('groups', wall, machine)).not.toContain('dirty');
+      expect(keyEntriesOf('groups', wall, { ...machine, isLimited: true })).toContain('dirty');
     }
     expect(rowOf('framed')).toContain('scene-window');
   });
@@ -232,6 +257,8 @@ describe('the key', () => {
           loneUse: false,
           hasSoftLimit: true,
           hasContainer: true,
+          lacksSwap: false,
+          isLimited: false,
         }).includes(id),
     );
     expect(left.toSorted()).toEqual(['generations', 'idle', 'idleZone', 'surplus', 'way']);

@@ -3,6 +3,7 @@
 import type { ReactElement } from 'react';
 import { containerOf } from '../../domain/scene/container.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
+import { limitedGroupOf } from '../../domain/scene/limited-group.model.ts';
 import { loneGroupOf } from '../../domain/scene/lone-group.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import { showsLists } from '../../domain/scene/node-rooms.model.ts';
@@ -35,8 +36,8 @@ const EVERYWHERE = [
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing', 'barred', 'kernel'],
-  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'searched', 'softLimit', ...EVERYWHERE],
-  nodes: ['file', 'anon', ...EVERYWHERE],
+  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'dirty', 'searched', 'softLimit', ...EVERYWHERE, 'barred'],
+  nodes: ['file', 'anon', ...EVERYWHERE, 'barred', 'kernel'],
   caches: ['file', 'gone', 'framed', ...EVERYWHERE],
   stack: ['dirty', ...EVERYWHERE],
 };
@@ -68,6 +69,10 @@ export type KeyMachine = {
   readonly hasSoftLimit: boolean;
   /** A container is shown, and some of its memory is the kernel’s. */
   readonly hasContainer: boolean;
+  /** Anonymous pages cannot be swapped out, or those of a group cannot. */
+  readonly lacksSwap: boolean;
+  /** A group is alone on the scene, so its dirty pages are known. */
+  readonly isLimited: boolean;
 };
 
 export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine => ({
@@ -78,9 +83,12 @@ export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine
   nodeLists: shown.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
   hasSoftLimit: shown.some(({ scene }) => scene.groups.some(({ soft_limit }) => soft_limit !== undefined)),
   hasContainer: shown.some(({ scene }) => containerOf(scene, null) !== null),
+  lacksSwap: shown.some(({ scene }) => scene.swap_total === 0 || scene.groups.some(({ swap_left: left }) => left === 0)),
+  isLimited: shown.every(({ scene }) => limitedGroupOf(scene, shownGroups([scene])) !== null),
 });
 
-const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneUse, hasSoftLimit, hasContainer }: KeyMachine): boolean => {
+const isOn = (id: KeyEntry, middle: Middle, machine: KeyMachine): boolean => {
+  const { lru, zones, each, nodeLists, loneUse, hasSoftLimit, hasContainer, lacksSwap, isLimited } = machine;
   switch (id) {
     case 'active':
     case 'inactive':
@@ -88,11 +96,13 @@ const isOn = (id: KeyEntry, middle: Middle, { lru, zones, each, nodeLists, loneU
     case 'generations':
       return lru !== 'lists';
     case 'barred':
-      return lru === 'lists';
+      return lacksSwap || (middle === 'belts' && lru === 'lists');
+    case 'dirty':
+      return middle !== 'groups' || isLimited;
     case 'softLimit':
       return hasSoftLimit;
     case 'kernel':
-      return hasContainer;
+      return middle === 'nodes' ? nodeLists : hasContainer;
     case 'file':
     case 'anon':
       return middle !== 'nodes' || nodeLists;
@@ -187,7 +197,7 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
     case 'softLimit':
       return <line x1={SIDE / 2} x2={SIDE / 2} y1={0} y2={SIDE} className="scene-limit" />;
     case 'kernel':
-      return <rect {...BOX} className="scene-container-kernel" />;
+      return <rect {...BOX} className="scene-kernel-pages" />;
     case 'barred':
       return <path d={crossPath({ x: SIDE / 2, y: SIDE / 2 }, SIDE / 2 - 2)} className="scene-barred" />;
     case 'surplus':

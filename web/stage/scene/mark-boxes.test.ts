@@ -9,7 +9,15 @@ import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
 const STROKE = 2;
 const layout = layoutScene(622, 558, false);
 const { text } = layout.type;
-const figures = ['select', 'copy'].map((name) => ({ name, label: name, what: '', isPlural: false, doing: [], pressure: null }));
+const figures = ['select', 'copy'].map((name) => ({
+  name,
+  label: name,
+  what: '',
+  isPlural: false,
+  doing: [],
+  endedAt: null,
+  pressure: null,
+}));
 
 function boxOf(mark: Mark, middle: Standing['middle']): Box {
   const box = markBox(mark, layout, { middle, figures, groups: ['master', 'slave'], nodes: 1 });

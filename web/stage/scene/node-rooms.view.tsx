@@ -5,7 +5,7 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { DiskWords, diskWordsPlace } from './disk-words.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { gateForm, layoutRooms, type RoomLayout, ZONE_NAME } from './node-rooms-layout.model.ts';
-import { gearPath, headPath, hourglassPath, loopPath } from './scene.draw.ts';
+import { crossPath, gearPath, headPath, hourglassPath, loopPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { TankGlass, widthsOf } from './tank-glass.view.tsx';
@@ -19,6 +19,8 @@ type RoomProps = {
   readonly pale: boolean;
   /** Index of the form of the sleep check's words that fits in all boxes. */
   readonly way: number;
+  /** The node's anonymous pages cannot be reclaimed. */
+  readonly isBarred: boolean;
 };
 
 /** The loop turns only while kswapd is working; while kswapd waits, nothing turns. */
@@ -81,9 +83,21 @@ const RoomGear = (props: RoomProps): ReactElement => {
   );
 };
 
-/** What the node's memory holds: anonymous pages, then file pages, as shares of all its pages. */
-const Lists = ({ lists, box }: { readonly lists: NodeLists; readonly box: Box }): ReactElement => {
+/** Half the side of a cross, as a share of the bar's height. */
+const CROSS = 0.32;
+
+type ListsProps = {
+  readonly lists: NodeLists;
+  readonly box: Box;
+  /** Its anonymous pages cannot be reclaimed. */
+  readonly isBarred: boolean;
+};
+
+/** What the node's memory holds, as shares of all its pages: anonymous pages, file pages and, at the right, the kernel's own. */
+const Lists = ({ lists, box, isBarred }: ListsProps): ReactElement => {
   const wide = (pages: number): number => (box.width * pages) / Math.max(1, lists.managed);
+  const kernel = wide(lists.kernel);
+  const crosses = isBarred ? Math.floor(wide(lists.anon) / box.height) : 0;
   return (
     <g>
       <rect {...box} className="scene-room-of-node" />
@@ -93,6 +107,13 @@ const Lists = ({ lists, box }: { readonly lists: NodeLists; readonly box: Box })
       <g className="scene-file-inactive">
         <rect {...box} x={box.x + wide(lists.anon)} width={wide(lists.file)} className="scene-paint" />
       </g>
+      <rect {...box} x={box.x + box.width - kernel} width={kernel} className="scene-kernel-pages" />
+      <path
+        d={Array.from({ length: crosses }, (_, place) =>
+          crossPath({ x: box.x + (place + 0.5) * box.height, y: box.y + box.height / 2 }, box.height * CROSS),
+        ).join('')}
+        className="scene-mark-barred"
+      />
     </g>
   );
 };
@@ -149,7 +170,7 @@ const Room = (props: RoomProps): ReactElement => {
       />
       <ZoneNames {...props} />
       <RoomGear {...props} />
-      {part.lists === null ? null : <Lists lists={part.lists} box={place.lists} />}
+      {part.lists === null ? null : <Lists lists={part.lists} box={place.lists} isBarred={props.isBarred} />}
       {part.kswapd === 'works' && !part.loops && part.lists === null && place.gate.length > 0 ? (
         <Words x={place.room.x + 8} y={place.gate.at(-1) ?? 0} size={text} ways={roomWords.scans} room={place.gateWidth} means="scan" />
       ) : null}
@@ -196,7 +217,11 @@ const OnDisk = ({ half, rooms, places, layout }: OnDiskProps): ReactElement | nu
   const waiting = rooms.findIndex(({ kswapd, waitsFor }) => kswapd === 'waits' && waitsFor === 'inode');
   const place = places[waiting];
   if (half.swapPages > 0) return null;
-  if (place === undefined) return half.dropped === 0 ? null : <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />;
+  if (place === undefined) {
+    if (half.dropped > 0) return <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />;
+    const isTold = half.noSwap === 'no-swap' && rooms.some(({ lists }) => lists !== null);
+    return isTold ? <DiskWords ways={roomWords.noSwap} layout={layout} means="swappedOut" /> : null;
+  }
   const { gear, room } = place;
   const text = layout.type.text;
   const words = diskWordsPlace(roomWords.inode, layout);
@@ -229,7 +254,15 @@ export const NodeRooms = ({ half, other, layout }: NodeRoomsProps): ReactElement
       {rooms.map((part, index) => {
         const place = places[index];
         return place === undefined ? null : (
-          <Room key={part.node} part={part} place={place} text={layout.type.text} pale={isSame(part, others[index])} way={way} />
+          <Room
+            key={part.node}
+            part={part}
+            place={place}
+            text={layout.type.text}
+            pale={isSame(part, others[index])}
+            way={way}
+            isBarred={half.noSwap !== null}
+          />
         );
       })}
       <OnDisk half={half} rooms={rooms} places={places} layout={layout} />

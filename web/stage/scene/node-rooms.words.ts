@@ -72,6 +72,11 @@ export const roomWords = inLanguage('roomWords', {
     ['waits until the inode of a', 'deleted file is on disk'],
     ['waits until an', 'inode is on disk'],
   ] as readonly (readonly [string, string])[],
+  /** On the disk floor of a machine without swap. */
+  noSwap: [
+    ['no swap: anonymous pages', 'cannot be freed'],
+    ['no swap: anonymous', 'pages stay'],
+  ] as readonly (readonly [string, string])[],
   dropped: (pages: number): readonly (readonly [string, string])[] => [
     [`${amountText(inMb(pages))} of cache dropped`, 'by kswapd, with the files’ inodes'],
     [`${amountText(inMb(pages))} of cache`, 'dropped with inodes'],

@@ -50,6 +50,10 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
     ['等已删除文件的 inode', '写入磁盘'],
     ['等待', 'inode 写入磁盘'],
   ],
+  noSwap: [
+    ['没有交换区：匿名页', '不能释放'],
+    ['没有交换区：', '匿名页留下'],
+  ],
   dropped: (pages) => [
     [`${amountText(inMb(pages))} 页缓存被 kswapd`, '随 inode 一起丢弃'],
     [`${amountText(inMb(pages))} 页缓存`, '被 kswapd 丢弃'],

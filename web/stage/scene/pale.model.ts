@@ -1,5 +1,6 @@
 // Parts that are the same on both sides are drawn paler, so that the eye finds the differences.
 
+import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import type { Compartment } from '../../domain/scene/tank.model.ts';
@@ -23,6 +24,10 @@ const within = (one: number, other: number, share: number): boolean => Math.abs(
 const sameBelt = (one: SceneHalf['file'], other: SceneHalf['file']): boolean =>
   !one.stuck && !other.stuck && one.look.type === other.look.type && within(one.pages, other.pages, 0.04);
 
+/** Programs that ended at different times differ. */
+const sameFigure = (one: Figure, other: Figure | undefined): boolean =>
+  other !== undefined && one.doing.join() === other.doing.join() && within(one.endedAt ?? 0, other.endedAt ?? 0, 0.05);
+
 export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
   if (other === null) return nothingPale;
   const tanksNear = half.tank.compartments.every((one, place) => {
@@ -35,7 +40,7 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
     );
   });
   return {
-    figures: half.figures.map(({ doing }, place) => doing.join() === (other.figures[place]?.doing.join() ?? '')),
+    figures: half.figures.map((figure, place) => sameFigure(figure, other.figures[place])),
     tank: tanksNear,
     gear:
       half.gear.state === other.gear.state &&

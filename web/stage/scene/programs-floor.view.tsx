@@ -68,6 +68,10 @@ type FigureProps = {
   readonly layout: SceneLayout;
 };
 
+/** What most of the programs do; if all have ended, also since when. */
+const doneOr = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
+  doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
+
 const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureProps): ReactElement => {
   const { programs, type } = layout;
   const shown = shownDoing(figure.doing, each);
@@ -85,7 +89,7 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
   const held = figure.doing.filter(isKept).length;
   const kept = held > 0;
   const several = many ? programsWords.severalDo(figure.doing) : null;
-  const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...programsWords.doing(doing, figure.isPlural)];
+  const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...doneOr(figure, doing)];
   const line = several === null ? alone : place.what === null ? inOneLine(several, kept) : several.first;
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);

@@ -3,6 +3,8 @@
 import { HAND } from '../../domain/change/errands.model.ts';
 import { mbText } from '../../domain/scene/amounts.words.ts';
 import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
+import type { Ns } from '../../engine/units.ts';
+import { seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
 /** A sentence calls the program worked by hand “your program”. */
@@ -27,7 +29,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   'group-limit': ['waits: its group is at its limit', 'waits: group limit', 'group limit'],
   'own-pages': ['waits for its own pages', 'waits: own pages', 'waits'],
   disk: ['waits for the disk', 'waits: disk'],
-  throttled: ['throttled: disk too slow', 'waits for the disk', 'waits: disk'],
+  throttled: ['throttled: disk too slow', 'throttled: disk', 'waits: disk'],
   idle: ['idle'],
   'to-start': ['not started yet', 'not yet'],
   ended: ['finished'],
@@ -119,6 +121,8 @@ const allDo = (who: string, does: string): TwoLines => ({
 export const programsWords = inLanguage('programsWords', {
   /** What one figure does. Longest form first. */
   doing: doingOf,
+  /** Longest form first. */
+  endedAt: (ns: Ns): readonly string[] => [`finished at ${seconds(ns)}`, `finished: ${seconds(ns)}`, ...DOING.ended],
   /** Beside a program that has asked the kernel to reclaim this much from a group. */
   asksFor: (pages: number): readonly string[] => [`goal: reclaim ${mbText(pages)}`, `goal: ${mbText(pages)}`],
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {

@@ -1,6 +1,7 @@
 import { HAND } from '../../domain/change/errands.model.ts';
 import { mbText } from '../../domain/scene/amounts.words.zh.ts';
 import { type Doing, isAtWork } from '../../domain/scene/figures.model.ts';
+import { seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './programs.words.ts';
 
@@ -70,6 +71,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
 
 export const programsWords: WordsOf<typeof english.programsWords> = {
   doing: doingOf,
+  endedAt: (ns) => [`${seconds(ns)} 时结束`, ...DOING.ended],
   asksFor: (pages) => [`目标：收回 ${mbText(pages)}`, `目标 ${mbText(pages)}`],
   allDoing: ({ doing, isPlural }) => {
     const [only] = doing;

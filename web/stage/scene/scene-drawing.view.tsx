@@ -1,8 +1,10 @@
 // One half of the scene as a drawing. It depends only on its properties and does not read the store, so it can be shown anywhere.
 import type { ReactElement } from 'react';
 import { containerOf } from '../../domain/scene/container.model.ts';
+import { groupLabel } from '../../domain/scene/figures.model.ts';
 import { shownFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
+import { limitedGroupOf } from '../../domain/scene/limited-group.model.ts';
 import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import { type Mark, ownerIn } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
@@ -103,12 +105,13 @@ type NotesOf = Pick<SceneDrawingProps, 'half' | 'scene' | 'otherScene' | 'see'> 
   readonly each: number;
 };
 
-/** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one, and where it tells
- * owners apart after a note has made pages of them active. */
+/** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one, although both have
+ * swapped out pages, and where it tells owners apart after a note has made pages of them active. */
 function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): number | null {
   const { swap_notes: own } = scene;
   if (owners.length > 1) return half.backActive >= each ? own : null;
-  return see?.kind === 'swap' && otherScene !== null && own > 0 !== otherScene.swap_notes > 0 ? own : null;
+  if (see?.kind !== 'swap' || otherScene === null || scene.swap_used === 0 || otherScene.swap_used === 0) return null;
+  return own > 0 === otherScene.swap_notes > 0 ? null : own;
 }
 
 type TankAndGearProps = Pick<Required<SceneDrawingProps>, 'half' | 'other' | 'layout' | 'mark'> & { readonly pale: Pale };
@@ -181,6 +184,7 @@ export const SceneDrawing = ({
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const loneGroups = [scene, otherScene].map((one) => (one === null ? null : loneGroupOf(one, groups)));
+  const limited = middle === 'groups' ? limitedGroupOf(scene, groups) : null;
   const standing = {
     middle,
     figures: half.figures,
@@ -189,7 +193,7 @@ export const SceneDrawing = ({
     helpers: half.gear.helpers.length,
     hasLimit: ownLimit(half, other, mark) !== null,
     container: containerOf(scene, otherScene)?.name ?? null,
-    isLone: loneGroups[0] !== null,
+    isLone: loneGroups[0] !== null || limited !== null,
     returns: half.ways.fromSwap,
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
@@ -236,6 +240,7 @@ export const SceneDrawing = ({
           gap={middle === 'groups' && loneGroups[0] === null ? gapOfGroups(groups.length, layout) : null}
           owners={owners}
           flusher={shownFlusher({ flusher: half.flusher, scene }, beside)}
+          withoutSwap={limited?.isBarred === true ? groupLabel(limited.belt.name, half.figures) : null}
           notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />
         {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-corners scene-pointed" />}

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../domain/scene/mark.model.ts';
+import { tankOf } from '../../domain/scene/tank.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import { halfOf, type Middle, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
@@ -14,6 +15,7 @@ import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { type Box, layoutScene } from './scene-layout.model.ts';
+import { TankGlass } from './tank-glass.view.tsx';
 
 const ROOMS = [
   [622, 558, false],
@@ -107,6 +109,26 @@ const FIFTY: Partial<SceneFrame> = {
   ],
 };
 
+const FULL: Partial<SceneFrame> = {
+  groups: [
+    group('root', { depth: 0, anon: [0, 0], file: [0, 0] }),
+    group('job', {
+      anon: [9_000, 3_000],
+      file: [2_000, 2_000],
+      limits: [
+        { kind: 'high', pages: 14_000 },
+        { kind: 'max', pages: 16_384 },
+      ],
+      swap_left: 0,
+      scanned: 900_000,
+      reclaimed: 700,
+    }),
+  ],
+};
+const SLOWED: Partial<SceneFrame> = {
+  groups: [group('job', { anon: [0, 0], file: [9_000, 900], dirty: 6_000, writeback: 2_000, limits: [{ kind: 'high', pages: 4_096 }] })],
+};
+
 /** Four generations, the numbers of which have two digits; one of them is empty. */
 const AGED: Partial<SceneFrame> = {
   anon: agesBelt([40_000, 22_000, 0, 50_000]),
@@ -142,6 +164,15 @@ const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<Sc
   ['two kswapds that sleep', 'nodes', CALM, LOOP],
   ['two builds with soft limits', 'groups', BUILDS, { groups: [] }],
   ['fifty groups', 'groups', FIFTY, FIFTY],
+  [
+    'a container without swap beside one with swap',
+    'groups',
+    FULL,
+    { groups: FULL.groups?.map((one) => ({ ...one, swap_left: 9_000 })) ?? [] },
+  ],
+  ['a container over memory.high beside a larger one', 'groups', SLOWED, FULL],
+  ['a machine without swap', 'belts', { swap_total: 0 }, {}],
+  ['nodes without swap', 'nodes', { ...CALM, swap_total: 0 }, CALM],
   ['generations beside lists', 'belts', AGED, {}],
   ['a few pages in generations', 'belts', SPARSE, AGED],
   ['two builds with generations', 'groups', AGED_BUILDS, BUILDS],
@@ -199,7 +230,7 @@ function draw(
       layout,
       see,
       mark: owner === null ? see : { kind: 'pages', name: owner },
-      pages: mostPages([own.scene, other.scene]),
+      pages: mostPages([own.scene, other.scene], middle),
     }),
   );
 }
@@ -328,6 +359,36 @@ describe('the pages of an owner', () => {
       expect(of('editor').filter((place) => !isInSwap(place)).length).toBeGreaterThan(0);
     });
   }
+});
+
+describe('pages that cannot be reclaimed', () => {
+  const crosses = (markup: string, name: string): number =>
+    [...markup.matchAll(/<path d="([^"]*)" class="([^"]*)"/g)].filter(
+      ([, path, names = '']) => path !== '' && names.split(' ').includes(name),
+    ).length;
+  const drawn = (middle: Middle, own: Partial<SceneFrame>): string => draw(middle, own, own, ROOMS[1]);
+
+  it('have crosses, and words that say why', () => {
+    expect(drawn('groups', FULL)).toMatch(/>47 MB: no swap</);
+    expect(crosses(drawn('groups', FULL), 'scene-mark-barred')).toBe(1);
+    expect(drawn('groups', SLOWED)).toMatch(/>31 MB: not on disk</);
+    expect(drawn('belts', { swap_total: 0 })).toContain('cannot be freed');
+    expect(crosses(drawn('belts', { swap_total: 0 }), 'scene-barred')).toBe(1);
+    expect(drawn('belts', {})).not.toContain('cannot be freed');
+    expect(crosses(drawn('belts', {}), 'scene-barred')).toBe(0);
+  });
+});
+
+describe('raised watermarks', () => {
+  it('have an arrow from where they were', () => {
+    const tank = (boost: number): string => {
+      const part = tankOf([zone({ name: 'DMA32', managed: 60_000, min: 900 + boost, low: 1_100 + boost, high: 1_300 + boost, boost })], []);
+      const box = { x: 0, y: 0, width: 100, height: 110 };
+      return renderToStaticMarkup(createElement(TankGlass, { part, box, text: 24, pale: false, mark: 'tank' }));
+    };
+    expect(tank(500)).toContain('scene-raise');
+    expect(tank(0)).not.toContain('scene-raise');
+  });
 });
 
 describe('notes in swap', () => {

@@ -6,7 +6,7 @@ import { inNode } from '../../domain/scene/node-rooms.model.ts';
 import type { Compartment, TankPart } from '../../domain/scene/tank.model.ts';
 import type { Badge } from '../../domain/telling/badge.model.ts';
 import { isAll, type Look, type PassLimit, type Searcher, type Unscanned } from '../../domain/telling/facts.model.ts';
-import { count } from '../../words/format.ts';
+import { count, number } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { called } from './programs.words.ts';
 import { type KswapdPart, kswapdDoes } from './sentence.words.ts';
@@ -28,10 +28,15 @@ const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
   'to-come': ['not scanned yet'],
   'at-rest': ['not scanned'],
   skipped: ['skipped in this pass', 'skipped'],
+  'no-swap': ['cannot be freed: no swap', 'cannot be freed', 'not freed'],
+  'swap-full': ['cannot be freed: swap is full', 'cannot be freed', 'not freed'],
 };
 
-/** Forms of the words about how much of a belt is scanned, longest first. */
-function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
+/** A share that is compared with that of the other belt. */
+const exactly = (share: number): string => `${share < 0.1 ? number(Math.round(share * 1000) / 10) : count(share * 100)} % of it`;
+
+/** Forms of the words about how much of a belt is scanned, longest first. `both`: the pass scans both belts, so their shares are compared. */
+function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped', both = false): readonly string[] {
   if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
   if (!isAll(look) && look.zone !== null)
     return [
@@ -40,7 +45,7 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): r
       `${look.zone}: ${scans(who)} all`,
       `all in ${look.zone}`,
     ];
-  const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
+  const how = isAll(look) ? 'all of it' : both ? exactly(look.share) : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   const notOnDisk = Math.round(look.notOnDisk * 100);
   if (notOnDisk === 0) return [`${scanner(who)} ${scans(who)} ${how}`, `${scans(who)} ${how}`, how];
   const state = `${notOnDisk} % not on disk`;
@@ -88,7 +93,7 @@ const storyWords = {
     const amount = memoryText(unit, deciding.free);
     return compartments.length === 1 ? [`free: ${amount}`, amount] : [`${inNode(deciding.name)}: ${amount}`, amount];
   },
-  raised: ({ deciding, unit }: Pick<TankPart, 'deciding' | 'unit'>): readonly string[] => [
+  raised: ({ deciding, unit }: { readonly deciding: Pick<Compartment, 'boost'>; readonly unit: MemoryUnit }): readonly string[] => [
     `watermarks + ${memoryText(unit, deciding.boost)}`,
     `boost: ${memoryText(unit, deciding.boost)}`,
   ],
@@ -142,6 +147,8 @@ const storyWords = {
   swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
+  /** On a machine with swap, for a group that may use none. Longest form first. */
+  noSwapFor: (group: string): readonly string[] => [`no swap for ${group}`, 'no swap'],
   zram: ['in zram:', 'zram:'],
   zramEmpty: 'zram empty',
   /** Pages in zram, and the memory that they take there. */
@@ -183,7 +190,7 @@ type Told = {
   readonly belt: (unit: MemoryUnit, pages: number, active: number) => readonly string[];
   /** The pages of a belt, and those of each generation, the oldest first. */
   readonly generations: (unit: MemoryUnit, pages: number, each: readonly number[]) => readonly string[];
-  readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned) => readonly string[];
+  readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned, both?: boolean) => readonly string[];
   /** Beside the oldest generation of a kind. */
   readonly evicted: (look: Look, unscanned: Unscanned) => readonly string[];
   /** On as many lines as fit. */

@@ -3,7 +3,7 @@ import type { MemoryUnit } from '../../domain/scene/marks.model.ts';
 import { inNode } from '../../domain/scene/node-rooms.model.ts';
 import type { Badge } from '../../domain/telling/badge.model.ts';
 import { isAll, type Look, type Searcher, type Unscanned } from '../../domain/telling/facts.model.ts';
-import { count } from '../../words/format.ts';
+import { count, number } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import { called } from './programs.words.zh.ts';
 import type * as english from './scene.words.ts';
@@ -24,15 +24,21 @@ const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
   'to-come': ['还没扫描'],
   'at-rest': ['未扫描'],
   skipped: ['这一轮跳过', '跳过'],
+  'no-swap': ['不能释放：没有交换区', '不能释放'],
+  'swap-full': ['不能释放：交换区满了', '不能释放'],
 };
 
-function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
+const exactly = (share: number): string => ` ${share < 0.1 ? number(Math.round(share * 1000) / 10) : count(share * 100)}%`;
+
+function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped', both = false): readonly string[] {
   if (look.type === 'not-looked-at') return UNSCANNED[unscanned];
   const how = isAll(look)
     ? '全部'
     : look.zone !== null
       ? ` ${look.zone} 中的全部`
-      : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
+      : both
+        ? exactly(look.share)
+        : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   const notOnDisk = Math.round(look.notOnDisk * 100);
   if (notOnDisk === 0) return [`${scans(who)}${how}`, `扫描${how}`, how];
   const state = `${notOnDisk}% 未写盘`;
@@ -117,6 +123,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   swap: ['交换区：匿名页', '交换区'],
   swapEmpty: '交换区为空',
   noSwap: '没有交换区',
+  noSwapFor: (group) => [`${group} 不能用交换区`, '没有交换区'],
   zram: ['zram 中：', 'zram：'],
   zramEmpty: 'zram 为空',
   inZram: (pages, taken) => [`${mbText(pages)}，占内存 ${mbText(taken)}`, `${mbText(pages)} 占 ${mbText(taken)}`],

@@ -2,7 +2,7 @@
 
 import type { CastMember } from '../../domain/scene/cast.model.ts';
 import { containerOf } from '../../domain/scene/container.model.ts';
-import { figuresOf } from '../../domain/scene/figures.model.ts';
+import { figuresOf, isThrottled } from '../../domain/scene/figures.model.ts';
 import { flusherOf, showsFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
@@ -22,14 +22,15 @@ type Told = {
 };
 
 /** Some marks are on the scene only if they have something to show. */
-function isShown({ kind }: Mark, { frame, scene }: Moment, { middle, priced }: Told): boolean {
+function isShown({ kind }: Mark, moment: Moment, { middle, priced, cast }: Told): boolean {
+  const { frame, scene } = moment;
   switch (kind) {
     case 'price':
       return priced;
     case 'reclaimers':
       return middle !== 'nodes' && scene.programs.some(({ reclaims }) => reclaims !== undefined);
     case 'flusher':
-      return (middle === 'belts' || middle === 'groups') && showsFlusher(flusherOf(frame), scene);
+      return (middle === 'belts' || middle === 'groups') && showsFlusher(flusherOf(frame, isThrottled(figuresOf(moment, cast))), scene);
     case 'swap':
       return middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
     default:

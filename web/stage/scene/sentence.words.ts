@@ -3,7 +3,7 @@
 import { mbText, memoryText } from '../../domain/scene/amounts.words.ts';
 import { inNode, type WaitsFor } from '../../domain/scene/node-rooms.model.ts';
 import type { Level } from '../../domain/scene/tank.model.ts';
-import { BUSIEST_FIRST, type GearPart, type KswapdState, type OneKswapd } from '../../domain/telling/facts.model.ts';
+import { BUSIEST_FIRST, type GearPart, type OneKswapd } from '../../domain/telling/facts.model.ts';
 import type { GroupReason } from '../../domain/telling/group-reason.model.ts';
 import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
@@ -50,7 +50,7 @@ export function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly s
 /** Names of kswapds, with the verb in the singular or the plural. */
 const those = (who: Kswapds, one: string, several: string): string => `${who.join(' and ')} ${who.length === 1 ? one : several}`;
 
-const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readonly [string, string] => {
+const kswapdVerbs = ({ state, waitsFor, failures }: OneKswapd, way: 0 | 1): readonly [string, string] => {
   const what = WAITS_FOR[waitsFor][way];
   switch (state) {
     case 'works':
@@ -61,14 +61,16 @@ const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readon
       return way === 0 ? ['pauses briefly', 'pause briefly'] : ['pauses', 'pause'];
     case 'asleep':
       return ['sleeps', 'sleep'];
-    case 'gave-up':
-      return ['has given up', 'have given up'];
+    case 'gave-up': {
+      const how = `gave up after ${failures} runs`;
+      return way === 0 ? [how, how] : ['has given up', 'have given up'];
+    }
   }
 };
 
 /** Groups the kswapds that do the same, the busiest first. */
 function doings(each: readonly OneKswapd[], way: 0 | 1): string {
-  const verbOfOne = ({ state, waitsFor }: OneKswapd): readonly [string, string] => kswapdVerbs(state, waitsFor, way);
+  const verbOfOne = (one: OneKswapd): readonly [string, string] => kswapdVerbs(one, way);
   const verbs = BUSIEST_FIRST.flatMap((state) =>
     [...new Set(each.filter((one) => one.state === state).map((one) => verbOfOne(one)[0]))].map((verb) => ({ state, verb })),
   );

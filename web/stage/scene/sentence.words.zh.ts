@@ -1,7 +1,7 @@
 import { mbText, memoryText } from '../../domain/scene/amounts.words.zh.ts';
 import type { WaitsFor } from '../../domain/scene/node-rooms.model.ts';
 import type { Level } from '../../domain/scene/tank.model.ts';
-import { BUSIEST_FIRST, type GearPart, type KswapdState, type OneKswapd } from '../../domain/telling/facts.model.ts';
+import { BUSIEST_FIRST, type GearPart, type OneKswapd } from '../../domain/telling/facts.model.ts';
 import type { GroupReason } from '../../domain/telling/group-reason.model.ts';
 import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
@@ -47,7 +47,7 @@ export function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly s
 
 const those = (who: Kswapds, does: string): string => `${who.join(' 和 ')} ${does}`;
 
-const kswapdVerb = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): string => {
+const kswapdVerb = ({ state, waitsFor, failures }: OneKswapd, way: 0 | 1): string => {
   switch (state) {
     case 'works':
       return way === 0 ? '在扫描' : '扫描';
@@ -56,7 +56,7 @@ const kswapdVerb = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): string 
     case 'asleep':
       return way === 0 ? '在睡眠' : '睡眠';
     case 'gave-up':
-      return '已放弃';
+      return way === 0 ? `试了 ${failures} 次，已放弃` : '已放弃';
     case 'naps':
       return '稍停';
   }
@@ -64,7 +64,7 @@ const kswapdVerb = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): string 
 
 /** Groups the kswapds that do the same, the busiest first. */
 function doings(each: readonly OneKswapd[], way: 0 | 1): string {
-  const verbOf = ({ state, waitsFor }: OneKswapd): string => kswapdVerb(state, waitsFor, way);
+  const verbOf = (one: OneKswapd): string => kswapdVerb(one, way);
   return BUSIEST_FIRST.flatMap((state) => [...new Set(each.filter((one) => one.state === state).map(verbOf))])
     .map((verb) =>
       those(

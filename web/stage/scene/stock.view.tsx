@@ -16,9 +16,9 @@ import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
 import { ListBoxes } from './list-boxes.view.tsx';
 import { OwnerWords } from './owner-words.view.tsx';
-import { around } from './scene.draw.ts';
+import { around, crossPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import { LANE, type SceneLayout } from './scene-layout.model.ts';
+import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
@@ -37,6 +37,8 @@ type BeltProps = {
   readonly who: Searcher;
   /** Why the belt is not scanned, if it is not. */
   readonly unscanned: Unscanned;
+  /** The pass scans both belts. */
+  readonly both: boolean;
   /** Some pages of the belt are being written to the disk, on a path that ends the words below the belt at the left. */
   readonly leaves: boolean;
   /** Where words right of that path begin. */
@@ -55,6 +57,9 @@ type BeltProps = {
 
 /** Distance between words and the path down into swap. */
 const BESIDE_WAY = 10;
+
+/** Half the side of the cross before the words about pages that cannot be freed, in multiples of the font size. */
+const CROSS = 0.26;
 
 /** From this relative difference on, the missing pages are outlined. */
 const MISSING = 0.04;
@@ -79,6 +84,7 @@ const BeltOf = ({
   pale,
   who,
   unscanned,
+  both,
   leaves,
   besideWay,
   returns,
@@ -119,7 +125,10 @@ const BeltOf = ({
       ? null
       : { ways: sceneWords.evictedSoFar(unit, evicted), bold: true, means: 'freed', isNeeded: true };
   const ownersX = leaves ? Math.max(box.x + 1, besideWay) : box.x + 1;
-  const isNamed = boxed && unsearched === null && part.look.type === 'not-looked-at' && owners.length === 0;
+  const said = unsearched ?? words.searched(who, part.look, unscanned, both);
+  const isBarred = unsearched === null && part.look.type === 'not-looked-at' && (unscanned === 'no-swap' || unscanned === 'swap-full');
+  const cross = isBarred ? text * CROSS : 0;
+  const isNamed = boxed && !isBarred && unsearched === null && part.look.type === 'not-looked-at' && owners.length === 0;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
       <BeltName
@@ -155,17 +164,31 @@ const BeltOf = ({
       )}
       {boxed ? <ListBoxes block={block} text={text} seam={tail * grid.pitch} end={columns * grid.pitch} isNamed={isNamed} /> : null}
       {isNamed ? null : owners.length === 0 ? (
-        <Words
-          x={box.x + box.width}
-          y={block.below}
-          size={text}
-          ways={unsearched ?? words.searched(who, part.look, unscanned)}
-          room={box.width}
-          bold={part.look.type !== 'not-looked-at'}
-          anchor="end"
-          means="scanTarget"
-          className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
-        />
+        <>
+          {isBarred ? (
+            <path
+              d={crossPath(
+                {
+                  x: box.x + box.width - textWidth(fitting(said, box.width - 3 * cross, text, false), text, false) - 2 * cross,
+                  y: block.below - text * 0.32,
+                },
+                cross,
+              )}
+              className="scene-barred"
+            />
+          ) : null}
+          <Words
+            x={box.x + box.width}
+            y={block.below}
+            size={text}
+            ways={said}
+            room={box.width - 3 * cross}
+            bold={part.look.type !== 'not-looked-at'}
+            anchor="end"
+            means={isBarred ? 'swappedOut' : 'scanTarget'}
+            className={part.look.type === 'not-looked-at' && !isBarred ? 'scene-soft' : ''}
+          />
+        </>
       ) : (
         <OwnerWords
           owners={owners}
@@ -250,7 +273,8 @@ const ListStock = ({ half, scene, other, container, each, layout, pale, owners }
           text={text}
           pale={pale[kind]}
           who={half.searcher}
-          unscanned={unscannedOf(half)}
+          unscanned={unscannedOf(half, kind)}
+          both={half.file.look.type === 'looked-at' && half.anon.look.type === 'looked-at'}
           leaves={kind === 'anon' && half.ways.toSwap}
           besideWay={layout.swap.x + WAY_X + BESIDE_WAY}
           returns={kind === 'anon' && half.ways.fromSwap}

@@ -3,7 +3,7 @@
 import type { ReactElement } from 'react';
 import { type Compartment, SHARES, type TankPart, waterShare } from '../../domain/scene/tank.model.ts';
 import { termOf } from '../../parts/term.ts';
-import { gearPath } from './scene.draw.ts';
+import { gearPath, headPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, marksWidth, textWidth } from './scene-layout.model.ts';
 import { spread } from './spread.model.ts';
@@ -80,15 +80,19 @@ export const Water = ({ one, x, width, box }: CompartmentProps): ReactElement =>
   );
 };
 
+/** Width of the short lines at the places from which fragmentation has raised the watermarks, and their distance from the right end. */
+const RAISED = { width: 12, right: 4 };
 /** The name of one of several zones, at the bottom, where neither the surface of its water nor a watermark crosses it. */
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
+  // Beside the short lines of raised watermarks.
+  const room = one.decides && one.boost > 0 ? width - RAISED.width - RAISED.right : width;
   const depth = box.height * waterShare(one);
-  if (textWidth(name, text, one.decides) > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
+  if (textWidth(name, text, one.decides) > room + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
   return (
     <g {...termOf('zone', placeOf(one))}>
       <Words
-        x={x + width / 2}
+        x={x + room / 2}
         y={box.y + box.height - text * NAME_LINE}
         size={text}
         ways={name}
@@ -124,6 +128,32 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
       })}
       <path d={gearPath(right, lines[1] ?? 0, WAKE_MARK)} className="scene-wakes" />
     </>
+  );
+};
+
+/** Lower lines would be hidden by the bottom of the glass. */
+const LEAST_RISE = 4;
+
+/** Where the watermarks were before they were raised, with an arrow up to where they are now. */
+const Raised = ({ one, x, width, box }: CompartmentProps): ReactElement | null => {
+  if (one.boost === 0) return null;
+  const bottom = box.y + box.height;
+  const heights = MARKS.map((mark) => box.height * waterShare({ ...one, free: Math.max(0, one[mark] - one.boost) }));
+  const from = Math.max(LEAST_RISE, heights[1] ?? 0);
+  const to = box.height * SHARES.low;
+  if (to - from < 2 * LEAST_RISE) return null;
+  const right = x + width - RAISED.right;
+  const middle = right - RAISED.width / 2;
+  const way = [
+    { x: middle, y: bottom - from },
+    { x: middle, y: bottom - to + RAISED.width },
+  ];
+  return (
+    <g className="scene-raised">
+      <path d={heights.map((height) => `M${right - RAISED.width} ${bottom - height}h${RAISED.width}`).join('')} className="scene-line" />
+      <path d={`M${way.map((at) => `${at.x} ${at.y}`).join('L')}`} className="scene-raise" />
+      <path d={headPath(way, RAISED.width / 2)} className="scene-head-of-raise" />
+    </g>
   );
 };
 
@@ -168,6 +198,9 @@ export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankG
         <path key={x} d={`M${x} ${box.y}V${bottom}`} className="scene-divider" />
       ))}
       <Watermarks box={box} text={text} />
+      {part.compartments.map((one, place) =>
+        one.decides ? <Raised key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} /> : null,
+      )}
       {part.compartments.length < 2 || isBare
         ? null
         : part.compartments.map((one, place) => (

@@ -91,7 +91,7 @@ const Half = ({ of, side, moment, room, box }: HalfProps): ReactElement => {
           otherScene={other?.scene ?? null}
           layout={layout}
           middle={telling.middle}
-          pages={mostPages(other === null ? [moment.scene] : [moment.scene, other.scene])}
+          pages={mostPages(other === null ? [moment.scene] : [moment.scene, other.scene], telling.middle)}
           see={see}
           mark={of.beat?.see?.mark ?? null}
         />
@@ -143,10 +143,16 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
   }
   const moments = momentsOf(of).map(([, moment]) => moment);
   const layout = layoutScene(room.px.width / Math.max(1, moments.length), room.px.height, room.wall);
-  const most = mostPages(moments.map(({ scene }) => scene));
-  const { each } = squareOf(layout, most);
+  const { each } = squareOf(
+    layout,
+    mostPages(
+      moments.map(({ scene }) => scene),
+      of.telling.middle,
+    ),
+  );
+  const unit = memoryUnit(Math.max(...moments.map(({ scene }) => scene.managed)));
   return [
-    { id: 'square', swatches: [], text: keyWords.square(memoryUnit(most), each) },
+    { id: 'square', swatches: [], text: keyWords.square(unit, each) },
     ...keyEntriesOf(of.telling.middle, room.wall, keyMachineOf(moments, each)).map((id) => ({
       id,
       swatches: KEY_CLASSES[id].map((kind) => ({ kind, drawing: <KeySwatch id={id} /> })),

@@ -26,7 +26,7 @@ pub use self::groups::SceneGroup;
 pub use self::nodes::SceneNode;
 pub use self::owners::SceneOwner;
 pub use self::pages::ScenePages;
-pub use self::programs::SceneProgram;
+pub use self::programs::{SceneEnded, SceneProgram};
 pub use self::queue::SceneQueue;
 pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
@@ -84,8 +84,8 @@ pub struct SceneFrame {
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their starts.
     pub programs: Vec<SceneProgram>,
-    /// Names of programs whose tasks have all ended.
-    pub ended: Vec<String>,
+    /// Programs whose tasks have all ended.
+    pub ended: Vec<SceneEnded>,
     /// Names of programs that were killed, in order; every other program that ended has done its work.
     pub killed: Vec<String>,
     /// Every single page; `None` on machines of more than 1,024 pages.

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::lru_gen::{ANON, FILE, is_on};
 use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::v2::nr_swap_pages;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
@@ -58,6 +59,8 @@ pub struct SceneGroup {
     pub writeback: u32,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
+    /// How many more of its pages may be swapped out; 0: its anonymous pages cannot be reclaimed.
+    pub swap_left: u64,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
     #[cfg_attr(
         feature = "bindings",
@@ -115,6 +118,7 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
             dirty,
             writeback,
             limits: limits(group),
+            swap_left: nr_swap_pages(m, number as u32),
             pressure: memory_pressure(m, number as u32),
             scanned: stat.pgscan + stat.kswapd_pgscan,
             reclaimed: stat.pgreclaim + stat.kswapd_pgreclaim,

@@ -33,6 +33,8 @@ pub struct SceneNode {
     pub kswapd: KswapdState,
     /// What its kswapd waits for.
     pub kswapd_waits_for: Wait,
+    /// Runs of its kswapd since one last freed a page; not counted before 4.12.
+    pub kswapd_failures: u32,
     /// The check that its kswapd makes before it sleeps, and the result.
     pub sleep_check: SleepCheck,
 }
@@ -55,6 +57,7 @@ pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
                 kswapd_task: state.kswapd.map(|task| task.0),
                 kswapd,
                 kswapd_waits_for,
+                kswapd_failures: state.kswapd_failures,
                 sleep_check: sleep_check(m, node),
             }
         })

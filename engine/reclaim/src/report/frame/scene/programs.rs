@@ -43,14 +43,41 @@ pub(super) fn is_program(task: &Task) -> bool {
     task.kind == TaskKind::Workload && !task.shown.is_helper
 }
 
-/// Names of programs that have no task left, in alphabetical order.
-pub(super) fn ended(m: &Machine) -> Vec<String> {
+/// A program that has no task left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneEnded {
+    /// Name.
+    pub name: String,
+    /// When its last task ended, ns.
+    pub at_ns: u64,
+}
+
+/// Programs that have no task left, in alphabetical order.
+pub(super) fn ended(m: &Machine) -> Vec<SceneEnded> {
     let tasks = || m.sched.tasks().iter().filter(|task| is_program(task));
-    let alive = tasks().filter(|task| task.state != TaskState::Ended);
-    let alive = each_once(alive.map(|task| &*task.name));
-    let names = each_once(tasks().map(|task| &*task.name)).into_iter();
-    let ended = names.filter(|name| alive.binary_search(name).is_err());
-    ended.map(str::to_owned).collect()
+    let has_ended = |task: &&Task| task.state == TaskState::Ended;
+    let alive = each_once(
+        tasks()
+            .filter(|task| !has_ended(task))
+            .map(|task| &*task.name),
+    );
+    let mut ended: Vec<SceneEnded> = Vec::new();
+    for (name, at_ns) in each_once(
+        tasks()
+            .filter(has_ended)
+            .map(|task| (&*task.name, task.since)),
+    ) {
+        match ended.last_mut() {
+            Some(last) if last.name == name => last.at_ns = at_ns,
+            _ if alive.binary_search(&name).is_err() => ended.push(SceneEnded {
+                name: name.to_owned(),
+                at_ns,
+            }),
+            _ => {}
+        }
+    }
+    ended
 }
 
 /// Names of programs that were killed, by the kernel or by the reader.

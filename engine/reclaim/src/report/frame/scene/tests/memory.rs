@@ -33,6 +33,23 @@ fn a_group_with_a_limit_says_which_of_its_file_pages_are_not_on_disk() {
 }
 
 #[test]
+fn a_group_may_have_less_swap_space_left_than_the_machine() {
+    let text = include_str!("../../../../../../../scenarios/complaint-copy/scenario.toml");
+    let left = |limit: &str| {
+        let text = text.replace("max = \"16MiB\"", &format!("max = \"16MiB\"\n{limit}"));
+        let text = text + "\n[machine.swap]\ndisk = \"vda\"\nsize = \"64MiB\"\n";
+        let scenario = crate::scenario::parse(&text, &Options::default()).expect("it is right");
+        let simulation = Simulation::new(&scenario, KernelSide::Before);
+        let scene = capture(&simulation.machine(), Slices::All);
+        scene.groups[1].swap_left
+    };
+    assert_eq!(left("swap_max = \"0B\""), 0);
+    assert_eq!(left("swap_max = \"1MiB\""), 256);
+    // The first page of a swap area holds its header.
+    assert_eq!(left(""), 64 * 256 - 1);
+}
+
+#[test]
 fn a_slice_holds_the_same_place_of_each_groups_list() {
     let mut m = testing::machine_with_groups(&[("a", 0, false)]);
     // Of the root's pages the older half is dirty; of the group's pages the newer half is under

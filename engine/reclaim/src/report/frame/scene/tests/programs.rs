@@ -87,7 +87,7 @@ fn programs_that_have_not_started_have_ended_or_were_killed_are_reported() {
         let to_start = programs.filter(|program| program.is_to_start);
         [
             to_start.map(|program| program.name).collect(),
-            scene.ended,
+            scene.ended.into_iter().map(|ended| ended.name).collect(),
             scene.killed,
         ]
     };
@@ -104,6 +104,27 @@ fn programs_that_have_not_started_have_ended_or_were_killed_are_reported() {
             names(&["hog"])
         ]
     );
+}
+
+#[test]
+fn a_program_has_ended_from_the_moment_at_which_its_last_task_ended() {
+    let text = include_str!("../../../../../../../scenarios/primer/scenario.toml");
+    let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
+    let ended_by = |time_ns: u64| {
+        let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+        simulation.advance(Stop {
+            time_ns,
+            ..Stop::END
+        });
+        let scene = capture(&simulation.machine(), Slices::All);
+        scene.ended
+    };
+    let all = ended_by(30_000_000_000);
+    assert_eq!(all.len(), 4);
+    for one in &all {
+        assert!(!ended_by(one.at_ns - 1).contains(one), "{}", one.name);
+        assert!(ended_by(one.at_ns + 1).contains(one), "{}", one.name);
+    }
 }
 
 #[test]
