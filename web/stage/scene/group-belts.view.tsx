@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
-import { limitedGroupOf, pagesOfLimits } from '../../domain/scene/limited-group.model.ts';
+import { limitedGroupOf } from '../../domain/scene/limited-group.model.ts';
 import { loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
 import { windowsOf } from '../../domain/scene/windows.model.ts';
@@ -19,7 +19,7 @@ import { layoutLimitedGroup } from './limited-group-layout.model.ts';
 import { LoneGroupBelts } from './lone-group.view.tsx';
 import { type LeaveAt, ReclaimWays } from './reclaim-ways.view.tsx';
 import { loopPath } from './scene.draw.ts';
-import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 /** Height of the line below the pages that are about to be scanned. */
@@ -99,9 +99,19 @@ const Excess = ({ belt, place, grid, each, columns }: BeltProps & { readonly col
   return end <= x ? null : <path d={`M${x} ${box.y + box.height + 1}v4H${end}v-4`} className="scene-excess" />;
 };
 
+/** On a belt lower than a letter, words would be struck through, so the name of the limit stands at the end of the line above it. */
+const isLow = ({ squares }: GroupPlace, text: number): boolean => squares.height + 1 < text;
+
+/** The words about the highest limit of a group above its low belt, longest form first. */
+function limitAbove({ belt, place, text }: Pick<BeltProps, 'belt' | 'place' | 'text'>): readonly string[] {
+  const highest = belt.limits.at(-1);
+  return highest === undefined || !isLow(place, text) ? [] : sceneGroupWords.limitAt(highest.kind, highest.pages);
+}
+
 /** The lines of a group of version 2. The words of each stand right of its line, above the belt's lower edge, up to the next line. */
 const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactElement => {
   const { squares: box } = place;
+  const hasWords = !isLow(place, text);
   const places = belt.limits.map(({ pages }) => limitX(pages, each, grid, box));
   return (
     <>
@@ -111,15 +121,17 @@ const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactEleme
         return (
           <g key={kind}>
             <line x1={x} x2={x} y1={box.y - 2} y2={box.y + box.height + 3} className={`scene-limit scene-limit-${kind}`} />
-            <Words
-              x={x + 7}
-              y={box.y + box.height - 4}
-              size={text}
-              ways={sceneGroupWords.limitOf(kind, belt.pages > pages)}
-              room={end - x - 7}
-              bold={kind === 'high' && belt.pages > pages}
-              means={MEANS[kind]}
-            />
+            {hasWords ? (
+              <Words
+                x={x + 7}
+                y={box.y + box.height - 4}
+                size={text}
+                ways={sceneGroupWords.limitOf(kind, belt.pages > pages)}
+                room={end - x - 7}
+                bold={kind === 'high' && belt.pages > pages}
+                means={MEANS[kind]}
+              />
+            ) : null}
           </g>
         );
       })}
@@ -141,7 +153,8 @@ const Belt = (props: BeltProps): ReactElement => {
   const saidRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
-  const agedBeside = aged.find((way) => textWidth(way, text, false) <= besideRoom);
+  const limit = limitAbove(props).find((way) => textWidth(way, text, false) <= besideRoom * SEEMS_WIDER);
+  const agedBeside = limit === undefined ? aged.find((way) => textWidth(way, text, false) <= besideRoom) : undefined;
   const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
@@ -149,6 +162,9 @@ const Belt = (props: BeltProps): ReactElement => {
       <Words x={amountAt} y={place.name} size={text} ways={amountShown} />
       {agedBeside === undefined ? null : (
         <Words x={right} y={place.name} size={text} ways={agedBeside} anchor="end" means="generation" className="scene-soft" />
+      )}
+      {limit === undefined ? null : (
+        <Words x={right} y={place.name} size={text} ways={limit} anchor="end" means={MEANS[belt.limits.at(-1)?.kind ?? 'max']} />
       )}
       <rect {...box} className="scene-track" />
       {(['file', 'anon'] as const).map((kind) => (
@@ -213,11 +229,13 @@ type GroupBeltsProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly otherScene: SceneFrame | null;
+  /** The pages for which the squares need room. */
+  readonly pages: number;
   readonly each: number;
   readonly layout: SceneLayout;
 };
 
-export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBeltsProps): ReactElement => {
+export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: GroupBeltsProps): ReactElement => {
   const { figures, groupNumbers: numbers } = half;
   // Pages come back from swap on a path beside the last belt.
   const returns = half.ways.fromSwap;
@@ -269,8 +287,6 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
   const limited = limitedGroupOf(scene, names);
   if (limited !== null) {
     const [beside] = besideWanted?.belts ?? [];
-    const scenes = otherScene === null ? [scene] : [scene, otherScene];
-    const pages = pagesOfLimits(scenes) ?? most;
     const { squares } = layoutLimitedGroup(layout, pages, each);
     const middle = { file: squares.y + squares.height * 0.25, anon: squares.y + squares.height * 0.75 };
     return (
@@ -296,8 +312,17 @@ export const GroupBelts = ({ half, scene, otherScene, each, layout }: GroupBelts
   }
   const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
   const waysOf = (name: string): readonly string[] => sceneGroupWords.name(groupLabel(name, figures), name);
+  // The name of a limit matters more than a long name.
+  const limitRoom = Math.max(
+    0,
+    ...part.belts.flatMap((belt, index) => {
+      const place = places[index];
+      const [, short] = place === undefined ? [] : limitAbove({ belt, place, text });
+      return short === undefined ? [] : [textWidth(short, text, false)];
+    }),
+  );
   const fits = (way: number): boolean =>
-    shown.every((name) => room(waysOf(name)[way] ?? '', sceneGroupWords.amount(most)) <= right - layout.stock.x);
+    shown.every((name) => room(waysOf(name)[way] ?? '', sceneGroupWords.amount(most)) + limitRoom <= right - layout.stock.x);
   // All groups use the same form of name, on both sides.
   const ways = waysOf('').map((_, way) => way);
   const named = ways.find(fits) ?? ways.length - 1;

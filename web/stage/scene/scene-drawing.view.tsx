@@ -71,7 +71,7 @@ export type SceneDrawingProps = {
   readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'pages' | 'guess' | 'mark'> & {
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'guess' | 'mark'> & {
   readonly owners: readonly Owned[];
   readonly each: number;
   readonly pitch: number;
@@ -137,14 +137,14 @@ const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): Rea
 );
 
 /** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
-const Content = ({ middle, half, scene, other, otherScene, layout, see, each, pitch, pale, owners }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, see, pages, each, pitch, pale, owners }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} isQueueSeen={see?.kind === 'queue'} />;
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
-      return <GroupBelts half={half} scene={scene} otherScene={otherScene} each={each} layout={layout} />;
+      return <GroupBelts half={half} scene={scene} otherScene={otherScene} pages={pages} each={each} layout={layout} />;
     case 'caches':
       return <Caches half={half} other={other} scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     case 'belts':
@@ -222,6 +222,7 @@ export const SceneDrawing = ({
             otherScene={otherScene}
             layout={layout}
             see={see}
+            pages={pages}
             each={each}
             pitch={pitch}
             pale={pale}
