@@ -4,7 +4,8 @@ use reclaim::kernel::{CgroupVersions, MemoryReclaim, preset};
 use reclaim::scenario::schema::{Change, Knob, MemcgSpec, MemcgV2Spec, Scenario};
 use reclaim::sim::rng::Rng;
 
-use super::random::{all_names, any_patches, between, one_in, one_of};
+use super::kernels::{all_names, any_patches, one_of};
+use super::random::{between, one_in};
 
 /// Every eighth machine runs a kernel that has them, on both sides, with one to four groups, some below others.
 pub(crate) fn with_groups_v2(seed: u32, mut scenario: Scenario) -> Scenario {

@@ -6,6 +6,8 @@ mod arms;
 mod events;
 mod groups;
 mod habits;
+mod hardware;
+mod kernels;
 mod long_runs;
 mod mixed;
 mod pages;
@@ -330,7 +332,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
         patches.extend(choice.patches.iter().cloned());
     }
     let all = |names: Vec<&'static str>| names.into_iter().map(str::to_owned).collect();
-    assert_eq!(presets, all(random::all_names()));
+    assert_eq!(presets, all(kernels::all_names()));
     assert_eq!(patches, all(patch_ids()));
     let expected = [
         "compaction",
