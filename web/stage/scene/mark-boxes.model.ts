@@ -144,7 +144,12 @@ export function markBox(
       case 'group':
         if (middle === 'belts') return name === container ? containerBox(layout) : null;
         return groups.length > 2 || isLone
-          ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
+          ? between(
+              stock.y,
+              stock.y + stock.height - (isLone && hasFoot(layout) ? text * 1.3 : 0),
+              stock.x - BESIDE_STOCK,
+              stockWidth(layout),
+            )
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
         // Beside the queue of a story about stacks stands who has written so far.
