@@ -32,8 +32,8 @@ export const COMPLAINTS = {
     tries: ['machine.swap.zram.page=3000B', 'actor.browser.pages=180MiB'],
   },
   'complaint-generations': {
-    figure: { beat: 'cure', values: ['counter memcg_A_usage'], unit: 'MB', better: 'higher' },
-    tries: ['memcg.A.min=50MiB', 'memcg.A.low=0B'],
+    figure: { beat: 'cure', values: ['counter memcg_data_usage'], unit: 'MB', better: 'higher' },
+    tries: ['memcg.data.min=50MiB', 'memcg.data.low=0B'],
   },
   'complaint-two-nodes': {
     figure: { beat: 'cure', values: ['counter pswpout'], unit: 'MB', better: 'lower' },

@@ -7,8 +7,11 @@ export type Flusher = {
   /** Dirty pages of the machine, and how many wake the flusher. */
   readonly dirty: number;
   readonly wakesAt: number;
-  /** Programs that write have to wait: pages that are dirty or under writeback, and the limit of their number. null: none waits. */
-  readonly throttles: { readonly pages: number; readonly limit: number } | null;
+  /** Pages under writeback, and how many of these and of dirty pages make programs that write wait. */
+  readonly writeback: number;
+  readonly limit: number;
+  /** A program waits because there are too many of them. */
+  readonly throttles: boolean;
 };
 
 /** File systems have threads of the same kind. */
@@ -20,13 +23,14 @@ type Machine = Pick<Frame, 'tasks' | 'zones' | 'dirty_background' | 'dirty_limit
 export function flusherOf({ tasks, zones, dirty_background, dirty_limit: limit }: Machine, isThrottled: boolean): Flusher | null {
   const threads = tasks.filter(({ kind, name }) => kind === TaskKind.Flusher && NAME.test(name));
   if (threads.length === 0) return null;
-  const dirty = zones.reduce((sum, zone) => sum + zone.dirty, 0);
-  const pages = zones.reduce((sum, zone) => sum + zone.writeback, dirty);
+  const sum = (of: 'dirty' | 'writeback'): number => zones.reduce((pages, zone) => pages + zone[of], 0);
   return {
     sleeps: threads.every(({ wait }) => wait === Wait.FlusherIdle),
-    dirty,
+    dirty: sum('dirty'),
     wakesAt: dirty_background,
-    throttles: isThrottled ? { pages, limit } : null,
+    writeback: sum('writeback'),
+    limit,
+    throttles: isThrottled,
   };
 }
 
@@ -36,7 +40,7 @@ const LEAST_DIRTY = 0.005;
 /** The flusher stands in the place of a swap that the machine does not have, while more pages are dirty than wait for the disk; pages that
  * wait for it are not the flusher’s work any more. It also stands there while programs wait because of such pages. */
 export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
-  flusher !== null && swap === 0 && (flusher.throttles !== null || flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY));
+  flusher !== null && swap === 0 && (flusher.throttles || flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY));
 
 type Side = { readonly flusher: Flusher | null; readonly scene: SceneFrame };
 

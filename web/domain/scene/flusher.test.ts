@@ -13,14 +13,16 @@ test('the flusher sleeps if each of its threads does; other threads that write a
     sleeps: true,
     dirty: 1_600,
     wakesAt: 31_137,
-    throttles: null,
+    writeback: 18_000,
+    limit: 62_274,
+    throttles: false,
   });
   expect(of(thread('flush-8-0', Wait.FlusherIdle), thread('flush-8-16', Wait.None))?.sleeps).toBe(false);
   expect(of(thread('xfsaild', Wait.None))).toBeNull();
 });
 
 test('the flusher is shown on a machine without swap that has more dirty pages than wait for the disk', () => {
-  const flusher = { sleeps: true, dirty: 1_600, wakesAt: 31_137, throttles: null };
+  const flusher = { sleeps: true, dirty: 1_600, wakesAt: 31_137, writeback: 700, limit: 62_274, throttles: false };
   const queue = { file_writes: 600, swap_writes: 0, file_reads: 0, swap_reads: 0, congested: false };
   const on = scene({ swap_total: 0, queue });
   expect(showsFlusher(flusher, on)).toBe(true);
@@ -34,17 +36,17 @@ test('while programs wait because of dirty pages, the flusher is shown with all 
   const tasks = [thread('flush-8-0', Wait.None)];
   const full = [zone({ dirty: 200, writeback: 1_500 }), zone({ name: 'DMA32', dirty: 100, writeback: 0 })];
   const flusher = flusherOf({ tasks, zones: full, dirty_background: 500, dirty_limit: 1_600 }, true);
-  expect(flusher?.throttles).toEqual({ pages: 1_800, limit: 1_600 });
+  expect(flusher).toMatchObject({ dirty: 300, writeback: 1_500, limit: 1_600, throttles: true });
   const queue = { file_writes: 1_500, swap_writes: 0, file_reads: 0, swap_reads: 0, congested: false };
   const on = scene({ swap_total: 0, queue });
   expect(showsFlusher(flusher, on)).toBe(true);
-  expect(flusher === null || showsFlusher({ ...flusher, throttles: null }, on)).toBe(false);
+  expect(flusher === null || showsFlusher({ ...flusher, throttles: false }, on)).toBe(false);
 });
 
 test('both sides show their flusher where one does, unless swap is in its place', () => {
   const [busy, idle] = [
-    { sleeps: false, dirty: 1_600, wakesAt: 31_137, throttles: null },
-    { sleeps: true, dirty: 0, wakesAt: 31_137, throttles: null },
+    { sleeps: false, dirty: 1_600, wakesAt: 31_137, writeback: 700, limit: 62_274, throttles: false },
+    { sleeps: true, dirty: 0, wakesAt: 31_137, writeback: 700, limit: 62_274, throttles: false },
   ];
   const without = scene({ swap_total: 0 });
   const shows = { flusher: busy, scene: without };

@@ -92,6 +92,13 @@ function beltOf(group: SceneGroup): GroupBelt {
   };
 }
 
+/** Whether protection has kept a group from being scanned, while another one was. */
+export const isSpared = ({ limits, pages, searched, isSearched: is }: GroupBelt, all: readonly GroupBelt[]): boolean =>
+  searched === 0 &&
+  !is &&
+  limits.some(({ kind, pages: protects }) => (kind === 'min' || kind === 'low') && pages <= protects) &&
+  all.some((other) => other.searched > 0 || other.isSearched);
+
 const isSearched = (targets: SceneGroup['scan_targets']): boolean => targets.some((pages) => pages > 0);
 
 /** Names of the groups that have a belt: those with the most pages on either side, in the order in which they were created. A group

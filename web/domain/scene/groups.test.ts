@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { SceneGroup } from '../../engine/protocol.ts';
 import { layoutGroups, limitX } from '../../stage/scene/groups-layout.model.ts';
 import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
 import { task } from '../../test/fixtures/frames.ts';
 import { belt, group, scene } from '../../test/fixtures/scenes.ts';
-import { groupSquares, groupsOf, listsOf, MOST_BELTS, searchedGroups, shownGroups, yieldingGroups } from './groups.model.ts';
+import { groupSquares, groupsOf, isSpared, listsOf, MOST_BELTS, searchedGroups, shownGroups, yieldingGroups } from './groups.model.ts';
 import { windowsOf } from './windows.model.ts';
 
 const root = group('root', { depth: 0, anon: [300, 0], file: [0, 0] });
@@ -110,4 +111,19 @@ describe('groups', () => {
         for (const { squares } of places) expect(squares.y + squares.height).toBeLessThan(layout.memory.y + layout.memory.height);
       }
   });
+});
+
+test('a protected group counts as spared while reclaim has scanned others, and not it', () => {
+  const limits = [{ kind: 'low' as const, pages: 20_000 }];
+  const spared = (own: Partial<SceneGroup>, other: Partial<SceneGroup>): boolean | undefined => {
+    const { belts } = groupsOf(scene({ groups: [group('data', { limits, ...own }), group('backup', other)] }), ['data', 'backup']);
+    return belts[0] === undefined ? undefined : isSpared(belts[0], belts);
+  };
+  expect(spared({}, { scanned: 500 })).toBe(true);
+  expect(spared({}, { scan_targets: [0, 0, 32, 0] })).toBe(true);
+  expect(spared({}, {})).toBe(false);
+  expect(spared({ scanned: 32 }, { scanned: 500 })).toBe(false);
+  expect(spared({ scan_targets: [0, 0, 32, 0] }, { scanned: 500 })).toBe(false);
+  expect(spared({ file: [20_000, 9_000] }, { scanned: 500 })).toBe(false);
+  expect(spared({ limits: [{ kind: 'max', pages: 20_000 }] }, { scanned: 500 })).toBe(false);
 });

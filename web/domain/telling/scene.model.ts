@@ -52,6 +52,8 @@ export type SceneHalf = Facts & {
   readonly backActive: number;
   /** File pages evicted since the start, where one of the kernels has generations; null: none has. */
   readonly evicted: number | null;
+  /** File pages that were read again after their eviction, since the start, where the price counts them; null: it does not. */
+  readonly readAgain: number | null;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
   /** Objects that shrinkers have scanned since the start. */
@@ -66,6 +68,9 @@ export type SceneHalf = Facts & {
 const MISSING = 0.05;
 /** Anonymous pages that a note in swap made active again. */
 const BACK_ACTIVE = 'workingset_activate_anon';
+const READ_AGAIN = 'workingset_refault_file';
+const countsReadAgain = (price: Price | null): boolean => price?.value.place.type === 'counter' && price.value.place.name === READ_AGAIN;
+
 /** The counter pgpgin counts KiB. */
 const PAGE_KIB = 4;
 
@@ -101,6 +106,7 @@ export function halfOf(
     // Where one of the kernels cannot tell such pages, both sides say how many pages are active.
     backActive: other === null || counterAt(other, BACK_ACTIVE) > 0 ? counter(BACK_ACTIVE) : 0,
     evicted: facts.generations === null && (beside?.generations ?? null) === null ? null : counter('pgsteal_file'),
+    readAgain: countsReadAgain(telling.price) ? counter(READ_AGAIN) : null,
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
     scanOfObjects: isAsleep(facts.gear.state) && facts.direct.length === 0 ? null : scanNow(scene, frame.time_ns),

@@ -18,8 +18,9 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
   const width = disk.x + disk.width - 16 - swap.x;
   const wheel = text * WHEEL;
   const bar = { x: swap.x, y: swap.y, width, height: text * BAR };
-  const { dirty, wakesAt, throttles } = flusher;
-  const { pages, limit } = throttles ?? { pages: dirty, limit: wakesAt };
+  const { dirty, wakesAt, writeback, limit, throttles } = flusher;
+  // The flusher counts dirty pages; programs also wait because of pages under writeback.
+  const wide = (pages: number): number => width * Math.min(1, pages / Math.max(1, limit));
   return (
     <g data-mark="flusher" {...term('flusher')}>
       <path
@@ -35,19 +36,17 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
         means="flusher"
       />
       <rect {...bar} className="scene-bar-room" />
-      <rect {...bar} width={width * Math.min(1, pages / Math.max(1, limit))} className="scene-bar" />
-      {throttles === null ? (
-        <path d={gearPath(bar.x + width, bar.y + bar.height / 2, WAKE_MARK)} className="scene-wakes" />
-      ) : (
-        <path d={`M${bar.x + width} ${bar.y - 4}v${bar.height + 8}`} className="scene-limit" />
-      )}
+      <rect {...bar} width={wide(dirty)} className="scene-bar" />
+      <rect {...bar} x={bar.x + wide(dirty)} width={wide(dirty + writeback) - wide(dirty)} className="scene-bar-writeback" />
+      <path d={gearPath(bar.x + wide(wakesAt), bar.y + bar.height / 2, WAKE_MARK)} className="scene-wakes" />
+      <path d={`M${bar.x + width} ${bar.y - 4}v${bar.height + 8}`} className="scene-limit" />
       <Words
         x={swap.x}
         y={swap.y + text * (BAR + 0.92)}
         size={text}
-        ways={throttles === null ? flusherWords.dirty(dirty, wakesAt) : flusherWords.throttles(pages, limit)}
+        ways={throttles ? flusherWords.throttles(dirty + writeback, limit) : flusherWords.dirty(dirty, wakesAt)}
         room={width}
-        means={throttles === null ? 'dirty' : 'dirtyLimit'}
+        means={throttles ? 'dirtyLimit' : 'dirty'}
       />
     </g>
   );

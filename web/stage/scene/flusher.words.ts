@@ -11,7 +11,7 @@ export const flusherWords = inLanguage('flusherWords', {
   /** Pages that are not on the disk yet, and the limit of their number. Longest form first. */
   throttles: (pages: number, limit: number): readonly string[] => {
     const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
-    return [`not on the disk: ${of}, so programs wait`, `not on the disk: ${of}`, `not on disk: ${of}`, `dirty: ${of}`];
+    return [`not on the disk: ${of}, so programs wait`, `not on the disk: ${of}`, `not on disk: ${of}`, `limit: ${of}`];
   },
   /** Dirty pages of the machine, and how many wake the flusher. Longest form first. */
   dirty: (pages: number, wakesAt: number): readonly string[] => {
@@ -19,6 +19,7 @@ export const flusherWords = inLanguage('flusherWords', {
     return [
       `whole machine: ${amount} dirty; it wakes at ${mb(wakesAt)}`,
       `${amount} dirty, wakes at ${mb(wakesAt)}`,
+      `dirty: ${amount.replace(/ MB$/, '')}, wakes at ${mb(wakesAt)}`,
       `dirty: ${amount.replace(/ MB$/, '')} of ${mb(wakesAt)}`,
     ];
   },

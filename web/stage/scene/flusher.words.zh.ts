@@ -10,7 +10,7 @@ export const flusherWords: WordsOf<typeof english.flusherWords> = {
   writes: 'flusher 在写',
   throttles: (pages, limit) => {
     const of = `${mb(pages).replace(/ MB$/, '')} / ${mb(limit)}`;
-    return [`还没写盘 ${of}，程序要等`, `还没写盘：${of}`, `脏页：${of}`];
+    return [`还没写盘 ${of}，程序要等`, `还没写盘：${of}`, `限制：${of}`];
   },
   dirty: (pages, wakesAt) => [
     `整台机器的脏页：${mb(pages)}；到 ${mb(wakesAt)} 才唤醒它`,

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
-import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
+import { type GroupBelt, groupSquares, groupsOf, isSpared, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
 import { limitedGroupOf } from '../../domain/scene/limited-group.model.ts';
 import { loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
 import type { Grid } from '../../domain/scene/squares.model.ts';
@@ -37,6 +37,8 @@ type BeltProps = {
   readonly right: number;
   /** The generations in which the group has pages; null: the kernel has classic lists. */
   readonly numbers: Numbers | null;
+  /** Its protection has kept it from being scanned. */
+  readonly isSpared: boolean;
 };
 
 const joined = (lines: readonly string[]): string => lines.join('').replaceAll(' ', '');
@@ -148,7 +150,11 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountWidth = textWidth(amount, text, false);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = tellsLimit(props) ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0)) : sceneGroupWords.searched(belt);
+  const said = tellsLimit(props)
+    ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0))
+    : props.isSpared
+      ? sceneGroupWords.spared
+      : sceneGroupWords.searched(belt);
   const isAgain = isScannedAgain(belt);
   const saidRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
@@ -196,10 +202,10 @@ const Belt = (props: BeltProps): ReactElement => {
           size={text}
           ways={place.below === null ? (saidBeside ?? '') : said}
           room={saidRoom}
-          bold={(belt.isSearched || isAgain) && place.below !== null}
+          bold={(belt.isSearched || isAgain || props.isSpared) && place.below !== null}
           anchor="end"
           means={tellsLimit(props) ? 'softLimit' : 'groupScanned'}
-          className={belt.searched === 0 && !tellsLimit(props) ? 'scene-soft' : ''}
+          className={belt.searched === 0 && !props.isSpared && !tellsLimit(props) ? 'scene-soft' : ''}
         />
       )}
     </g>
@@ -342,6 +348,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
             text={text}
             right={index > 0 ? beforePath : right}
             numbers={numbers.get(belt.name) ?? null}
+            isSpared={isSpared(belt, part.belts)}
             name={waysOf(belt.name)[named] ?? belt.name}
             pale={isSame(
               belt,

@@ -33,6 +33,10 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       scanned,
     ];
   },
+  /** A group that its protection has kept from being scanned, while others were. */
+  spared: ['spared so far', 'spared'] as readonly string[],
+  /** A group that has only anonymous pages, on a machine without swap space for them. */
+  nothingToScan: ['nothing to scan'] as readonly string[],
   /** Pages scanned and freed, also where none was freed. Longest form first; empty if none was scanned. */
   freedOf: ({ searched, freed }: GroupBelt): readonly string[] =>
     searched < HARDLY
@@ -73,7 +77,12 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     }
   },
   /** Below the line of a limit of a group that is alone on the scene. Longest form first. */
-  limitAt: (kind: GroupLimit['kind'], pages: number): readonly string[] => [`memory.${kind}: ${mb(pages)}`, `${kind}: ${mb(pages)}`, kind],
+  limitAt: (kind: GroupLimit['kind'], pages: number): readonly string[] => [
+    `memory.${kind}: ${mb(pages)}`,
+    `${kind}: ${mb(pages)}`,
+    `${kind}: ${mb(pages).replace(/ MB$/, '')}`,
+    kind,
+  ],
   /** Anonymous pages that cannot be swapped out; `hasSwapped`: others are in swap. Longest form first. */
   barred: (pages: number, hasSwapped: boolean): readonly string[] => {
     const why = hasSwapped ? 'no swap left' : 'no swap';

@@ -27,6 +27,8 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
       scanned,
     ];
   },
+  spared: ['至今被放过', '被放过'],
+  nothingToScan: ['没有可扫描的'],
   freedOf: ({ searched, freed }) =>
     searched < HARDLY
       ? []

@@ -28,6 +28,7 @@ const PRESSURE = sceneGroupWords.pressure({ some: 0.46, full: 0.4, isOwn: false 
 const OFTEN = { name: 'a', parts: [], pages: 1, softLimit: null, limits: [], searched: 1000, freed: 1, isSearched: false };
 
 const MARKS: Readonly<Record<string, Explained>> = {
+  'scene-bar-writeback': { words: flusherWords.throttles(1, 2) },
   'scene-bar': { words: [sceneWords.bar('1')] },
   'scene-bar-limit': { words: sceneWords.edge(1) },
   'scene-bar-over': { words: [sceneWords.goal('1')] },
@@ -148,7 +149,6 @@ describe('the key', () => {
             loneUse: false,
             hasSoftLimit: true,
             hasContainer: false,
-            lacksSwap: false,
             isLimited: false,
           }),
           middle,
@@ -167,7 +167,6 @@ describe('the key', () => {
         loneUse: false,
         hasSoftLimit: true,
         hasContainer: false,
-        lacksSwap: false,
         isLimited: false,
       }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
@@ -184,7 +183,6 @@ describe('the key', () => {
           loneUse: false,
           hasSoftLimit: true,
           hasContainer: false,
-          lacksSwap: false,
           isLimited: false,
         }).includes('used'),
         String(each),
@@ -206,7 +204,6 @@ describe('the key', () => {
           loneUse: false,
           hasSoftLimit: true,
           hasContainer: false,
-          lacksSwap: false,
           isLimited: false,
         }).includes('idleZone'),
       ).toBe(zones > 1);
@@ -221,7 +218,6 @@ describe('the key', () => {
       loneUse: false,
       hasSoftLimit: true,
       hasContainer: false,
-      lacksSwap: false,
       isLimited: false,
     } as const;
     for (const wall of [false, true]) {
@@ -230,10 +226,6 @@ describe('the key', () => {
       expect(keyEntriesOf('stack', wall, machine)).toContain('dirty');
       expect(keyEntriesOf('groups', wall, machine)).toContain('softLimit');
       expect(keyEntriesOf('groups', wall, { ...machine, hasSoftLimit: false })).not.toContain('softLimit');
-      for (const middle of ['groups', 'nodes'] as const) {
-        expect(keyEntriesOf(middle, wall, machine)).not.toContain('barred');
-        expect(keyEntriesOf(middle, wall, { ...machine, lacksSwap: true })).toContain('barred');
-      }
       expect(keyEntriesOf('groups', wall, machine)).not.toContain('dirty');
       expect(keyEntriesOf('groups', wall, { ...machine, isLimited: true })).toContain('dirty');
     }
@@ -257,7 +249,6 @@ describe('the key', () => {
           loneUse: false,
           hasSoftLimit: true,
           hasContainer: true,
-          lacksSwap: false,
           isLimited: false,
         }).includes(id),
     );

@@ -36,8 +36,8 @@ const EVERYWHERE = [
 /** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'generations', 'used', 'dirty', ...EVERYWHERE, 'way', 'missing', 'barred', 'kernel'],
-  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'dirty', 'searched', 'softLimit', ...EVERYWHERE, 'barred'],
-  nodes: ['file', 'anon', ...EVERYWHERE, 'barred', 'kernel'],
+  groups: ['file', 'anon', 'inactive', 'generations', 'used', 'dirty', 'searched', 'softLimit', ...EVERYWHERE],
+  nodes: ['file', 'anon', ...EVERYWHERE, 'kernel'],
   caches: ['file', 'gone', 'framed', ...EVERYWHERE],
   stack: ['dirty', ...EVERYWHERE],
 };
@@ -69,8 +69,6 @@ export type KeyMachine = {
   readonly hasSoftLimit: boolean;
   /** A container is shown, and some of its memory is the kernel’s. */
   readonly hasContainer: boolean;
-  /** Anonymous pages cannot be swapped out, or those of a group cannot. */
-  readonly lacksSwap: boolean;
   /** A group is alone on the scene, so its dirty pages are known. */
   readonly isLimited: boolean;
 };
@@ -83,12 +81,11 @@ export const keyMachineOf = (shown: readonly Moment[], each: number): KeyMachine
   nodeLists: shown.every(({ scene, frame }) => showsLists(scene.nodes, frame.zones)),
   hasSoftLimit: shown.some(({ scene }) => scene.groups.some(({ soft_limit }) => soft_limit !== undefined)),
   hasContainer: shown.some(({ scene }) => containerOf(scene, null) !== null),
-  lacksSwap: shown.some(({ scene }) => scene.swap_total === 0 || scene.groups.some(({ swap_left: left }) => left === 0)),
   isLimited: shown.every(({ scene }) => limitedGroupOf(scene, shownGroups([scene])) !== null),
 });
 
 const isOn = (id: KeyEntry, middle: Middle, machine: KeyMachine): boolean => {
-  const { lru, zones, each, nodeLists, loneUse, hasSoftLimit, hasContainer, lacksSwap, isLimited } = machine;
+  const { lru, zones, each, nodeLists, loneUse, hasSoftLimit, hasContainer, isLimited } = machine;
   switch (id) {
     case 'active':
     case 'inactive':
@@ -96,7 +93,7 @@ const isOn = (id: KeyEntry, middle: Middle, machine: KeyMachine): boolean => {
     case 'generations':
       return lru !== 'lists';
     case 'barred':
-      return lacksSwap || (middle === 'belts' && lru === 'lists');
+      return lru === 'lists';
     case 'dirty':
       return middle !== 'groups' || isLimited;
     case 'softLimit':

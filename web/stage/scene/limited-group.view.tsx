@@ -108,7 +108,11 @@ export const LimitedGroupBelt = ({ group, name, pages, each, layout, pale, swapP
         x={box.x}
         y={place.said}
         size={text}
-        ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt)]}
+        ways={
+          group.isBarred && group.file === 0 && belt.searched === 0
+            ? sceneGroupWords.nothingToScan
+            : [...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt)]
+        }
         room={room}
         means="groupScanned"
         className={belt.searched === 0 ? 'scene-soft' : ''}

@@ -139,6 +139,12 @@ const storyWords = {
     pages === 0
       ? ['none evicted so far', 'none evicted', '0 evicted']
       : [`evicted so far: ${listed(unit, pages)}`, `evicted: ${listed(unit, pages)}`],
+  /** Beside the file pages: how many were read again after their eviction, since the start. Longest form first. */
+  readAgainSoFar: (unit: MemoryUnit, pages: number): readonly string[] => [
+    `read again so far: ${listed(unit, pages)}`,
+    `read again: ${listed(unit, pages)}`,
+    `again: ${listed(unit, pages)}`,
+  ],
   kernelOwn: (unit: MemoryUnit, pages: number): readonly string[] => [
     `kernel memory: ${memoryText(unit, pages)}`,
     `kernel: ${memoryText(unit, pages)}`,

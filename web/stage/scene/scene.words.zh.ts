@@ -118,6 +118,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   stuck: ['脏：还没释放', '脏'],
   evictedSoFar: (unit, pages) =>
     pages === 0 ? ['到现在没有逐出', '没有逐出'] : [`到现在逐出：${listed(unit, pages)}`, `已逐出 ${listed(unit, pages)}`],
+  readAgainSoFar: (unit, pages) => [`累计重读：${listed(unit, pages)}`, `重读：${listed(unit, pages)}`],
   kernelOwn: (unit, pages) => [`内核自用：${memoryText(unit, pages)}`, `内核：${memoryText(unit, pages)}`],
   queue: (pages) => [pages === 0 ? '写队列为空' : '写队列'],
   swap: ['交换区：匿名页', '交换区'],

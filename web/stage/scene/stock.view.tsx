@@ -51,6 +51,8 @@ type BeltProps = {
   readonly owners: readonly Owned[];
   /** File pages evicted since the start; null: that is not shown. */
   readonly evicted: number | null;
+  /** File pages that were read again after their eviction, since the start; null: that is not shown. */
+  readonly readAgain: number | null;
   /** The two lists have boxes, because the other kernel has boxes for its generations. */
   readonly boxed: boolean;
 };
@@ -91,6 +93,7 @@ const BeltOf = ({
   backActive,
   owners,
   evicted,
+  readAgain,
   boxed,
 }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
@@ -122,7 +125,9 @@ const BeltOf = ({
   const beside: Beside | null = part.stuck
     ? { ways: sceneWords.stuck, bold: true, means: 'dirty', isNeeded: false }
     : evicted === null
-      ? null
+      ? readAgain === null
+        ? null
+        : { ways: sceneWords.readAgainSoFar(unit, readAgain), bold: true, means: 'read', isNeeded: true }
       : { ways: sceneWords.evictedSoFar(unit, evicted), bold: true, means: 'freed', isNeeded: true };
   const ownersX = leaves ? Math.max(box.x + 1, besideWay) : box.x + 1;
   const said = unsearched ?? words.searched(who, part.look, unscanned, both);
@@ -281,6 +286,7 @@ const ListStock = ({ half, scene, other, container, each, layout, pale, owners }
           backActive={kind === 'anon' ? half.backActive : 0}
           owners={kind === 'anon' ? owners : []}
           evicted={kind === 'file' ? half.evicted : null}
+          readAgain={kind === 'file' ? half.readAgain : null}
           boxed={(other?.generations ?? null) !== null}
         />
       ))}
