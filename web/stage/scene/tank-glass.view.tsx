@@ -7,6 +7,7 @@ import { gearPath, headPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, marksWidth, textWidth } from './scene-layout.model.ts';
 import { spread } from './spread.model.ts';
+import { useSceneDepth } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 type TankGlassProps = {
@@ -158,14 +159,15 @@ const Raised = ({ one, x, width, box }: CompartmentProps): ReactElement | null =
 };
 
 export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankGlassProps): ReactElement => {
+  const depth = useSceneDepth();
   const bottom = box.y + box.height;
   const places = widthsOf(part.compartments, box, text);
   const room = box.width + marksWidth(text);
   const [free, ...shorter] = [...sceneWords.free(part)];
   const { boost } = part.deciding;
   const second = boost > 0 ? sceneWords.raised(part) : sceneWords.freeInAll(part);
-  // If one zone holds nearly all of memory, one number is enough.
-  const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free && boost === 0;
+  // If one zone holds nearly all of memory, one number is enough; a story does not speak of the lists of CPUs.
+  const isOne = part.compartments.length === 1 && boost === 0 && (depth === 'story' || part.perCpu < FEW * part.free);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...termOf('free', placeOf(part.deciding))}>
       {isBare ? null : (
