@@ -1,6 +1,6 @@
 // Groups of processes: their memory, their soft limits, and the result of scanning them.
 import type { Frame, SceneFrame, SceneGroup } from '../../engine/protocol.ts';
-import { groupPages } from './marks.model.ts';
+import { groupAmount, groupPages } from './marks.model.ts';
 import type { Grid, Square } from './squares.model.ts';
 import type { ListOnBelt } from './windows.model.ts';
 
@@ -20,6 +20,8 @@ export type GroupBelt = {
   /** File pages, then anonymous pages, each kind from the tail or from the oldest generation on. */
   readonly parts: readonly GroupPart[];
   readonly pages: number;
+  /** Its pages in words. */
+  readonly amount: number;
   readonly softLimit: number | null;
   /** Limits and protection of a group of version 2, the lowest first. */
   readonly limits: SceneGroup['limits'];
@@ -84,6 +86,7 @@ function beltOf(group: SceneGroup): GroupBelt {
     name,
     parts: partsOf(group),
     pages: groupPages({ anon, file }),
+    amount: groupAmount(group),
     softLimit: soft_limit ?? null,
     limits,
     searched: scanned,

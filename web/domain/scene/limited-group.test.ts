@@ -9,6 +9,7 @@ const job = group('job', {
   dirty: 200,
   writeback: 100,
   swap_left: 0,
+  charged: 1_100,
 });
 
 test('a group of version 2 that is alone is drawn with its limits, and says whether its anonymous pages can be swapped out', () => {
@@ -39,4 +40,9 @@ test('as many of its file squares are under writeback and dirty as it has such p
     squares.filter((one) => one.kind === kind && one.condition === condition).length;
   expect([number('file', 'writeback'), number('file', 'dirty'), number('file', 'clean')]).toEqual([2, 4, 6]);
   expect([number('anon', 'clean'), squares.length]).toEqual([8, 20]);
+});
+
+test('words speak of all that counts against its limits, also of its slab pages, which are on no list', () => {
+  const found = limitedGroupOf(scene({ groups: [job] }), ['job']);
+  expect([found?.belt.pages, found?.belt.amount]).toEqual([1_000, 1_100]);
 });

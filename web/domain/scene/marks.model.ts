@@ -57,7 +57,7 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
     }
     case 'group': {
       const group = scene.groups.find((one) => one.name === mark.name);
-      return group === undefined ? null : memory(groupPages(group));
+      return group === undefined ? null : memory(groupAmount(group));
     }
     case 'pages': {
       const pages = ownedPages(scene, mark.name);
@@ -69,5 +69,8 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
 }
 
 type Group = SceneFrame['groups'][number];
+/** The pages that the scene names beside a group: those on its lists, or, beside limits of version 2, all that count against them. */
+export const groupAmount = (group: Pick<Group, 'anon' | 'file' | 'charged' | 'limits'>): number =>
+  group.limits.length === 0 ? groupPages(group) : group.charged;
 export const groupPages = ({ anon, file }: Pick<Group, 'anon' | 'file'>): number =>
   (anon[0] ?? 0) + (anon[1] ?? 0) + (file[0] ?? 0) + (file[1] ?? 0);

@@ -146,7 +146,7 @@ const Belt = (props: BeltProps): ReactElement => {
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
-  const amount = sceneGroupWords.amount(belt.pages);
+  const amount = sceneGroupWords.amount(belt.amount);
   const amountWidth = textWidth(amount, text, false);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
@@ -254,7 +254,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
   const most = Math.max(
     1,
     ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) =>
-      belts.flatMap(({ pages, limits }) => [pages, ...limits.map((limit) => limit.pages)]),
+      belts.flatMap(({ amount, limits }) => [amount, ...limits.map((limit) => limit.pages)]),
     ),
   );
   const { places, grid, foot } = layoutGroups(layout, names.length, most, each);

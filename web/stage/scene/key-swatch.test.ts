@@ -25,7 +25,7 @@ type Explained = { readonly key: KeyEntry } | { readonly words: readonly string[
 
 const PRESSURE = sceneGroupWords.pressure({ some: 0.46, full: 0.4, isOwn: false });
 
-const OFTEN = { name: 'a', parts: [], pages: 1, softLimit: null, limits: [], searched: 1000, freed: 1, isSearched: false };
+const OFTEN = { name: 'a', parts: [], pages: 1, amount: 1, softLimit: null, limits: [], searched: 1000, freed: 1, isSearched: false };
 
 const MARKS: Readonly<Record<string, Explained>> = {
   'scene-bar-writeback': { words: flusherWords.throttles(1, 2) },

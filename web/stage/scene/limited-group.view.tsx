@@ -80,7 +80,7 @@ export const LimitedGroupBelt = ({ group, name, pages, each, layout, pale, swapP
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
       <Words x={box.x} y={place.name} size={text} ways={name} bold means="groups" />
-      <Words x={box.x + textWidth(`${name} `, text, true) + 2} y={place.name} size={text} ways={sceneGroupWords.amount(belt.pages)} />
+      <Words x={box.x + textWidth(`${name} `, text, true) + 2} y={place.name} size={text} ways={sceneGroupWords.amount(belt.amount)} />
       <rect {...box} className="scene-track" />
       {(['file', 'anon'] as const).map((kind) => (
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
