@@ -27,6 +27,18 @@ const ZONE_NUMBERS = {
 /** Names of lists, in the order of a zone's list sizes. */
 export const LIST_NAMES = ['inactive-anon', 'active-anon', 'inactive-file', 'active-file', 'unevictable'] as const;
 
+type ListName = (typeof LIST_NAMES)[number] | 'anon' | 'file';
+/** Lists by their names; the pages of a kind are those of both of its lists. */
+const LISTS: Readonly<Record<ListName, readonly number[]>> = {
+  'inactive-anon': [0],
+  'active-anon': [1],
+  anon: [0, 1],
+  'inactive-file': [2],
+  'active-file': [3],
+  file: [2, 3],
+  unevictable: [4],
+};
+
 const FRAME_NUMBERS = {
   /** The reclaim priority on the dial, from 12 to 0. */
   priority: priorityOf,
@@ -48,7 +60,7 @@ const FRAME_NUMBERS = {
 /** The part of a value that follows the side. Each type says which words it is written with. */
 export type Place =
   | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
-  | { readonly type: 'list'; readonly list: (typeof LIST_NAMES)[number]; readonly zone: string | null }
+  | { readonly type: 'list'; readonly list: ListName; readonly zone: string | null }
   | { readonly type: 'counter'; readonly name: string }
   | { readonly type: 'frame'; readonly number: keyof typeof FRAME_NUMBERS }
   /** Operations per second of the measured client, over the second before the moment. */
@@ -100,8 +112,7 @@ function readPlace(words: readonly string[]): Place | null {
   if (rest.length > 0) return null;
   if (name === 'counter') return first === undefined || second !== undefined ? null : { type: 'counter', name: first };
   if (name === 'list') {
-    const list = LIST_NAMES.find((one) => one === first);
-    return list === undefined ? null : { type: 'list', list, zone: second ?? null };
+    return first === undefined || !isKeyOf(LISTS, first) ? null : { type: 'list', list: first, zone: second ?? null };
   }
   if (second !== undefined) return null;
   if (isKeyOf(ZONE_NUMBERS, name)) return { type: 'zones', number: name, zone: first ?? null };
@@ -182,7 +193,7 @@ function numberAt(place: Place, standing: Standing, counterNames: readonly strin
     case 'zones':
       return sumOver(frame, place.zone, ZONE_NUMBERS[place.number]);
     case 'list':
-      return sumOver(frame, place.zone, (zone) => zone.lists[LIST_NAMES.indexOf(place.list)] ?? 0);
+      return sumOver(frame, place.zone, ({ lists }) => LISTS[place.list].reduce((pages, list) => pages + (lists[list] ?? 0), 0));
     case 'counter':
       return frame.counters[counterNames.indexOf(place.name)] ?? null;
     case 'frame':

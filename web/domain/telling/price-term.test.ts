@@ -26,7 +26,7 @@ test('E3: the definition of a figure is that of the thing that it counts', () =>
     '2020-anon-workingset': ['swappedIn'],
     '2022-overreclaim': ['swappedOut', 'swappedIn'],
     '2024-killed-copy': ['oom'],
-    'complaint-boost': ['free', 'freed'],
+    'complaint-boost': ['lists', 'freed'],
     'complaint-copy': ['stallTime'],
     'complaint-generations': ['outcomes'],
     'complaint-high': ['stallTime'],
