@@ -10,6 +10,8 @@ use super::{Note, Place, Refusal, Source, Use};
 pub(super) struct Meminfo {
     /// `MemTotal`.
     pub(super) total: u64,
+    /// Its line; `None`: the file has none.
+    pub(super) place: Option<Place>,
     /// `SwapTotal` and `SwapFree`.
     pub(super) swap: Option<Swap>,
     /// `Buffers`: cached blocks of block devices.
@@ -34,7 +36,10 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Re
         let kib = value.strip_suffix("kB").unwrap_or(value).trim();
         let pages = figure(&place, kib)? / PAGE_KIB;
         match name {
-            "MemTotal" => meminfo.total = pages,
+            "MemTotal" => {
+                meminfo.total = pages;
+                meminfo.place = Some(place.clone());
+            }
             "Buffers" => meminfo.buffers = pages,
             "SwapTotal" => {
                 meminfo.swap = Some(Swap {

@@ -68,6 +68,30 @@ const KNOWN: [(&str, &str, &str); 8] = [
 /// Values of keys of `[machine]`.
 pub(super) type Settings = BTreeMap<&'static str, u64>;
 
+/// The kernel's own limits of dirty pages, percent of memory.
+const DIRTY_RATIO: u64 = 20;
+const DIRTY_BACKGROUND_RATIO: u64 = 10;
+
+/// If the flusher's limit of dirty pages is not below that of programs, the kernel wakes the flusher at half of the latter, so the scenario
+/// gets this limit.
+pub(super) fn fit(settings: &mut Settings, notes: &mut Vec<Note>) {
+    let value = |key: &str, default: u64| settings.get(key).copied().unwrap_or(default);
+    let most = value("dirty_ratio", DIRTY_RATIO);
+    let background = value("dirty_background_ratio", DIRTY_BACKGROUND_RATIO);
+    if background >= most {
+        let half = most / 2;
+        settings.insert("dirty_background_ratio", half);
+        notes.push(Note {
+            usage: Use::Assumed,
+            place: String::new(),
+            sentence: format!(
+                "dirty_background_ratio is {half}: {background} is not below dirty_ratio, which is {most}, and then the kernel wakes the \
+                 flusher at half of that."
+            ),
+        });
+    }
+}
+
 /// Reads the sysctls for which a scenario has a key, and notes which other sysctls of reclaim differ from what the simulation does.
 pub(super) fn read(
     source: &Source,

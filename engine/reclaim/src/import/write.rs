@@ -12,7 +12,7 @@ use super::marks;
 use super::meminfo::Meminfo;
 use super::recorded::{RecordedCause, RecordedMoment};
 use super::report::Told;
-use super::settings::Settings;
+use super::settings::{self, Settings};
 use super::swap::Swap;
 use super::work::{Work, actors};
 use super::zones::{ZoneRead, ZonesRead};
@@ -104,10 +104,19 @@ impl Machine {
         }
     }
 
-    /// The node of each zone, and the line of the file that describes the zone.
+    /// The node of each zone, and the line of the file that describes the zone. Where no file describes zones, the line with the size of
+    /// memory, from which all of them come.
     pub(super) fn places(&self) -> Vec<(u32, Place)> {
         let zones = self.zones.iter().flat_map(|read| &read.zones);
-        zones.map(|zone| (zone.node, zone.place.clone())).collect()
+        let described: Vec<_> = zones.map(|zone| (zone.node, zone.place.clone())).collect();
+        if !described.is_empty() {
+            return described;
+        }
+        let total = self
+            .meminfo
+            .as_ref()
+            .and_then(|meminfo| meminfo.place.clone());
+        total.map(|place| (0, place)).into_iter().collect()
     }
 
     fn first_zone(&self) -> Option<&ZoneRead> {
@@ -179,6 +188,7 @@ impl Machine {
         };
         check(&read.zones)?;
         let preset = self.preset(notes);
+        settings::fit(&mut self.settings, notes);
         let known = self.settings.get("min_free_kbytes").copied();
         let fit = marks::fit(&read.zones, known, scaled(preset));
         note_marks(&read.zones, &fit, notes);

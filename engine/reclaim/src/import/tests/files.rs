@@ -72,6 +72,48 @@ fn memory_alone_is_a_machine_with_usual_zones() {
 }
 
 #[test]
+fn a_limit_of_dirty_pages_that_is_not_below_the_other_is_half_of_it_as_in_the_kernel() {
+    let ratio_of = |sysctls: &str| {
+        let sources = [
+            Source {
+                name: "meminfo",
+                text: "MemTotal:       16311540 kB\n",
+            },
+            Source {
+                name: "sysctls",
+                text: sysctls,
+            },
+        ];
+        let imported = import(&sources, Work::Copy).expect("the kernel takes these values");
+        let said = imported.notes.iter().any(|note| {
+            note.usage == Use::Assumed && note.sentence.starts_with("dirty_background_ratio is")
+        });
+        (parsed(&imported).machine.dirty_background_ratio, said)
+    };
+    assert_eq!(ratio_of("vm.dirty_ratio = 6\n"), (3, true));
+    assert_eq!(
+        ratio_of("vm.dirty_background_ratio = 40\nvm.dirty_ratio = 30\n"),
+        (15, true)
+    );
+    assert_eq!(ratio_of("vm.dirty_ratio = 12\n"), (10, false));
+    assert_eq!(ratio_of("vm.dirty_background_ratio = 20\n"), (10, true));
+    assert_eq!(ratio_of("vm.dirty_ratio = 1\n"), (0, true));
+}
+
+#[test]
+fn impossible_memory_is_refused_with_its_line() {
+    let source = Source {
+        name: "meminfo",
+        text: "MemFree: 1 kB\nMemTotal: 1099511627775 kB\n",
+    };
+    let refusal = import(&[source], Work::Copy).expect_err("nobody has a pebibyte");
+    assert!(
+        refusal.0.starts_with("meminfo:2: this machine is none"),
+        "{refusal}"
+    );
+}
+
+#[test]
 fn an_unknown_file_is_refused_with_a_list_of_the_known_ones() {
     let source = Source {
         name: "notes.txt",
