@@ -14,16 +14,13 @@ import { Squares } from './belt.view.tsx';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
-import { LimitedGroupBelt } from './limited-group.view.tsx';
+import { LIMIT_TERMS, LimitedGroupBelt, SCANNED } from './limited-group.view.tsx';
 import { layoutLimitedGroup } from './limited-group-layout.model.ts';
 import { LoneGroupBelts } from './lone-group.view.tsx';
 import { type LeaveAt, ReclaimWays } from './reclaim-ways.view.tsx';
 import { loopPath } from './scene.draw.ts';
 import { fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
-
-/** Height of the line below the pages that are about to be scanned. */
-const BAR = 4;
 
 type BeltProps = {
   readonly belt: GroupBelt;
@@ -73,9 +70,6 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
     </>
   );
 };
-
-/** Terms of the words beside the lines. */
-const MEANS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
 
 /** A group of which reclaim has scanned at least this many times its pages was scanned again and again. */
 const AGAIN = 3;
@@ -131,7 +125,7 @@ const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactEleme
                 ways={sceneGroupWords.limitOf(kind, belt.pages > pages)}
                 room={end - x - 7}
                 bold={kind === 'high' && belt.pages > pages}
-                means={MEANS[kind]}
+                means={LIMIT_TERMS[kind]}
               />
             ) : null}
           </g>
@@ -170,7 +164,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Words x={right} y={place.name} size={text} ways={agedBeside} anchor="end" means="generation" className="scene-soft" />
       )}
       {limit === undefined ? null : (
-        <Words x={right} y={place.name} size={text} ways={limit} anchor="end" means={MEANS[belt.limits.at(-1)?.kind ?? 'max']} />
+        <Words x={right} y={place.name} size={text} ways={limit} anchor="end" means={LIMIT_TERMS[belt.limits.at(-1)?.kind ?? 'max']} />
       )}
       <rect {...box} className="scene-track" />
       {(['file', 'anon'] as const).map((kind) => (
@@ -182,7 +176,7 @@ const Belt = (props: BeltProps): ReactElement => {
       {/* Frames would hide the squares of the four lists on a belt, so the pages to be scanned are underlined. */}
       <g {...term('scanTarget')}>
         {windowsOf(listsOf(belt, each, grid)).map(({ from, width }) => (
-          <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={BAR} className="scene-window-bar" />
+          <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={SCANNED} className="scene-window-bar" />
         ))}
       </g>
       {place.below !== null && isAgain ? (

@@ -12,7 +12,7 @@ import { flusherWords } from './flusher.words.ts';
 import { generationWords } from './generations.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { keyWords } from './key.words.ts';
-import { KEY_CLASSES, KEY_ENTRIES, KEY_TERMS, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
+import { KEY_CLASSES, KEY_ENTRIES, KEY_TERMS, type KeyEntry, type KeyMachine, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { ownersWords } from './owners.words.ts';
 import { programsWords } from './programs.words.ts';
@@ -120,6 +120,18 @@ function drawnClasses(): readonly string[] {
 const rowOf = (id: KeyEntry): string =>
   `${KEY_CLASSES[id].join(' ')} ${renderToStaticMarkup(createElement('svg', null, createElement(KeySwatch, { id })))}`;
 
+/** A machine with classic lists, two zones and squares of one page. */
+const MACHINE: KeyMachine = {
+  lru: 'lists',
+  zones: 2,
+  each: 1,
+  nodeLists: false,
+  loneUse: false,
+  hasSoftLimit: true,
+  hasContainer: false,
+  isLimited: false,
+};
+
 describe('the key', () => {
   it('or words explain everything that the scene can draw', () => {
     const drawn = drawnClasses();
@@ -140,53 +152,23 @@ describe('the key', () => {
   it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
-        expect(
-          keyEntriesOf(middle, wall, {
-            lru: 'lists',
-            zones: 2,
-            each: 1,
-            nodeLists: false,
-            loneUse: false,
-            hasSoftLimit: true,
-            hasContainer: false,
-            isLimited: false,
-          }),
-          middle,
-        ).toEqual(expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']));
+        expect(keyEntriesOf(middle, wall, MACHINE), middle).toEqual(
+          expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
+        );
     expect(rowOf('reclaims')).toContain('scene-person-reclaims');
     expect(rowOf('idle')).toContain('scene-person-idle');
   });
 
   it('explains the colours of anonymous and file pages beside nodes only if their boxes show lists', () => {
-    const shown = (nodeLists: boolean): boolean =>
-      keyEntriesOf('nodes', false, {
-        lru: 'lists',
-        zones: 2,
-        each: 1,
-        nodeLists,
-        loneUse: false,
-        hasSoftLimit: true,
-        hasContainer: false,
-        isLimited: false,
-      }).includes('anon');
+    const shown = (nodeLists: boolean): boolean => keyEntriesOf('nodes', false, { ...MACHINE, nodeLists }).includes('anon');
     expect([shown(true), shown(false)]).toEqual([true, false]);
   });
 
   it('has a row for marks of use only beside squares of few pages, as the drawing has the marks', () => {
     for (const each of [1, 4, 96]) {
-      expect(
-        keyEntriesOf('belts', false, {
-          lru: 'both',
-          zones: 2,
-          each,
-          nodeLists: false,
-          loneUse: false,
-          hasSoftLimit: true,
-          hasContainer: false,
-          isLimited: false,
-        }).includes('used'),
-        String(each),
-      ).toBe(marksOf('anon', each).includes('referenced'));
+      expect(keyEntriesOf('belts', false, { ...MACHINE, lru: 'both', each }).includes('used'), String(each)).toBe(
+        marksOf('anon', each).includes('referenced'),
+      );
       expect(marksOf('file', each)).not.toContain('referenced');
     }
     expect(marksOf('anon', 4)).toContain('referenced');
@@ -194,40 +176,18 @@ describe('the key', () => {
   });
 
   it('mentions another zone only if the machine has one', () => {
-    for (const zones of [1, 2])
-      expect(
-        keyEntriesOf('belts', false, {
-          lru: 'lists',
-          zones,
-          each: 1,
-          nodeLists: false,
-          loneUse: false,
-          hasSoftLimit: true,
-          hasContainer: false,
-          isLimited: false,
-        }).includes('idleZone'),
-      ).toBe(zones > 1);
+    for (const zones of [1, 2]) expect(keyEntriesOf('belts', false, { ...MACHINE, zones }).includes('idleZone')).toBe(zones > 1);
   });
 
   it('explains everything that a beat without words beside it draws: the cross, the frame of a scan, the line of a soft limit', () => {
-    const machine = {
-      lru: 'lists',
-      zones: 2,
-      each: 1,
-      nodeLists: false,
-      loneUse: false,
-      hasSoftLimit: true,
-      hasContainer: false,
-      isLimited: false,
-    } as const;
     for (const wall of [false, true]) {
-      expect(keyEntriesOf('belts', wall, machine)).toContain('barred');
-      expect(keyEntriesOf('caches', wall, machine)).toContain('framed');
-      expect(keyEntriesOf('stack', wall, machine)).toContain('dirty');
-      expect(keyEntriesOf('groups', wall, machine)).toContain('softLimit');
-      expect(keyEntriesOf('groups', wall, { ...machine, hasSoftLimit: false })).not.toContain('softLimit');
-      expect(keyEntriesOf('groups', wall, machine)).not.toContain('dirty');
-      expect(keyEntriesOf('groups', wall, { ...machine, isLimited: true })).toContain('dirty');
+      expect(keyEntriesOf('belts', wall, MACHINE)).toContain('barred');
+      expect(keyEntriesOf('caches', wall, MACHINE)).toContain('framed');
+      expect(keyEntriesOf('stack', wall, MACHINE)).toContain('dirty');
+      expect(keyEntriesOf('groups', wall, MACHINE)).toContain('softLimit');
+      expect(keyEntriesOf('groups', wall, { ...MACHINE, hasSoftLimit: false })).not.toContain('softLimit');
+      expect(keyEntriesOf('groups', wall, MACHINE)).not.toContain('dirty');
+      expect(keyEntriesOf('groups', wall, { ...MACHINE, isLimited: true })).toContain('dirty');
     }
     expect(rowOf('framed')).toContain('scene-window');
   });
@@ -239,19 +199,7 @@ describe('the key', () => {
   });
 
   it('leaves out on a projector only arrows, and marks that have their names beside them', () => {
-    const left = KEY_ENTRIES.belts.filter(
-      (id) =>
-        !keyEntriesOf('belts', true, {
-          lru: 'lists',
-          zones: 2,
-          each: 1,
-          nodeLists: false,
-          loneUse: false,
-          hasSoftLimit: true,
-          hasContainer: true,
-          isLimited: false,
-        }).includes(id),
-    );
+    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true, { ...MACHINE, hasContainer: true }).includes(id));
     expect(left.toSorted()).toEqual(['generations', 'idle', 'idleZone', 'surplus', 'way']);
   });
 });

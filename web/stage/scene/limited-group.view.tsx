@@ -13,20 +13,20 @@ import { crossPath } from './scene.draw.ts';
 import { fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Terms of the words below the lines. */
-const MEANS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
+/** Terms of the words about the lines of limits. */
+export const LIMIT_TERMS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
 
 /** How far a line extends beyond the pages. */
 const ABOVE = 4;
 const BELOW = 5;
 /** Height of the line below the pages that are about to be scanned. */
-const SCANNED = 4;
+export const SCANNED = 4;
 /** Distance between the names of two limits, in multiples of the font size. */
 const APART = 0.5;
 
 type Line = { readonly kind: GroupBelt['limits'][number]['kind']; readonly x: number; readonly words: string; readonly from: number };
 
-/** Names of the limits, each begins below its line or, near the edge, ends there; a name without room is left out. */
+/** The lines of the limits with their names. A name begins below its line or, near the edge, ends at the edge; without room it is left out. */
 function linesOf({ belt }: LimitedGroup, place: LimitedGroupLayout, each: number, text: number, right: number): readonly Line[] {
   const lines: Line[] = [];
   let free = right;
@@ -44,7 +44,7 @@ function linesOf({ belt }: LimitedGroup, place: LimitedGroupLayout, each: number
 /** Half the side of the cross before the words, and of that on a square as a share of the pitch. */
 const CROSS = 0.3;
 const ON_SQUARE = 0.3;
-/** Fewer dirty pages, as a share of the group’s file pages, do not hinder reclaim. */
+/** If a smaller share of the group’s pages is not on the disk, reclaim finds others. */
 const MATTERS = 0.5;
 
 /** Words about the pages that cannot be reclaimed now; null: reclaim can take all of them. */
@@ -101,7 +101,7 @@ export const LimitedGroupBelt = ({ group, name, pages, each, layout, pale, swapP
       {linesOf(group, place, each, text, right).map(({ kind, x, words, from }) => (
         <g key={kind}>
           <line x1={x} x2={x} y1={box.y - ABOVE} y2={box.y + box.height + BELOW} className={`scene-limit scene-limit-${kind}`} />
-          <Words x={from} y={place.limits} size={text} ways={words} means={MEANS[kind]} />
+          <Words x={from} y={place.limits} size={text} ways={words} means={LIMIT_TERMS[kind]} />
         </g>
       ))}
       <Words

@@ -106,7 +106,7 @@ fn impossible_memory_is_refused_with_its_line() {
         name: "meminfo",
         text: "MemFree: 1 kB\nMemTotal: 1099511627775 kB\n",
     };
-    let refusal = import(&[source], Work::Copy).expect_err("nobody has a pebibyte");
+    let refusal = import(&[source], Work::Copy).expect_err("no scenario has so much memory");
     assert!(
         refusal.0.starts_with("meminfo:2: this machine is none"),
         "{refusal}"
