@@ -7,6 +7,8 @@ export const PLAIN_MARKS = [
   'surplus',
   'file',
   'anon',
+  'lists',
+  'tables',
   'queue',
   'swap',
   'kswapd',

@@ -14,12 +14,14 @@ type FloorProps = {
   readonly isNamed?: boolean;
   /** Whether swap is in zram, which is no disk. */
   readonly hasZram?: boolean;
+  /** The page tables of the programs are drawn. */
+  readonly hasTables?: boolean;
 };
 
-export const FloorBox = ({ name, layout, isNamed = true, hasZram = false }: FloorProps): ReactElement => {
+export const FloorBox = ({ name, layout, isNamed = true, hasZram = false, hasTables = false }: FloorProps): ReactElement => {
   const box = layout[name];
   const size = layout.type.text;
-  const words = sceneWords.floors[name === 'disk' && hasZram ? 'devices' : name];
+  const words = sceneWords.floors[name === 'disk' && hasZram ? 'devices' : name === 'programs' && hasTables ? 'tables' : name];
   // On a projector a name that does not fit is left out, because the things on the floor show which floor it is.
   const fits = isNamed && textWidth(words, size, true) < box.height;
   const x = box.x + size * 0.95;

@@ -93,6 +93,7 @@ const STRUCTURE = [
   'scene-bar-room',
   'scene-box',
   'scene-divider',
+  'scene-entry',
   'scene-glass',
   'scene-leader',
   'scene-page-halo',

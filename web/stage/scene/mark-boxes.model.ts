@@ -44,6 +44,10 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** The whole room for the pages in memory. */
+const stockBox = (layout: SceneLayout): Box =>
+  between(layout.stock.y, layout.stock.y + layout.stock.height, layout.stock.x - BESIDE_STOCK, stockWidth(layout));
+
 /** Room between the outline of the gear and the words of the block beside it. */
 const BESIDE_GEAR = 10;
 
@@ -141,6 +145,10 @@ export function markBox(
       case 'anon':
       case 'pages':
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
+      case 'lists':
+        return middle === 'belts' ? stockBox(layout) : null;
+      case 'tables':
+        return between(programs.y + BY, programs.y + programs.height - BY, tank.x - BY, programs.x + programs.width - tank.x);
       case 'group':
         if (middle === 'belts') return name === container ? containerBox(layout) : null;
         return groups.length > 2 || isLone
@@ -165,7 +173,7 @@ export function markBox(
       case 'reclaimers':
         return reclaimersBox(layout);
       case 'shaft':
-        return middle === 'stack' ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout)) : null;
+        return middle === 'stack' ? stockBox(layout) : null;
       case 'inodes':
         return middle === 'caches' ? listBox(layout) : null;
       case 'program': {

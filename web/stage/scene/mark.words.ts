@@ -12,6 +12,8 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   surplus: 'free above high',
   file: 'file pages in memory',
   anon: 'anonymous pages',
+  lists: 'pages in memory',
+  tables: 'page tables',
   queue: 'write queue',
   swap: 'in swap',
   kswapd: 'kswapd',

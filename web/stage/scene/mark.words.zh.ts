@@ -8,6 +8,8 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   surplus: '高于 high 的空闲内存',
   file: '内存中的文件页',
   anon: '匿名页',
+  lists: '内存中的页面',
+  tables: '页表',
   queue: '写队列',
   swap: '在交换区',
   kswapd: 'kswapd',

@@ -3,7 +3,9 @@ import type { ReactElement } from 'react';
 import { isMeant } from '../../domain/scene/cast.model.ts';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
 import type { Request } from '../../domain/scene/lone-group.model.ts';
+import type { PageTable } from '../../domain/scene/page-tables.model.ts';
 import { term } from '../../parts/term.ts';
+import { PageTableSquares, WALK_ABOVE } from './page-table.view.tsx';
 import { PressureMeter } from './pressure-meter.view.tsx';
 import { programsWords } from './programs.words.ts';
 import { layoutFigures } from './programs-layout.model.ts';
@@ -61,8 +63,14 @@ type FigureProps = {
   readonly x: number;
   readonly width: number;
   readonly pale: boolean;
+  /** Its page table, which takes the place of the words about what it does; null: no tables are drawn. */
+  readonly table: PageTable | null;
+  /** Entries in the largest page table of the picture. */
+  readonly most: number;
   /** Number of programs that one figure stands for. */
   readonly each: number;
+  /** Pages of a square. */
+  readonly pages: number;
   /** Width of the program's name; with many programs, that of the longest name, so that all are laid out alike. */
   readonly label: number;
   readonly layout: SceneLayout;
@@ -72,7 +80,11 @@ type FigureProps = {
 const doneOr = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
   doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
 
-const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureProps): ReactElement => {
+/** Room above a page table, and below it, where the walk runs. */
+const ABOVE_TABLE = 5;
+const BELOW_TABLE = WALK_ABOVE + 5;
+
+const Standing = ({ figure, asks, table, most, x, width, pale, each, pages, label, layout }: FigureProps): ReactElement => {
   const { programs, type } = layout;
   const shown = shownDoing(figure.doing, each);
   const many = figure.doing.length > 1;
@@ -90,10 +102,19 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
   const kept = held > 0;
   const several = many ? programsWords.severalDo(figure.doing) : null;
   const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...doneOr(figure, doing)];
-  const line = several === null ? alone : place.what === null ? inOneLine(several, kept) : several.first;
+  const line =
+    table !== null
+      ? table.used.length === 0
+        ? programsWords.noTable
+        : []
+      : several === null
+        ? alone
+        : place.what === null
+          ? inOneLine(several, kept)
+          : several.first;
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
-  const more = what.find((way) => textWidth(way, type.text, false) <= place.does.room);
+  const more = (table === null ? what : []).find((way) => textWidth(way, type.text, false) <= place.does.room);
   const eachWord = each === 1 ? '' : programsWords.eachFigure(each);
   const nameWidth = textWidth(`${figure.label} `, type.text * NAME, true);
   return (
@@ -108,6 +129,19 @@ const Standing = ({ figure, asks, x, width, pale, each, label, layout }: FigureP
       ))}
       <Words x={x + place.name.x} y={place.name.y} size={type.text * NAME} ways={figure.label} bold />
       {said === undefined ? null : <Words x={right} y={place.does.y} size={type.text} ways={said} />}
+      {table === null ? null : (
+        <PageTableSquares
+          table={table}
+          most={most}
+          each={pages}
+          box={{
+            x: right,
+            y: place.name.y + ABOVE_TABLE,
+            width: place.does.room,
+            height: programs.y + programs.height - BELOW_TABLE - place.name.y - ABOVE_TABLE,
+          }}
+        />
+      )}
       {eachWord === '' || place.name.x + nameWidth + textWidth(eachWord, type.text, false) > width ? null : (
         <Words x={x + place.name.x + nameWidth} y={place.name.y} size={type.text} ways={eachWord} className="scene-soft" />
       )}
@@ -141,12 +175,18 @@ const MANY = 4;
 export const ProgramsFloor = ({
   figures,
   request,
+  tables = null,
+  pages,
   harmed,
   pale,
   layout,
 }: {
   readonly figures: readonly Figure[];
   readonly request: Request | null;
+  /** The page table of each program, if a beat points at the tables. */
+  readonly tables?: readonly (PageTable | null)[] | null;
+  /** Pages of a square. */
+  readonly pages: number;
   /** Programs that memory keeps from work are drawn in red. */
   readonly harmed: boolean;
   readonly pale: readonly boolean[];
@@ -156,6 +196,7 @@ export const ProgramsFloor = ({
   const room = layout.programs.x + layout.programs.width - left;
   const width = room / Math.max(2, figures.length);
   const each = programsEach(figures);
+  const most = Math.max(0, ...(tables ?? []).map((table) => table?.used.length ?? 0));
   const labels = figures.map(({ label }) => textWidth(label, layout.type.text * NAME, true));
   return (
     <g className={harmed ? '' : 'scene-unharmed'}>
@@ -164,6 +205,9 @@ export const ProgramsFloor = ({
           key={figure.name}
           figure={figure}
           asks={request !== null && isMeant(figure, request.who) ? request.pages : null}
+          table={tables?.[place] ?? null}
+          most={most}
+          pages={pages}
           x={left + place * width}
           width={width}
           pale={pale[place] ?? false}

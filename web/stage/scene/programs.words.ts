@@ -131,6 +131,8 @@ export const programsWords = inLanguage('programsWords', {
     const { first, second, between } = severalDo(doing);
     return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
+  /** Instead of a page table: no page of the program is mapped. Longest form first. */
+  noTable: ['maps no pages', 'none'],
   eachFigure: (each: number): string => `1 figure = ${each}`,
   severalDo,
 });

@@ -79,6 +79,7 @@ export const programsWords: WordsOf<typeof english.programsWords> = {
     const { first, second, between } = severalDo(doing);
     return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
+  noTable: ['没有映射页面', '无'],
   eachFigure: (each) => `1 个小人 = ${each}`,
   severalDo,
 };

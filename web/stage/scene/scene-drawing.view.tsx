@@ -9,6 +9,7 @@ import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lon
 import { type Mark, ownerIn } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { type Owned, outlinedBy } from '../../domain/scene/owners.model.ts';
+import { pageTableOf } from '../../domain/scene/page-tables.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import type { PassLimit } from '../../domain/telling/facts.model.ts';
 import { isUnharmed } from '../../domain/telling/harm.model.ts';
@@ -23,6 +24,7 @@ import { GroupBelts } from './group-belts.view.tsx';
 import { layoutLoneGroup } from './lone-group-layout.model.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { NodeRooms } from './node-rooms.view.tsx';
+import { TableWalk } from './page-table.view.tsx';
 import { type Pale, paleOf } from './pale.model.ts';
 import type { PriceGuess } from './price-guess.model.ts';
 import { PriceStrip } from './price-strip.view.tsx';
@@ -202,6 +204,7 @@ export const SceneDrawing = ({
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
+  const tables = mark?.kind === 'tables' ? half.figures.map((figure) => pageTableOf(scene, figure)) : null;
   const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
   return (
@@ -209,9 +212,18 @@ export const SceneDrawing = ({
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
         <PriceStrip side={side} name={name ?? sideName(half.names, side)} both={other !== null} half={half} guess={guess} layout={layout} />
         {FLOORS.map((name) => (
-          <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} />
+          <FloorBox key={name} name={name} layout={layout} hasZram={scene.zram !== undefined} hasTables={tables !== null} />
         ))}
-        <ProgramsFloor figures={half.figures} request={half.request} harmed={half.harmed} pale={pale.figures} layout={layout} />
+        <ProgramsFloor
+          figures={half.figures}
+          request={half.request}
+          tables={tables}
+          pages={each}
+          harmed={half.harmed}
+          pale={pale.figures}
+          layout={layout}
+        />
+        {tables !== null && half.generations?.walks === true ? <TableWalk layout={layout} /> : null}
         {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} mark={mark} pale={pale} />}
         <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
           <Content

@@ -63,9 +63,9 @@ export const cornerPath = (places: readonly Place[], side: number): string => {
   return places.map(({ x, y }) => `M${n(x + side - fold)} ${n(y)}h${n(fold)}v${n(fold)}z`).join('');
 };
 
-/** A disc in the middle of each square: page tables mark the pages as used. */
-export const discPath = (places: readonly Place[], side: number): string => {
-  const radius = side * 0.22;
+/** A disc in the middle of each square: page tables mark the pages as used. `share`: its radius as a share of the square's side. */
+export const discPath = (places: readonly Place[], side: number, share = 0.22): string => {
+  const radius = side * share;
   return places
     .map(({ x, y }) => {
       const arc = `a${n(radius)} ${n(radius)} 0 1 0`;

@@ -75,7 +75,7 @@ const badge = (of: Badge): readonly string[] => {
 
 const storyWords = {
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
-  floors: { programs: 'programs', memory: 'memory', disk: 'disk', devices: 'devices' },
+  floors: { programs: 'programs', tables: 'tables', memory: 'memory', disk: 'disk', devices: 'devices' },
   /** Longest form first. */
   badge,
   /** Explains the bar; `full`: the amount that its whole length stands for. */

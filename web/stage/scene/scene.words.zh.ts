@@ -69,7 +69,7 @@ const badge = (of: Badge): readonly string[] => {
 
 export const sceneWords: WordsOf<english.SceneWords> = {
   machine: (pages) => `一台 ${count(pages)} 页的机器`,
-  floors: { programs: '程序', memory: '内存', disk: '磁盘', devices: '设备' },
+  floors: { programs: '程序', tables: '页表', memory: '内存', disk: '磁盘', devices: '设备' },
   badge,
   bar: (full) => `整条代表 ${full}。很小的数画得比它应占的份额宽。`,
   goal: (amount) => `目标：${amount}`,

@@ -5,7 +5,7 @@ import type { Middle } from '../../domain/telling/scene.model.ts';
 import { Reclaimer } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples } from '../../test/fixtures/frames.ts';
-import { group, node, program, scene } from '../../test/fixtures/scenes.ts';
+import { group, node, program, scene, singlePages } from '../../test/fixtures/scenes.ts';
 import { marksThere, seeMistake } from './see-mistake.model.ts';
 
 const CAST = [{ name: 'dd', label: 'dd', what: '' }];
@@ -27,7 +27,7 @@ describe('the mark that a beat points at', () => {
   });
 
   it.each([
-    ['belts', ['price', 'tank', 'surplus', 'file', 'anon', 'queue', 'swap', 'kswapd']],
+    ['belts', ['price', 'tank', 'surplus', 'file', 'anon', 'lists', 'queue', 'swap', 'kswapd']],
     ['groups', ['price', 'tank', 'surplus', 'queue', 'swap', 'kswapd']],
     ['nodes', ['price', 'tank', 'surplus', 'queue', 'kswapd']],
     ['caches', ['price', 'tank', 'surplus', 'file', 'queue', 'kswapd', 'inodes']],
@@ -44,6 +44,8 @@ describe('the mark that a beat points at', () => {
     expect(mistake(reclaimers, there('belts', {}))).toMatch(/^::see after reclaimers is not on the scene/);
     expect(mistake({ kind: 'price', name: '' }, there('belts', {}, false))).not.toBeNull();
     expect(mistake({ kind: 'swap', name: '' }, there('stack', { swap_used: 9 }))).toBeNull();
+    expect(mistake({ kind: 'tables', name: '' }, there('belts', { pages: singlePages([]) }))).toBeNull();
+    expect(mistake({ kind: 'tables', name: '' }, there('belts', {}))).not.toBeNull();
     const two = { nodes: [node(0, {}), node(1, {})] };
     expect(mistake({ kind: 'node', name: '1' }, there('nodes', two))).toBeNull();
     expect(mistake({ kind: 'node', name: '2' }, there('nodes', two))).not.toBeNull();

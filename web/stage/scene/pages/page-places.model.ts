@@ -1,5 +1,6 @@
 // The position and the state of each page. Both depend on the frame alone, so a moment always looks the same. A page keeps its row as long
 // as it stays on a list: rows are counted from the head, where pages enter, so pages that leave at the tail move no other page up or down.
+import { PAGE_BITS } from '../../../domain/scene/page-bits.model.ts';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import type { Box } from '../scene-layout.model.ts';
@@ -7,9 +8,6 @@ import { columnsOfBox, insideBox, KERNEL_ROWS, NECK_COLUMNS, type PagesLayout, W
 
 type ScenePages = NonNullable<SceneFrame['pages']>;
 export type Spot = { readonly x: number; readonly y: number };
-
-/** Masks for the byte of a page: the low four bits are its class, the others are flags. */
-const PAGE_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, coming: 128 } as const;
 
 export type PageSquare = Spot & {
   readonly page: number;

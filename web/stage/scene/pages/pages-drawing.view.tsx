@@ -121,7 +121,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} isNamed={!layout.isTall} />
       ))}
-      <ProgramsFloor figures={figures} request={null} harmed pale={NONE} layout={places} />
+      <ProgramsFloor figures={figures} request={null} pages={1} harmed pale={NONE} layout={places} />
       <Bottle scene={scene} free={at.free} layout={layout} isBesideWords={half.gear.helpers.length > 0 || half.gear.state === 'naps'} />
       <PageWays half={half} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear

@@ -1,0 +1,2 @@
+/** Masks for the byte that the engine gives for each page: the low four bits are its class, the others are flags. */
+export const PAGE_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, coming: 128 } as const;
