@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** What happened to the pages of other counters, of which more is not a cost. */
 const WORK: Readonly<Record<string, string>> = {
   nr_written: 'written to disk',
-  nr_vmscan_write: 'handed to writepage by reclaim',
+  nr_vmscan_write: 'handed to writepage',
   pgsteal_file: 'of files evicted',
 };
 
@@ -87,11 +87,18 @@ export const countedWords = inLanguage('countedWords', {
   counted: (place: Place, amount: Amount) =>
     `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `(${placeText(place)})`}`,
   added,
+  /** Badges of a figure of which more is no cost. */
+  amounts: { more: 'more', less: 'less' },
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
   /** The two lines beside a figure that counts from a moment on; null: the counter has no phrase. */
   figure: (place: Place, unit: Unit, sinceNs: Ns): readonly [string, string] | null => {
-    const words = thing(place, { value: 0, unit });
-    return words === null ? null : [unit === 'count' && isOfPages(place) ? `pages ${words}` : words, `since ${seconds(sinceNs)}`];
+    const words = thing(place, { value: 0, unit }) ?? work(place) ?? null;
+    return words === null
+      ? null
+      : [
+          unit === 'count' && isOfPages(place) ? `pages ${words}` : words,
+          `since ${seconds(sinceNs)}${place.type === 'lost' ? ', all tasks' : ''}`,
+        ];
   },
 });

@@ -27,7 +27,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
 const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
 const WORK: Readonly<Record<string, string>> = {
   nr_written: '写到磁盘',
-  nr_vmscan_write: '由回收交给 writepage',
+  nr_vmscan_write: '交给 writepage',
   pgsteal_file: '的文件页被逐出',
 };
 
@@ -66,10 +66,16 @@ export const countedWords: WordsOf<typeof english.countedWords> = {
   counted: (place, amount) =>
     `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `（${placeText(place)}）`}`,
   added,
+  amounts: { more: '更多', less: '更少' },
   axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
   figure: (place, unit, sinceNs) => {
-    const words = thing(place, { value: 0, unit });
-    return words === null ? null : [unit === 'count' && isOfPages(place) ? `页${words}` : words, `自 ${seconds(sinceNs)} 起`];
+    const words = thing(place, { value: 0, unit }) ?? work(place) ?? null;
+    return words === null
+      ? null
+      : [
+          unit === 'count' && isOfPages(place) ? `页${words}` : words,
+          `自 ${seconds(sinceNs)} 起${place.type === 'lost' ? '，所有任务' : ''}`,
+        ];
   },
 };

@@ -48,7 +48,7 @@ export type SceneHalf = Facts & {
   /** Pages swapped in since the start if more pages were swapped out than are in swap now; otherwise 0, because no page is missing
    * there. */
   readonly readBack: number;
-  /** Anonymous pages that became active when they were read back from swap, since the start; 0 if no page did on the other side. */
+  /** Anonymous pages that became active when they were read back from swap, since the start. */
   readonly backActive: number;
   /** File pages evicted since the start, where one of the kernels has generations; null: none has. */
   readonly evicted: number | null;
@@ -83,8 +83,7 @@ export function halfOf(
 ): SceneHalf {
   const { frame, scene } = moment;
   const facts = factsOf(moment, telling);
-  const counterAt = (at: Moment, name: string): number => at.frame.counters[counterNames.indexOf(name)] ?? 0;
-  const counter = (name: string): number => counterAt(moment, name);
+  const counter = (name: string): number => frame.counters[counterNames.indexOf(name)] ?? 0;
   const partOf = (price: Price | null): PricePart | null => (price === null ? null : priceOf(price, moment, other, side, counterNames));
   const [price, cost] = [partOf(telling.price), partOf(telling.cost)];
   const paid = telling.cost ?? telling.price;
@@ -103,8 +102,7 @@ export function halfOf(
     dropped: counter('kswapd_inodesteal'),
     droppedByAll: counter('kswapd_inodesteal') + counter('pginodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
-    // Where one of the kernels cannot tell such pages, both sides say how many pages are active.
-    backActive: other === null || counterAt(other, BACK_ACTIVE) > 0 ? counter(BACK_ACTIVE) : 0,
+    backActive: counter(BACK_ACTIVE),
     evicted: facts.generations === null && (beside?.generations ?? null) === null ? null : counter('pgsteal_file'),
     readAgain: countsReadAgain(telling.price) ? counter(READ_AGAIN) : null,
     readPages: counter('pgpgin') / PAGE_KIB,
@@ -113,6 +111,10 @@ export function halfOf(
     inodeWaiters: inodeWaiters(frame),
   };
 }
+
+/** Where one of the kernels cannot tell pages that a note made active, both sides say how many pages are active. */
+export const comparedBackActive = ({ backActive }: Pick<SceneHalf, 'backActive'>, other: Pick<SceneHalf, 'backActive'> | null): number =>
+  other === null || other.backActive > 0 ? backActive : 0;
 
 /** The number of pages for which the squares need room: the most that the larger side could ever hold, or those of the limits of a group that
  * is alone on the scene. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { frames, samples, zone } from '../../test/fixtures/frames.ts';
-import { node, scene } from '../../test/fixtures/scenes.ts';
+import { zone } from '../../test/fixtures/frames.ts';
+import { node } from '../../test/fixtures/scenes.ts';
 import { amountText } from '../scene/amounts.words.ts';
-import type { Moment } from '../scene/moment.model.ts';
 import { SHARES, tankOf, waterShare } from '../scene/tank.model.ts';
 import { barWidth, standingOf } from './price.model.ts';
-import { halfOf } from './scene.model.ts';
+import { comparedBackActive } from './scene.model.ts';
 
 describe('the tank', () => {
   const dma = zone({ name: 'DMA', managed: 900, free_pages: 850, min: 20, low: 25, high: 30 });
@@ -125,14 +124,8 @@ describe('the price', () => {
 
 describe('pages that a note in swap made active', () => {
   it('are counted only where both kernels can make them so; otherwise both sides count their active pages', () => {
-    const moment = (counted: number): Moment => ({
-      frame: { ...frames.trouble, counters: [counted] },
-      scene: scene({}),
-      samples: samples(0, false),
-    });
-    const telling = { names: null, middle: 'belts', cast: [], price: null, cost: null } as const;
     const shown = (own: number, other: number | null): number =>
-      halfOf(moment(own), other === null ? null : moment(other), 'after', telling, ['workingset_activate_anon']).backActive;
+      comparedBackActive({ backActive: own }, other === null ? null : { backActive: other });
     expect([shown(90, null), shown(90, 70), shown(90, 0), shown(0, 90)]).toEqual([90, 90, 0, 0]);
   });
 });

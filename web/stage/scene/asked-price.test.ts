@@ -40,11 +40,19 @@ test('a figure that counts from the start counts from the question on, too, if t
   expect(price).toMatchObject({ words: ['swapped out', 'since 9.9 s'], since: { before: 40, after: null } });
 });
 
-test('the figure stays if the asked value has no words, if more of it is no cost, and if the beat has no figure', () => {
+test('the figure stays if the asked value has no words, and if the beat has no figure', () => {
   expect(answerTelling(telling, betOn('free Normal', 'count', 'number'), ASKED)).toBe(telling);
-  expect(answerTelling(telling, betOn('counter nr_vmscan_write', 'count', 'number'), ASKED)).toBe(telling);
   const none = { ...telling, price: null };
   expect(answerTelling(none, betOn('counter allocstall', 'count', 'kernel'), ASKED)).toBe(none);
+});
+
+test('neither side is worse if the figure counts work, and the outline is around the pages that it counts', () => {
+  const bet = betOn('counter nr_written', 'MB', 'kernel');
+  const answered = answerTelling(telling, bet, ASKED);
+  expect(answered.price).toMatchObject({ words: ['written to disk', 'since 9.9 s'], sides: { worse: 'more', better: 'less' } });
+  expect(answerSeen(answered, bet, { before: 0, after: 600 }, null)).toEqual({ side: 'after', mark: { kind: 'queue', name: '' } });
+  const handed = answerTelling(telling, betOn('counter nr_vmscan_write', 'count', 'kernel'), ASKED);
+  expect(handed.price?.words[0]).toBe('pages handed to writepage');
 });
 
 test('the outline is around the figure of the side that has more; if both are equal there is none', () => {
@@ -74,7 +82,7 @@ test('a choice can have a figure, too', () => {
   const { value, unit } = betOn('lost', 'seconds', 'number');
   const choice = { type: 'choice', options: [], until: 'end', see: null, counted: { value, unit } } as const;
   const answered = answerTelling(telling, choice, ASKED);
-  expect(answered.price).toMatchObject({ unit: 'seconds', words: ['spent waiting', 'since 9.9 s'], since: ASKED.values });
+  expect(answered.price).toMatchObject({ unit: 'seconds', words: ['spent waiting', 'since 9.9 s, all tasks'], since: ASKED.values });
   expect(answerSeen(answered, choice, null, null)).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
 });
 

@@ -12,7 +12,11 @@ import type { Ns } from '../../engine/units.ts';
 /** The moment of a question, the asked value there, and the user's guess in the unit of the bet. A side that is not shown has no value. */
 export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySide, number | null>>; readonly guess: number | null };
 
-/** Less is better for every value that has words of its own, because each of them counts a cost. */
+/** Counters of work, of which more is neither better nor worse, and the place of their pages on the scene; null: they have none. */
+const WORK: Readonly<Record<string, PlainMark | null>> = { nr_vmscan_write: null, nr_written: 'queue', pgsteal_file: 'file' };
+const isWork = ({ place }: Value): boolean => place.type === 'counter' && place.name in WORK;
+
+/** Less is better for every other value that has words of its own, because each of them counts a cost. */
 const BETTER = 'lower';
 /** The least end of the bar. The larger figure extends it, and so does the guess, which is marked on the bar. */
 const LEAST_AXIS = 1;
@@ -25,16 +29,18 @@ function askedPrice(bet: Bet, { ns, values, guess }: Asked): Price | null {
   const words = countedWords.figure(value.place, unit, ns);
   if (words === null) return null;
   const axis = Math.max(LEAST_AXIS, guess ?? 0);
-  return { value, unit, better: BETTER, axis, words, sides: null, now: false, beside: false, since: values };
+  const { more, less } = countedWords.amounts;
+  const sides = isWork(value) ? { worse: more, better: less } : null;
+  return { value, unit, better: BETTER, axis, words, sides, now: false, beside: false, since: values };
 }
 
 /** The place on the scene of counters that have no figure there. */
-const PLACES: Readonly<Record<string, PlainMark>> = { nr_written: 'queue', pgsteal_file: 'file', pgsteal_kswapd: 'tank', pswpin: 'anon' };
+const PLACES: Readonly<Record<string, PlainMark | null>> = { ...WORK, pgsteal_kswapd: 'tank', pswpin: 'anon' };
 
 /** The mark of the number that an answer is about; null: the number has no place. */
-function markOf({ place }: Value, { price }: Telling): PlainMark | null {
-  if (price !== null && price.since !== null) return 'price';
-  return place.type === 'counter' ? (PLACES[place.name] ?? null) : null;
+function markOf(value: Value, { price }: Telling): PlainMark | null {
+  if (price !== null && price.since !== null && !isWork(value)) return 'price';
+  return value.place.type === 'counter' ? (PLACES[value.place.name] ?? null) : null;
 }
 
 /** The mark that an answer outlines: its number; for a question about the two kernels, on the side that has more, or nothing if both are

@@ -4,7 +4,7 @@ import type { Flusher } from '../../domain/scene/flusher.model.ts';
 import { term } from '../../parts/term.ts';
 import { flusherWords } from './flusher.words.ts';
 import { gearPath } from './scene.draw.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
+import { type SceneLayout, SEEMS_WIDER } from './scene-layout.model.ts';
 import { WAKE_MARK } from './tank-glass.view.tsx';
 import { Words } from './words.view.tsx';
 
@@ -45,7 +45,7 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
         y={swap.y + text * (BAR + 0.92)}
         size={text}
         ways={throttles ? flusherWords.throttles(dirty + writeback, limit) : flusherWords.dirty(dirty, wakesAt)}
-        room={width}
+        room={width * SEEMS_WIDER}
         means={throttles ? 'dirtyLimit' : 'dirty'}
       />
     </g>

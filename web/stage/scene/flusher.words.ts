@@ -19,8 +19,8 @@ export const flusherWords = inLanguage('flusherWords', {
     return [
       `whole machine: ${amount} dirty; it wakes at ${mb(wakesAt)}`,
       `${amount} dirty, wakes at ${mb(wakesAt)}`,
-      `dirty: ${amount.replace(/ MB$/, '')}, wakes at ${mb(wakesAt)}`,
-      `dirty: ${amount.replace(/ MB$/, '')} of ${mb(wakesAt)}`,
+      `${amount} dirty, wakes at ${mb(wakesAt).replace(/ MB$/, '')}`,
+      `${amount} dirty`,
     ];
   },
 });

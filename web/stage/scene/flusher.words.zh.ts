@@ -15,6 +15,6 @@ export const flusherWords: WordsOf<typeof english.flusherWords> = {
   dirty: (pages, wakesAt) => [
     `整台机器的脏页：${mb(pages)}；到 ${mb(wakesAt)} 才唤醒它`,
     `脏页 ${mb(pages)}，到 ${mb(wakesAt)} 唤醒`,
-    `脏页：${mb(pages)} / ${mb(wakesAt)}`,
+    `脏页 ${mb(pages)}`,
   ],
 };

@@ -116,6 +116,9 @@ function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): numbe
   return own > 0 === otherScene.swap_notes > 0 ? null : own;
 }
 
+/** Pages of an owner lie in two places. */
+const IN_SWAP: Mark = { kind: 'swap', name: '' };
+
 type TankAndGearProps = Pick<Required<SceneDrawingProps>, 'half' | 'other' | 'layout' | 'mark'> & { readonly pale: Pale };
 
 const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): ReactElement => (
@@ -207,6 +210,7 @@ export const SceneDrawing = ({
   const tables = mark?.kind === 'tables' ? half.figures.map((figure) => pageTableOf(scene, figure)) : null;
   const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
+  const swapped = see?.kind === 'pages' && owners.some(({ swapped: pages }) => pages >= each) ? markBox(IN_SWAP, layout, standing) : null;
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
@@ -256,7 +260,9 @@ export const SceneDrawing = ({
           withoutSwap={limited?.isBarred === true ? groupLabel(limited.belt.name, half.figures) : null}
           notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />
-        {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-corners scene-pointed" />}
+        {[pointed, swapped].map((box) =>
+          box === null ? null : <path key={box.y} d={cornersPath(box)} className="scene-corners scene-pointed" />,
+        )}
       </g>
     </svg>
   );

@@ -6,7 +6,7 @@ import type { Owned } from '../../domain/scene/owners.model.ts';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
 import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/telling/facts.model.ts';
-import type { SceneHalf } from '../../domain/telling/scene.model.ts';
+import { comparedBackActive, type SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
@@ -283,7 +283,7 @@ const ListStock = ({ half, scene, other, container, each, layout, pale, owners }
           leaves={kind === 'anon' && half.ways.toSwap}
           besideWay={layout.swap.x + WAY_X + BESIDE_WAY}
           returns={kind === 'anon' && half.ways.fromSwap}
-          backActive={kind === 'anon' ? half.backActive : 0}
+          backActive={kind === 'anon' ? comparedBackActive(half, other) : 0}
           owners={kind === 'anon' ? owners : []}
           evicted={kind === 'file' ? half.evicted : null}
           readAgain={kind === 'file' ? half.readAgain : null}
