@@ -23,8 +23,8 @@ export const cachesWords = inLanguage('cachesWords', {
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,
-    `scanned so far: ${count(objects)}`,
-    `${count(objects)} scans so far`,
+    `objects scanned: ${count(objects)}`,
+    `scanned: ${count(objects)}`,
   ],
   /** Inodes that the shrinker cannot free yet. */
   unclean: (inodes: number): readonly string[] => {

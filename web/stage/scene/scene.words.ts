@@ -111,7 +111,9 @@ const storyWords = {
   kswapdDoes,
   /** How much a pass of kswapd may free. Longest form first. */
   passLimit: (limit: PassLimit): readonly string[] =>
-    limit === 'none' ? ['a pass has no limit', 'no limit'] : ['a pass has a limit', 'limited'],
+    limit === 'none'
+      ? ['a pass has no limit', 'no limit']
+      : [`a pass frees at most ${mbText(limit)}`, `at most ${mbText(limit)}`, `≤ ${mbText(limit)}`],
   /** The programs in direct reclaim, on as many lines as fit: one by its name, several by their number. */
   helpers: (names: readonly string[], besideKswapd: boolean): readonly (readonly string[])[] => {
     const [name = '', ...more] = names;

@@ -92,7 +92,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   kernel: '内核',
   kswapd: 'kswapd',
   kswapdDoes: (part) => kswapdDoes(part),
-  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : ['一轮有上限', '有上限']),
+  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : [`一轮最多 ${mbText(limit)}`, `≤ ${mbText(limit)}`]),
   helpers: (names, besideKswapd) => {
     const [name = '', ...more] = names;
     const who = more.length === 0 ? name : `${names.length} 个程序`;
