@@ -280,6 +280,8 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
       type OnStage = { readonly text: string; readonly x: number; readonly y: number };
       /** Most animation frames until an element that was just shown has its place, or until a definition opens. */
       const PATIENCE_FRAMES = 600;
+      /** A layout that has not changed for this many frames stands. */
+      const STANDING_FRAMES = 10;
       const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
       const numbersOnStage = (): ReadonlyMap<string, OnStage> => {
         const found = new Map<string, OnStage>();
@@ -312,9 +314,20 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
           document.elementFromPoint(x, y)?.dispatchEvent(new PointerEvent(type, how));
       };
       const definition = (): Element | null => document.querySelector('.definition');
+      /** The numbers on the stage once its layout stands: after a change of the picture, rows come and go for some frames. */
+      const standing = async (): Promise<ReadonlyMap<string, OnStage>> => {
+        let found = numbersOnStage();
+        for (let round = 0; round < PATIENCE_FRAMES / STANDING_FRAMES; round += 1) {
+          for (let frame = 0; frame < STANDING_FRAMES; frame += 1) await nextFrame();
+          const again = numbersOnStage();
+          if (again.size === found.size && [...again.keys()].every((key) => found.has(key))) break;
+          found = again;
+        }
+        return found;
+      };
       const keys: string[] = [];
       const unexplained: string[] = [];
-      for (const [key, { text }] of numbersOnStage()) {
+      for (const [key, { text }] of await standing()) {
         if (known.includes(key)) continue;
         let pressed = false;
         for (let frames = 0; frames < PATIENCE_FRAMES && definition() === null; frames += 1) {
