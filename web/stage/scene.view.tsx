@@ -217,7 +217,11 @@ export const Scene = (): ReactElement => {
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
   const [ref, size] = useSize<HTMLDivElement>();
-  const layout = useMemo(() => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall)), [size, wall]);
+  const zones = Math.max(1, ...sides.map((side) => moments[side]?.frame.zones.length ?? 0));
+  const layout = useMemo(
+    () => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall, zones)),
+    [size, wall, zones],
+  );
   const alone = sides.length === 1 && sides[0] !== undefined ? (moments[sides[0]]?.scene ?? null) : null;
   const [managed, high, isTold] = [alone?.managed ?? 0, alone?.high ?? 0, alone?.pages !== undefined];
   const ofPages = useMemo(

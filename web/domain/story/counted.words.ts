@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_direct: 'freed by direct reclaim',
   pgscan_kswapd: 'scanned by kswapd',
   pgscan_direct: 'scanned by direct reclaim',
-  kswapd_inodesteal: 'of page cache dropped',
+  kswapd_inodesteal: 'dropped along with inodes',
 };
 
 /** What happened to the pages of other counters, of which more is not a cost. */
@@ -50,6 +50,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
 function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return 'spent waiting';
   if (place.type === 'kswapdTime') return 'of CPU time for kswapd';
+  if (place.type === 'zones' && place.number === 'free' && place.zone === null) return 'free';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 
@@ -87,8 +88,6 @@ export const countedWords = inLanguage('countedWords', {
   counted: (place: Place, amount: Amount) =>
     `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `(${placeText(place)})`}`,
   added,
-  /** Badges of a figure of which more is no cost. */
-  amounts: { more: 'more', less: 'less' },
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
   /** The two lines beside a figure that counts from a moment on; null: the counter has no phrase. */

@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_direct: '被直接回收释放',
   pgscan_kswapd: '被 kswapd 扫描',
   pgscan_direct: '由直接回收扫描',
-  kswapd_inodesteal: '页缓存被丢弃',
+  kswapd_inodesteal: '随 inode 被丢弃',
 };
 
 const HAPPENED: Readonly<Record<string, string>> = {
@@ -34,6 +34,7 @@ const WORK: Readonly<Record<string, string>> = {
 function thing(place: Place, { unit }: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return '用于等待';
   if (place.type === 'kswapdTime') return 'kswapd 的 CPU 时间';
+  if (place.type === 'zones' && place.number === 'free' && place.zone === null) return '空闲';
   if (place.type !== 'counter') return null;
   if (OF_GROUP.test(place.name)) return '从这个组回收';
   return PAGES[place.name] ?? (unit === 'count' ? (HAPPENED[place.name] ?? null) : null);
@@ -66,7 +67,6 @@ export const countedWords: WordsOf<typeof english.countedWords> = {
   counted: (place, amount) =>
     `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `（${placeText(place)}）`}`,
   added,
-  amounts: { more: '更多', less: '更少' },
   axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
   figure: (place, unit, sinceNs) => {

@@ -11,7 +11,8 @@ import { readValue, type StorySide, VALUE_WORDS, type Value } from './story-valu
 const UNITS = ['count', 'MB', 'bytes', 'seconds'] as const;
 /** `within`: the end of the bar is a limit, and below it no value is better than another. */
 const BETTER = ['lower', 'higher', 'within'] as const;
-export type Better = (typeof BETTER)[number];
+/** `neither`: the figure counts work, of which more is neither better nor worse; no story says so, only answers do. */
+export type Better = (typeof BETTER)[number] | 'neither';
 
 export type Price = {
   /** The side in this value has no meaning, because the figure is shown for both sides. */

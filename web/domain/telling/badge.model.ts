@@ -43,7 +43,7 @@ function asShown({ value, unit }: Amount): number {
 }
 
 export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, beside: Facts | null): Badge | null {
-  if (price === null || part === null || part.other === null || beside === null) return null;
+  if (price === null || price.better === 'neither' || part === null || part.other === null || beside === null) return null;
   const { standing, amount, other, now, limit, sides, isHarmless } = part;
   if (standing === 'same')
     return {

@@ -80,6 +80,7 @@ function goalOf({ value: { place }, unit, since }: Price, { frame, scene }: Mome
 type Scale = { readonly better: Better; readonly axis: number; readonly unit: Price['unit'] };
 
 export function standingOf(own: number, other: number, { better, axis, unit }: Scale): Standing {
+  if (better === 'neither') return 'same';
   if (better === 'within') return own > axis === other > axis ? 'same' : own > axis ? 'worse' : 'better';
   const difference = Math.abs(own - other);
   const isNoneBeside = unit === 'count' && Math.min(own, other) === 0 && difference >= MANY_BESIDE_NONE;

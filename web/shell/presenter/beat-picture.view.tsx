@@ -65,7 +65,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
         <PagesDrawing half={half} scene={own.scene} pages={pages} layout={ofPages} see={pointed} glides={false} />
       </div>
     );
-  const layout = layoutScene(HALF.width, HALF.height, wall);
+  const layout = layoutScene(HALF.width, HALF.height, wall, own.frame.zones.length);
   return (
     <div className="beat-picture-half" style={{ aspectRatio: `${layout.width} / ${layout.height}` }}>
       <SceneDrawing

@@ -49,7 +49,7 @@ test('the figure stays if the asked value has no words, and if the beat has no f
 test('neither side is worse if the figure counts work, and the outline is around the pages that it counts', () => {
   const bet = betOn('counter nr_written', 'MB', 'kernel');
   const answered = answerTelling(telling, bet, ASKED);
-  expect(answered.price).toMatchObject({ words: ['written to disk', 'since 9.9 s'], sides: { worse: 'more', better: 'less' } });
+  expect(answered.price).toMatchObject({ words: ['written to disk', 'since 9.9 s'], better: 'neither', sides: null });
   expect(answerSeen(answered, bet, { before: 0, after: 600 }, null)).toEqual({ side: 'after', mark: { kind: 'queue', name: '' } });
   const handed = answerTelling(telling, betOn('counter nr_vmscan_write', 'count', 'kernel'), ASKED);
   expect(handed.price?.words[0]).toBe('pages handed to writepage');

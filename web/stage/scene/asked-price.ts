@@ -16,8 +16,6 @@ export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySid
 const WORK: Readonly<Record<string, PlainMark | null>> = { nr_vmscan_write: null, nr_written: 'queue', pgsteal_file: 'file' };
 const isWork = ({ place }: Value): boolean => place.type === 'counter' && place.name in WORK;
 
-/** Less is better for every other value that has words of its own, because each of them counts a cost. */
-const BETTER = 'lower';
 /** The least end of the bar. The larger figure extends it, and so does the guess, which is marked on the bar. */
 const LEAST_AXIS = 1;
 
@@ -29,9 +27,9 @@ function askedPrice(bet: Bet, { ns, values, guess }: Asked): Price | null {
   const words = countedWords.figure(value.place, unit, ns);
   if (words === null) return null;
   const axis = Math.max(LEAST_AXIS, guess ?? 0);
-  const { more, less } = countedWords.amounts;
-  const sides = isWork(value) ? { worse: more, better: less } : null;
-  return { value, unit, better: BETTER, axis, words, sides, now: false, beside: false, since: values };
+  // Every other value that has words of its own counts a cost.
+  const better = isWork(value) ? 'neither' : 'lower';
+  return { value, unit, better, axis, words, sides: null, now: false, beside: false, since: values };
 }
 
 /** The place on the scene of counters that have no figure there. */
@@ -40,6 +38,7 @@ const PLACES: Readonly<Record<string, PlainMark | null>> = { ...WORK, pgsteal_ks
 /** The mark of the number that an answer is about; null: the number has no place. */
 function markOf(value: Value, { price }: Telling): PlainMark | null {
   if (price !== null && price.since !== null && !isWork(value)) return 'price';
+  if (value.place.type === 'zones' && value.place.number === 'free') return 'tank';
   return value.place.type === 'counter' ? (PLACES[value.place.name] ?? null) : null;
 }
 

@@ -19,7 +19,7 @@ export const flusherWords = inLanguage('flusherWords', {
     return [
       `whole machine: ${amount} dirty; it wakes at ${mb(wakesAt)}`,
       `${amount} dirty, wakes at ${mb(wakesAt)}`,
-      `${amount} dirty, wakes at ${mb(wakesAt).replace(/ MB$/, '')}`,
+      `${amount} dirty, wakes: ${mb(wakesAt).replace(/ MB$/, '')}`,
       `${amount} dirty`,
     ];
   },

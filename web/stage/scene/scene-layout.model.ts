@@ -1,5 +1,5 @@
 // Layout of the scene. Units are CSS pixels of a half at 1280 x 720, and the drawing is scaled to the available size. Positions depend only
-// on that size and on the size of the type, never on the run, so nothing moves between moments, depths or stories.
+// on that size, on the size of the type and on the machine's zones, never on the run, so nothing moves between moments, depths or beats.
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -63,6 +63,8 @@ const PHONE_TYPE = 23;
 const CHIP_HEIGHT = 1.35;
 /** Width of the room right of the tank for the names of its watermarks. */
 export const marksWidth = (text: number): number => text * 1.9 + 9;
+/** Width of a tank with one zone, in multiples of the font size. */
+const ONE_ZONE = 4.8;
 /** Height of the two lines above the tank about free memory, in multiples of the font size. */
 export const TANK_WORDS = 2.75;
 
@@ -72,7 +74,8 @@ export const sceneScale = (widthPx: number, heightPx: number): number => Math.mi
 /** The floors from top to bottom. */
 export const FLOORS = ['programs', 'memory', 'disk'] as const;
 
-export function layoutScene(widthPx: number, heightPx: number, wall: boolean): SceneLayout {
+/** `zones`: those of the machine; the names of several zones need room in the tank. */
+export function layoutScene(widthPx: number, heightPx: number, wall: boolean, zones = 2): SceneLayout {
   const scale = sceneScale(widthPx, heightPx);
   const width = widthPx / scale;
   const height = heightPx / scale;
@@ -81,14 +84,19 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
     : Math.max(SCREEN_TYPE, Math.min(PHONE_TYPE, PHONE_TYPE_PX / scale));
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const head = layoutHead(width, type);
-  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: wall ? text * 3.1 : 84 };
-  const diskHeight = Math.max(92, Math.min(text * 3.9, height * 0.185));
+  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: wall ? text * 2.9 : 84 };
+  const diskHeight = wall ? Math.min(text * 3.5, height * 0.18) : Math.max(92, Math.min(text * 3.9, height * 0.185));
   const disk = { x: EDGE, y: height - GAP - diskHeight, width: width - 2 * EDGE, height: diskHeight };
   const memoryTop = programs.y + programs.height + GAP;
   const memory = { x: EDGE, y: memoryTop, width: width - 2 * EDGE, height: disk.y - GAP - memoryTop };
   const left = EDGE + text * 1.9;
   const tankTop = memory.y + text * TANK_WORDS;
-  const tank = { x: left, y: tankTop, width: Math.max(118, text * 6.4), height: memory.y + memory.height - 12 - tankTop };
+  const tank = {
+    x: left,
+    y: tankTop,
+    width: Math.max(118, text * (zones === 1 ? ONE_ZONE : 6.4)),
+    height: memory.y + memory.height - 12 - tankTop,
+  };
   const gearRoom = Math.max(108, text * 4.6);
   const radius = Math.max(30, text * 1.68);
   const gearY = memory.y + Math.max(memory.height * 0.36, radius * 1.2 + 34);

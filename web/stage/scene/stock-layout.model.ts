@@ -18,9 +18,12 @@ const BELOW = 1.02;
 const GAP = 9;
 const MOST_HEIGHT = 64;
 const LEAST_HEIGHT = 12;
-/** Squares of a lower belt would be too small for marks, so it has fewer rows. */
-const LOW = 36;
-const ROWS = { low: 3, high: 5 };
+/** Squares of a lower belt would be too small for marks, so it has fewer rows: for each number of rows the least height. */
+const ROWS = [
+  { rows: 5, from: 36 },
+  { rows: 4, from: 24 },
+] as const;
+const LEAST_ROWS = 3;
 
 /** Whether a line for the kernel's own pages fits. */
 export const hasFoot = ({ stock, type }: SceneLayout): boolean => stock.height > type.text * 11;
@@ -42,7 +45,7 @@ export function blocksOf(layout: SceneLayout, number: number): readonly Block[] 
 }
 
 export function gridIn({ width, height }: Box): Grid {
-  return gridOf(width, height, height < LOW ? ROWS.low : ROWS.high);
+  return gridOf(width, height, ROWS.find(({ from }) => height >= from)?.rows ?? LEAST_ROWS);
 }
 
 /** Pages per square, and the pitch of squares, for this layout. */

@@ -74,7 +74,7 @@ const Half = ({ of, side, moment, room, box }: HalfProps): ReactElement => {
   const other = side === 'before' ? after : before;
   const pages = pagesOf(of, room);
   const share = room.px.width / room.box.width;
-  const layout = layoutScene(box.width * share, room.px.height, room.wall);
+  const layout = layoutScene(box.width * share, room.px.height, room.wall, moment.frame.zones.length);
   const see = pointedAt(of, side, halves);
   return (
     <svg x={box.x} y={box.y} width={box.width} height={box.height} viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true">
@@ -142,7 +142,12 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
     ];
   }
   const moments = momentsOf(of).map(([, moment]) => moment);
-  const layout = layoutScene(room.px.width / Math.max(1, moments.length), room.px.height, room.wall);
+  const layout = layoutScene(
+    room.px.width / Math.max(1, moments.length),
+    room.px.height,
+    room.wall,
+    Math.max(1, ...moments.map(({ frame }) => frame.zones.length)),
+  );
   const { each } = squareOf(
     layout,
     mostPages(
