@@ -4,7 +4,7 @@ import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import { type CurveAnswer, curveAnswer, type LineName } from './curve.model.ts';
 import { areMet, type Holds } from './holds.model.ts';
 import type { See } from './see.model.ts';
-import { type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
+import { isSum, type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
 /** The ends of the slider for a guess; a number beyond them can be typed. */
 export type Scale = { readonly from: number; readonly to: number };
@@ -150,7 +150,8 @@ export function answerTo(bet: Bet, from: Standings, to: Standings): Answer | nul
   const period: Period = { fromNs: timeOf(from), toNs: timeOf(to) };
   const growth = (value: Value, unit: Unit): Amount | null => {
     const [start, end] = [valueAt(value, from), valueAt(value, to)];
-    return start === null || end === null ? null : amountOf(end - start, unit);
+    if (start === null || end === null) return null;
+    return amountOf(isSum(value.place) ? end - start : end, unit);
   };
   switch (bet.type) {
     case 'number': {

@@ -6,7 +6,7 @@ import { type Answer, answerTo, type Bet, choicesOf, countedBy, type Guess, judg
 import { verdictText } from './bets.words.ts';
 import { sidesNamed } from './side-names.words.ts';
 import { readStory } from './story.model.ts';
-import { readValue, type Standings } from './story-values.model.ts';
+import { readValue, type Standings, valueAt } from './story-values.model.ts';
 
 /** A bet on one of three sentences, with the text of its `::answer`. */
 function choiceUntil(answer: string): Bet {
@@ -99,9 +99,18 @@ describe('a bet', () => {
   test('names no side where one kernel runs, and uses the name of a counter that has no phrase', () => {
     const own = { side: 'before', place: { type: 'zones', number: 'free', zone: 'Normal' } } as const;
     const answer: Answer = { type: 'number', fromNs: 6.5e9, toNs: 6.9e9, answer: { value: 41, unit: 'count' }, value: own };
-    expect(verdictText(judge(answer, null), null)).toBe('Between 6.5 s and 6.9 s: 41 (free Normal).');
+    expect(verdictText(judge(answer, null), null)).toBe('At 6.9 s: 41 pages (free Normal).');
     const freed = { side: 'before', place: { type: 'counter', name: 'pgsteal_kswapd' } } as const;
     expect(verdictText(judge({ ...answer, value: freed }, null), null)).toBe('Between 6.5 s and 6.9 s: 41 more pages freed by kswapd.');
+  });
+
+  test('about a number that is no sum is answered by its value at the end', () => {
+    const free = { side: 'before', place: { type: 'zones', number: 'free', zone: null } } as const;
+    const asked: Bet = { type: 'number', value: free, unit: 'count', until: 'end', scale: { from: 1, to: 1_000 } };
+    const answered = answerTo(asked, at(5, 1), at(30, 1));
+    const pages = valueAt(free, at(30, 1));
+    expect(pages).toBeGreaterThan(0);
+    expect(answered).toMatchObject({ type: 'number', answer: { value: pages, unit: 'count' } });
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {

@@ -8,14 +8,16 @@ import type { SideNames } from '../side-names.model.ts';
 import { type Bet, choicesOf, letterOf, type Verdict } from './bets.model.ts';
 import { countedWords } from './counted.words.ts';
 import { sidesNamed } from './side-names.words.ts';
-import type { StorySide } from './story-values.model.ts';
+import { isSum, type Place, type StorySide } from './story-values.model.ts';
 
 const SAME = 'both alike';
 
 /** The side of the run; empty where only one kernel runs, because that kernel has no name. */
 const whose = (side: StorySide, sides: SideNames | null): string => (sides === null ? '' : `, ${sides[side]}`);
 
-const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `Between ${seconds(fromNs)} and ${seconds(toNs)}`;
+/** A sum has grown in a period; any other number is that of the moment at its end. */
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>, place: Place): string =>
+  isSum(place) ? `Between ${seconds(fromNs)} and ${seconds(toNs)}` : `At ${seconds(toNs)}`;
 
 const GRADES = { exact: 'exactly right', close: 'close' } as const;
 const off = (grade: 'over' | 'under', unit: Unit): string => {
@@ -27,7 +29,7 @@ type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
 
 function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
   const { answer, value, guess } = verdict;
-  const was = `${period(verdict)}${whose(value.side, sides)}: ${countedWords.counted(value.place, answer)}.`;
+  const was = `${period(verdict, value.place)}${whose(value.side, sides)}: ${countedWords.counted(value.place, answer)}.`;
   if (guess === null) return was;
   const { grade, factor, amount } = guess;
   const how =
@@ -40,7 +42,7 @@ function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
 function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
   const said = guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sides[guess.side]}.`;
-  return `${period(verdict)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${countedWords.added(place, amountText(growths.after))}.${said}`;
+  return `${period(verdict, place)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${countedWords.added(place, amountText(growths.after))}.${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {

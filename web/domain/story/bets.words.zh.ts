@@ -6,13 +6,14 @@ import type { SideNames } from '../side-names.model.ts';
 import { letterOf, type Verdict } from './bets.model.ts';
 import type * as english from './bets.words.ts';
 import { countedWords } from './counted.words.zh.ts';
-import type { StorySide } from './story-values.model.ts';
+import { isSum, type Place, type StorySide } from './story-values.model.ts';
 
 const SAME = '两边一样';
 
 const whose = (side: StorySide, sides: SideNames | null): string => (sides === null ? '' : `，${sides[side]}`);
 
-const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `从 ${seconds(fromNs)} 到 ${seconds(toNs)}`;
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>, place: Place): string =>
+  isSum(place) ? `从 ${seconds(fromNs)} 到 ${seconds(toNs)}` : `在 ${seconds(toNs)}`;
 
 const GRADES = { exact: '完全正确', close: '很接近' } as const;
 const off = (grade: 'over' | 'under', unit: Unit): string => {
@@ -24,7 +25,7 @@ type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
 
 function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
   const { answer, value, guess } = verdict;
-  const was = `${period(verdict)}${whose(value.side, sides)}：${countedWords.counted(value.place, answer)}。`;
+  const was = `${period(verdict, value.place)}${whose(value.side, sides)}：${countedWords.counted(value.place, answer)}。`;
   if (guess === null) return was;
   const { grade, factor, amount } = guess;
   const how =
@@ -37,7 +38,7 @@ function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
 function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
   const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : sides[guess.side]}。`;
-  return `${period(verdict)}：${sides.before} ${countedWords.counted(place, growths.before)}，${sides.after} ${countedWords.added(place, amountText(growths.after))}。${said}`;
+  return `${period(verdict, place)}：${sides.before} ${countedWords.counted(place, growths.before)}，${sides.after} ${countedWords.added(place, amountText(growths.after))}。${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {

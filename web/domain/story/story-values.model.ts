@@ -124,8 +124,9 @@ function readPlace(words: readonly string[]): Place | null {
 const PAGE_COUNTERS =
   /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|nr_written|kswapd_inodesteal|workingset_refault_file|memcg_.+_pgreclaim)$/;
 
-/** Whether the value is a counter that counts pages. */
-export const isOfPages = (place: Place): boolean => place.type === 'counter' && PAGE_COUNTERS.test(place.name);
+/** Whether the value counts pages. */
+export const isOfPages = (place: Place): boolean =>
+  place.type === 'zones' || place.type === 'list' || (place.type === 'counter' && PAGE_COUNTERS.test(place.name));
 
 /** Counters of what there is at a moment. */
 const LEVELS = /^(?:nr_(?!written|vmscan_write)|memcg_.+_usage)/;

@@ -123,7 +123,7 @@ describe('the mark of a beat on the scene', () => {
     expect(read('', `::see ${text}`).beats[0]?.see).toEqual({ side, mark: { kind, name } });
   });
 
-  test.each(['', 'swap 2', 'program', 'program a b', 'lists', 'left swap', 'constructor'])('"%s" is not a mark of the scene', (text) => {
+  test.each(['', 'swap 2', 'program', 'program a b', 'lanes', 'left swap', 'constructor'])('"%s" is not a mark of the scene', (text) => {
     expect(readSee(text, 'before')).toBeNull();
     expect(() => read('', `::see ${text}`)).toThrow(
       /^Line 6 of the story: ".*" is not a mark of the scene; expected \[before\|after\] price, tank,/,

@@ -5,7 +5,7 @@ import { type Bet, countedBy } from '../../domain/story/bets.model.ts';
 import { countedWords } from '../../domain/story/counted.words.ts';
 import { isUnit, type Price } from '../../domain/story/price.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
-import type { StorySide, Value } from '../../domain/story/story-values.model.ts';
+import { isSum, type StorySide, type Value } from '../../domain/story/story-values.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Ns } from '../../engine/units.ts';
 
@@ -22,7 +22,7 @@ const LEAST_AXIS = 1;
 /** null: the bet is about no number, or the number has no words. */
 function askedPrice(bet: Bet, { ns, values, guess }: Asked): Price | null {
   const counted = countedBy(bet);
-  if (counted === null || !isUnit(counted.unit)) return null;
+  if (counted === null || !isUnit(counted.unit) || !isSum(counted.value.place)) return null;
   const { value, unit } = counted;
   const words = countedWords.figure(value.place, unit, ns);
   if (words === null) return null;
