@@ -135,3 +135,6 @@ export type Term = keyof typeof IN_KERNEL;
 
 export const isTerm = (word: string): word is Term => Object.hasOwn(IN_KERNEL, word);
 export const TERMS: readonly Term[] = Object.keys(IN_KERNEL).filter(isTerm);
+
+/** In the place of a zone’s name beside a term: its number is that of all zones together. */
+export const ALL_ZONES = 'all zones';

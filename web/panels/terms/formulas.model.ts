@@ -7,7 +7,7 @@ import { type ListRow, listRows } from '../../domain/lists/lists.model.ts';
 import { isOutcome, OUTCOME_ROWS, type Outcome } from '../../domain/outcomes/outcomes.model.ts';
 import { deepestOf, type Stack, type StackPart, stackRows } from '../../domain/stack/stack.model.ts';
 import { LIST_NAMES } from '../../domain/story/story-values.model.ts';
-import type { Term } from '../../domain/terms/terms.model.ts';
+import { ALL_ZONES, type Term } from '../../domain/terms/terms.model.ts';
 import { CallTarget, Reclaimer, TargetScope } from '../../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { fragmentation } from '../../stage/blocks/blocks.model.ts';
@@ -348,6 +348,7 @@ export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   switch (term) {
     case 'free':
     case 'memory':
+      if (asked.of === ALL_ZONES) return frame.zones.map((one) => ({ ...freeFormula(one), of: one.name }));
       return zone === undefined ? [] : [freeFormula(zone)];
     case 'min':
     case 'low':

@@ -4,7 +4,7 @@ import { DEPTHS, spokenBy } from '../../domain/stage/depth.model.ts';
 import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, zonesTold } from '../../domain/stage/in-play.model.ts';
 import { sidesNamed } from '../../domain/story/side-names.words.ts';
 import { readStory } from '../../domain/story/story.model.ts';
-import { IN_KERNEL, TERMS, type Term } from '../../domain/terms/terms.model.ts';
+import { ALL_ZONES, IN_KERNEL, TERMS, type Term } from '../../domain/terms/terms.model.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { type Asked, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
@@ -87,6 +87,15 @@ describe('formulas', () => {
       ),
       'free 200 = managed 1,000 − kernel 100 − on lists 606 − isolated 32 − in CPUs’ lists 60 − about to be added to a list 2',
     );
+  });
+
+  test('what is free in all zones has a formula for each zone, with its name', () => {
+    const zones = [zone({ name: 'DMA32', free_pages: 200 }), zone({ name: 'Normal', free_pages: 300 })];
+    const found = formulasOf('free', asked({ frame: { ...trouble, zones }, of: ALL_ZONES }));
+    expect(found.map(({ of, value }) => [of, value])).toEqual([
+      ['DMA32', 200],
+      ['Normal', 300],
+    ]);
   });
 
   test('the part of a list that a pass scans is its size, shifted by the priority', () => {

@@ -17,7 +17,7 @@ export type Beside = {
 };
 
 /** Distance between the number and the words at the end. */
-const APART = 12;
+const APART = 18;
 
 type BeltNameProps = {
   readonly kind: Kind;

@@ -2,6 +2,7 @@
 // watermarks to the right.
 import type { ReactElement } from 'react';
 import { type Compartment, SHARES, type TankPart, waterShare } from '../../domain/scene/tank.model.ts';
+import { ALL_ZONES } from '../../domain/terms/terms.model.ts';
 import { termOf } from '../../parts/term.ts';
 import { gearPath, headPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
@@ -183,15 +184,17 @@ export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankG
         />
       )}
       {isOne || isBare ? null : (
-        <Words
-          x={box.x}
-          y={box.y - text * TITLE_LINES.all}
-          size={text}
-          ways={second}
-          room={room}
-          means={boost > 0 ? 'high' : 'free'}
-          className={boost > 0 ? '' : 'scene-soft'}
-        />
+        <g {...(boost > 0 ? {} : termOf('free', ALL_ZONES))}>
+          <Words
+            x={box.x}
+            y={box.y - text * TITLE_LINES.all}
+            size={text}
+            ways={second}
+            room={room}
+            means={boost > 0 ? 'high' : 'free'}
+            className={boost > 0 ? '' : 'scene-soft'}
+          />
+        </g>
       )}
       {part.compartments.map((one, place) => (
         <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} />
