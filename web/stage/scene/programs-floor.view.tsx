@@ -102,16 +102,8 @@ const Standing = ({ figure, asks, table, most, x, width, pale, each, pages, labe
   const kept = held > 0;
   const several = many ? programsWords.severalDo(figure.doing) : null;
   const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...doneOr(figure, doing)];
-  const line =
-    table !== null
-      ? table.used.length === 0
-        ? programsWords.noTable
-        : []
-      : several === null
-        ? alone
-        : place.what === null
-          ? inOneLine(several, kept)
-          : several.first;
+  const does = several === null ? alone : place.what === null ? inOneLine(several, kept) : several.first;
+  const line = table === null ? does : table.used.length === 0 ? programsWords.noTable : [];
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
   const more = (table === null ? what : []).find((way) => textWidth(way, type.text, false) <= place.does.room);

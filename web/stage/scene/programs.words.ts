@@ -4,7 +4,7 @@ import { HAND } from '../../domain/change/errands.model.ts';
 import { mbText } from '../../domain/scene/amounts.words.ts';
 import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
 import type { Ns } from '../../engine/units.ts';
-import { seconds } from '../../words/format.ts';
+import { count, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
 /** A sentence calls the program worked by hand “your program”. */
@@ -133,6 +133,9 @@ export const programsWords = inLanguage('programsWords', {
   },
   /** Instead of a page table: no page of the program is mapped. Longest form first. */
   noTable: ['maps no pages', 'none'],
+  /** A row of the scene as text. */
+  tableOf: (program: string): string => `page table of ${program}`,
+  entries: (entries: number, used: number): string => `${count(entries)} pages in memory, ${count(used)} marked as used`,
   eachFigure: (each: number): string => `1 figure = ${each}`,
   severalDo,
 });

@@ -1,7 +1,7 @@
 import { HAND } from '../../domain/change/errands.model.ts';
 import { mbText } from '../../domain/scene/amounts.words.zh.ts';
 import { type Doing, isAtWork } from '../../domain/scene/figures.model.ts';
-import { seconds } from '../../words/format.ts';
+import { count, seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './programs.words.ts';
 
@@ -80,6 +80,8 @@ export const programsWords: WordsOf<typeof english.programsWords> = {
     return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
   noTable: ['没有映射页面', '无'],
+  tableOf: (program) => `${program} 的页表`,
+  entries: (entries, used) => `内存中有 ${count(entries)} 页，其中 ${count(used)} 页带有使用标记`,
   eachFigure: (each) => `1 个小人 = ${each}`,
   severalDo,
 };

@@ -5,6 +5,7 @@ import { containerOf } from '../../domain/scene/container.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { ownerNames } from '../../domain/scene/owners.model.ts';
+import { pageTableOf } from '../../domain/scene/page-tables.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import { sideName } from '../../domain/story/side-names.words.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
@@ -65,6 +66,15 @@ const Table = memo(
                 <td>{programsWords.allDoing({ doing, isPlural })}</td>
               </tr>
             ))}
+            {half.figures.map(({ name, label }) => {
+              const table = pageTableOf(scene, { name });
+              return table === null || table.used.length === 0 ? null : (
+                <tr key={name}>
+                  <th scope="row">{programsWords.tableOf(label)}</th>
+                  <td>{programsWords.entries(table.used.length, table.used.filter(Boolean).length)}</td>
+                </tr>
+              );
+            })}
             <tr>
               <th scope="row">{sceneWords.kswapd}</th>
               <td>{sceneWords.kswapdDoes(half.gear, half.gear.priority)[0]?.join(' ')}</td>
