@@ -38,6 +38,8 @@ function placesIn(box: Box, grid: Grid, from: number, count: number): readonly {
 type DiskProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
+  /** The other side, whose squares have the same size; null: it is not shown. */
+  readonly otherScene: SceneFrame | null;
   readonly each: number;
   /** Distance between two squares, as on the belts. */
   readonly pitch: number;
@@ -58,21 +60,35 @@ type DiskProps = {
   readonly withoutSwap: string | null;
 };
 
-const gridFor = (box: Box, pitch: number): Grid => {
-  const rows = Math.max(1, Math.floor((box.height - 2 * PAD + 1) / pitch));
-  return { ...gridOf(box.width - 2 * PAD, rows * pitch, rows) };
-};
+/** By how much the distance of squares shrinks in a step, and the least one, in units. */
+const SMALLER = 0.93;
+const LEAST_PITCH = 2;
 
-const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement => {
+/** A square keeps its number of pages; where more squares lie in a box than it has room for, they are smaller. */
+export function gridFor(box: Box, pitch: number, squares: number): Grid {
+  const rows = Math.max(1, Math.floor((box.height - 2 * PAD + 1) / pitch));
+  const grid = gridOf(box.width - 2 * PAD, rows * pitch, rows);
+  return grid.rows * grid.columns >= squares || pitch < LEAST_PITCH ? grid : gridFor(box, pitch * SMALLER, squares);
+}
+
+/** The squares of the side that has more of them. */
+const mostOf = (scenes: readonly (SceneFrame | null)[], squares: (scene: SceneFrame) => number): number =>
+  Math.max(...scenes.map((scene) => (scene === null ? 0 : squares(scene))));
+
+const Queue = ({ half, scene, otherScene, each, pitch, layout, pale }: DiskProps): ReactElement => {
   const { queue } = layout;
   const text = layout.type.text;
-  const grid = gridFor(queue, pitch);
-  const sides = {
-    swap: sideFor(scene.queue.swap_writes, each, pitch * FILL),
-    file: sideFor(scene.queue.file_writes, each, pitch * FILL),
-  };
   const swap = squaresFor(scene.queue.swap_writes, each);
   const file = squaresFor(scene.queue.file_writes, each);
+  const most = mostOf(
+    [scene, otherScene],
+    ({ queue: { swap_writes, file_writes } }) => squaresFor(swap_writes, each) + squaresFor(file_writes, each),
+  );
+  const grid = gridFor(queue, pitch, most);
+  const sides = {
+    swap: sideFor(scene.queue.swap_writes, each, grid.pitch * FILL),
+    file: sideFor(scene.queue.file_writes, each, grid.pitch * FILL),
+  };
   const swapPlaces = placesIn(queue, grid, 0, swap);
   const filePlaces = placesIn(queue, grid, swap, file);
   const amount = half.queuePages === 0 ? '' : sceneWords.amount(half.tank.unit, half.queuePages);
@@ -115,7 +131,19 @@ function compressedAmounts({ zram, zswap }: DiskProps['scene'], swapPages: numbe
   return zswap === undefined ? [] : sceneWords.inZswap(swapPages, zswap.stored, zswap.pool);
 }
 
-const Swap = ({ half, scene, each, pitch, layout, pale, owners, notes, flusher, withoutSwap }: DiskProps): ReactElement | null => {
+const Swap = ({
+  half,
+  scene,
+  otherScene,
+  each,
+  pitch,
+  layout,
+  pale,
+  owners,
+  notes,
+  flusher,
+  withoutSwap,
+}: DiskProps): ReactElement | null => {
   const { swap } = layout;
   const text = layout.type.text;
   if (flusher !== null) return <FlusherPart flusher={flusher} layout={layout} />;
@@ -133,7 +161,14 @@ const Swap = ({ half, scene, each, pitch, layout, pale, owners, notes, flusher, 
         className="scene-soft"
       />
     );
-  const grid = gridFor(swap, pitch);
+  const grid = gridFor(
+    swap,
+    pitch,
+    Math.max(
+      squaresFor(half.swapPages, each),
+      mostOf([otherScene], ({ swap_used }) => squaresFor(swap_used, each)),
+    ),
+  );
   const { zram, zswap } = scene;
   const amount = sceneWords.amount(half.tank.unit, half.swapPages);
   const noted = notes === null ? [] : ownersWords.noted(amount, notes > 0);
@@ -158,7 +193,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale, owners, notes, flusher, 
   const amountX = nameX + textWidth(`${shown.name} `, text, true) + 2;
   const key = { x: amountX, y: swap.y - text * 0.45 - keySide };
   const places = placesIn(swap, grid, 0, squaresFor(half.swapPages, each));
-  const side = sideFor(half.swapPages, each, pitch * FILL);
+  const side = sideFor(half.swapPages, each, grid.pitch * FILL);
   const at = { x: swap.x + PAD, y: swap.y + PAD };
   return (
     <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>

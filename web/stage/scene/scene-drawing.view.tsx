@@ -248,6 +248,7 @@ export const SceneDrawing = ({
         <DiskFloor
           half={half}
           scene={scene}
+          otherScene={otherScene}
           each={each}
           pitch={pitch}
           layout={layout}
