@@ -217,7 +217,8 @@ export const Scene = (): ReactElement => {
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
   const [ref, size] = useSize<HTMLDivElement>();
-  const zones = Math.max(1, ...sides.map((side) => moments[side]?.frame.zones.length ?? 0));
+  const known = sides.flatMap((side) => moments[side]?.frame.zones.length ?? []);
+  const zones = known.length === 0 ? undefined : Math.max(...known);
   const layout = useMemo(
     () => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall, zones)),
     [size, wall, zones],

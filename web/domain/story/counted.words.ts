@@ -18,10 +18,6 @@ const PAGES: Readonly<Record<string, string>> = {
   pgscan_kswapd: 'scanned by kswapd',
   pgscan_direct: 'scanned by direct reclaim',
   kswapd_inodesteal: 'dropped along with inodes',
-};
-
-/** What happened to the pages of other counters, of which more is not a cost. */
-const WORK: Readonly<Record<string, string>> = {
   nr_written: 'written to disk',
   nr_vmscan_write: 'handed to writepage',
   pgsteal_file: 'of files evicted',
@@ -54,8 +50,6 @@ function thing(place: Place, amount: Amount): string | null {
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 
-const work = (place: Place): string | undefined => (place.type === 'counter' ? WORK[place.name] : undefined);
-
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
 
@@ -85,14 +79,13 @@ const AXES: Readonly<Record<LineName, string>> = {
 
 export const countedWords = inLanguage('countedWords', {
   /** What a period has added to a sum, or the value of a number that is no sum. */
-  counted: (place: Place, amount: Amount) =>
-    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `(${placeText(place)})`}`,
+  counted: (place: Place, amount: Amount) => `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? `(${placeText(place)})`}`,
   added,
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
   /** The two lines beside a figure that counts from a moment on; null: the counter has no phrase. */
   figure: (place: Place, unit: Unit, sinceNs: Ns): readonly [string, string] | null => {
-    const words = thing(place, { value: 0, unit }) ?? work(place) ?? null;
+    const words = thing(place, { value: 0, unit });
     return words === null
       ? null
       : [

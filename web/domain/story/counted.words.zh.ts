@@ -15,6 +15,9 @@ const PAGES: Readonly<Record<string, string>> = {
   pgscan_kswapd: '被 kswapd 扫描',
   pgscan_direct: '由直接回收扫描',
   kswapd_inodesteal: '随 inode 被丢弃',
+  nr_written: '写到磁盘',
+  nr_vmscan_write: '交给 writepage',
+  pgsteal_file: '的文件页被逐出',
 };
 
 const HAPPENED: Readonly<Record<string, string>> = {
@@ -25,11 +28,6 @@ const HAPPENED: Readonly<Record<string, string>> = {
 };
 
 const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
-const WORK: Readonly<Record<string, string>> = {
-  nr_written: '写到磁盘',
-  nr_vmscan_write: '交给 writepage',
-  pgsteal_file: '的文件页被逐出',
-};
 
 function thing(place: Place, { unit }: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return '用于等待';
@@ -39,8 +37,6 @@ function thing(place: Place, { unit }: Amount): string | null {
   if (OF_GROUP.test(place.name)) return '从这个组回收';
   return PAGES[place.name] ?? (unit === 'count' ? (HAPPENED[place.name] ?? null) : null);
 }
-
-const work = (place: Place): string | undefined => (place.type === 'counter' ? WORK[place.name] : undefined);
 
 const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
@@ -64,13 +60,12 @@ const AXES: Readonly<Record<LineName, string>> = {
 };
 
 export const countedWords: WordsOf<typeof english.countedWords> = {
-  counted: (place, amount) =>
-    `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? work(place) ?? `（${placeText(place)}）`}`,
+  counted: (place, amount) => `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? `（${placeText(place)}）`}`,
   added,
   axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
   figure: (place, unit, sinceNs) => {
-    const words = thing(place, { value: 0, unit }) ?? work(place) ?? null;
+    const words = thing(place, { value: 0, unit });
     return words === null
       ? null
       : [

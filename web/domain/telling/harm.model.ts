@@ -9,7 +9,7 @@ const KSWAPD_COUNTS = /^(kswapd_|pageoutrun$)/;
 
 /** Whether the price counts something that programs pay for, such as the time that they wait for memory. */
 export function isPaidByPrograms({ value, better }: { readonly value: Value; readonly better: Price['better'] }): boolean {
-  if (better === 'within' || better === 'neither') return false;
+  if (better === 'within') return false;
   return value.place.type !== 'counter' || !KSWAPD_COUNTS.test(value.place.name);
 }
 

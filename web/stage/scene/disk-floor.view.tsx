@@ -164,10 +164,7 @@ const Swap = ({
   const grid = gridFor(
     swap,
     pitch,
-    Math.max(
-      squaresFor(half.swapPages, each),
-      mostOf([otherScene], ({ swap_used }) => squaresFor(swap_used, each)),
-    ),
+    mostOf([scene, otherScene], ({ swap_used }) => squaresFor(swap_used, each)),
   );
   const { zram, zswap } = scene;
   const amount = sceneWords.amount(half.tank.unit, half.swapPages);
