@@ -3,7 +3,7 @@ import { type CSSProperties, Fragment, memo, type ReactElement, type ReactNode, 
 import { kernelsOf } from '../domain/kernels.model.ts';
 import { figuresOf } from '../domain/scene/figures.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
-import type { See } from '../domain/story/see.model.ts';
+import { isSeenOn, type See } from '../domain/story/see.model.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
 import { halfOf, mostPages } from '../domain/telling/scene.model.ts';
 import type { Frame } from '../engine/protocol.ts';
@@ -89,7 +89,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   const { pages } = moment.scene;
   const isMeant =
     see !== null &&
-    (see.side === side ||
+    (isSeenOn(see, side) ||
       (other !== null && beside !== null && isSameOnBoth(see.mark, { half, scene: moment.scene }, { half: beside, scene: other.scene })));
   const pointedAt = isMeant ? see.mark : null;
   if (ofPages !== null && pages !== undefined)

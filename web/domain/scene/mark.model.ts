@@ -9,6 +9,7 @@ export const PLAIN_MARKS = [
   'anon',
   'lists',
   'tables',
+  'dirty',
   'queue',
   'swap',
   'kswapd',
@@ -34,6 +35,12 @@ export function readMark(words: readonly string[]): Mark | null {
 
 /** The marks that a message lists as allowed. */
 export const MARK_WORDS = [...PLAIN_MARKS, ...NAMED_MARKS.map((kind) => `${kind} NAME`)].join(', ');
+
+const FILE: Mark = { kind: 'file', name: '' };
+
+/** A second place of the thing that a mark names, apart from its own; null: it has one place. Dirty pages lie in memory, and those that
+ * are being written also in the write queue. */
+export const secondPlace = ({ kind }: Mark): Mark | null => (kind === 'dirty' ? FILE : null);
 
 /** The owner whose pages a mark names; null: it names something else. */
 export const ownerIn = (mark: Mark | null): string | null => (mark?.kind === 'pages' ? mark.name : null);

@@ -107,7 +107,7 @@ function readEnd(answer: BetLine, side: StorySide): Pick<ChoiceBet, 'until' | 's
   if (growth === null)
     throw new BetMistake(
       answer,
-      `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH", "::answer see MARK until SEARCH" with [before|after] ${MARK_WORDS}, or "::answer NUMBER until SEARCH" with ${VALUE_WORDS}.`,
+      `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH", "::answer see MARK until SEARCH" with [before|after|both] ${MARK_WORDS}, or "::answer NUMBER until SEARCH" with ${VALUE_WORDS}.`,
     );
   const { until: end, ...counted } = growth;
   return { until: end, see: null, counted };

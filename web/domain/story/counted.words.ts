@@ -23,6 +23,9 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_file: 'of files evicted',
 };
 
+/** The kind of the pages that a counter counts, if it says so. */
+const KINDS: Readonly<Record<string, string>> = { workingset_refault_file: 'file' };
+
 /** Events that a counter counts, in the singular and the plural. */
 const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>> = {
   allocstall: ['direct reclaim', 'direct reclaims'],
@@ -37,7 +40,8 @@ const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
 /** null: the counter has no phrase, so only its name can be shown. */
 function ofCounter(name: string, { value, unit }: Amount): string | null {
   const pages = OF_GROUP.test(name) ? 'reclaimed from the group' : PAGES[name];
-  if (pages !== undefined) return pages;
+  const kind = kindOf({ type: 'counter', name });
+  if (pages !== undefined) return kind === '' || unit !== 'MB' ? pages : `of ${kind}pages ${pages}`;
   const happened = HAPPENED[name];
   return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
 }
@@ -50,8 +54,12 @@ function thing(place: Place, amount: Amount): string | null {
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 
+const kindOf = (place: Place): string => (place.type === 'counter' && place.name in KINDS ? `${KINDS[place.name]} ` : '');
+
 const amountOf = (place: Place, { value, unit }: Amount): string =>
-  amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
+  unit === 'count' && isOfPages(place)
+    ? amountText({ value, unit: 'pages' }).replace(/pages?$/, (pages) => kindOf(place) + pages)
+    : amountText({ value, unit });
 
 /** “28 more pages”, “518 s more”: the scene shows the sum since the start, and this is only the growth since the question. */
 function added(place: Place, amount: string): string {
@@ -89,7 +97,7 @@ export const countedWords = inLanguage('countedWords', {
     return words === null
       ? null
       : [
-          unit === 'count' && isOfPages(place) ? `pages ${words}` : words,
+          unit === 'count' && isOfPages(place) ? `${kindOf(place)}pages ${words}` : words,
           `since ${seconds(sinceNs)}${place.type === 'lost' ? ', all tasks' : ''}`,
         ];
   },

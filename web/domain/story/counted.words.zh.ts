@@ -9,7 +9,7 @@ import { isOfPages, isSum, type Place, placeText } from './story-values.model.ts
 const PAGES: Readonly<Record<string, string>> = {
   pswpout: '被换出',
   pswpin: '从交换区读回',
-  workingset_refault_file: '重新读入',
+  workingset_refault_file: '重新读入（文件页）',
   pgsteal_kswapd: '被 kswapd 释放',
   pgsteal_direct: '被直接回收释放',
   pgscan_kswapd: '被 kswapd 扫描',

@@ -270,7 +270,7 @@ function readMoment({ number, text }: Line): Moment {
 function readThing(line: Directive | undefined, side: StorySide): See | null {
   if (line === undefined) return null;
   const see = readSee(line.text, side);
-  if (see === null) throw wrong(line.number, `${quote(line.text)} is not a mark of the scene; expected [before|after] ${MARK_WORDS}.`);
+  if (see === null) throw wrong(line.number, `${quote(line.text)} is not a mark of the scene; expected [before|after|both] ${MARK_WORDS}.`);
   return see;
 }
 

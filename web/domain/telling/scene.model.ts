@@ -116,7 +116,7 @@ export function halfOf(
 export const comparedBackActive = ({ backActive }: Pick<SceneHalf, 'backActive'>, other: Pick<SceneHalf, 'backActive'> | null): number =>
   other === null || other.backActive > 0 ? backActive : 0;
 
-/** The number of pages for which the squares need room: the most that the larger side could ever hold, or those of the limits of a group that
- * is alone on the scene. */
+/** The number of pages for which the squares need room: the most that programs on the larger side can have, because the kernel keeps those
+ * below min; or those of the limits of a group that is alone on the scene. */
 export const mostPages = (scenes: readonly SceneFrame[], middle: Middle): number =>
-  (middle === 'groups' ? pagesOfLimits(scenes) : null) ?? Math.max(1, ...scenes.map(({ managed }) => managed));
+  (middle === 'groups' ? pagesOfLimits(scenes) : null) ?? Math.max(1, ...scenes.map(({ managed, min }) => managed - min));

@@ -2,6 +2,7 @@
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
+import { isSeenOn } from '../../domain/story/see.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { halfOf, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
 import { cssTokens, palettes, type ThemeName } from '../../look/palette.draw.ts';
@@ -54,7 +55,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
   const against = one ? null : beside;
   const half = halfOf(own, against, side, telling, book.counterNames);
   const otherHalf = against === null ? null : halfOf(against, own, other, telling, book.counterNames);
-  const pointed = beat.see?.side === side ? beat.see.mark : null;
+  const pointed = beat.see !== null && isSeenOn(beat.see, side) ? beat.see.mark : null;
   const { pages } = own.scene;
   // A small picture uses the type size of a projector.
   const wall = shows === 'small';

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { isMeant, readCastMember } from '../../domain/scene/cast.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
-import { readSee } from '../../domain/story/see.model.ts';
+import { isSeenOn, readSee } from '../../domain/story/see.model.ts';
 import { priceOfBeat, readStory, type Story } from '../../domain/story/story.model.ts';
+import { SIDES } from '../../state/intent.ts';
 
 const PRICE = 'counter pswpout MB lower 150: anonymous pages | swapped out';
 
@@ -123,12 +124,22 @@ describe('the mark of a beat on the scene', () => {
     expect(read('', `::see ${text}`).beats[0]?.see).toEqual({ side, mark: { kind, name } });
   });
 
-  test.each(['', 'swap 2', 'program', 'program a b', 'lanes', 'left swap', 'constructor'])('"%s" is not a mark of the scene', (text) => {
-    expect(readSee(text, 'before')).toBeNull();
-    expect(() => read('', `::see ${text}`)).toThrow(
-      /^Line 6 of the story: ".*" is not a mark of the scene; expected \[before\|after\] price, tank,/,
-    );
+  test('after "both" it has an outline on both sides, and the beat’s side leads', () => {
+    const both = { side: 'before', mark: { kind: 'lists', name: '' }, both: true } as const;
+    expect(readSee('both lists', 'before')).toEqual(both);
+    expect(SIDES.map((side) => isSeenOn(both, side))).toEqual([true, true]);
+    expect(SIDES.map((side) => isSeenOn({ side: 'after', mark: both.mark }, side))).toEqual([false, true]);
   });
+
+  test.each(['', 'both', 'both after swap', 'swap 2', 'program', 'program a b', 'lanes', 'left swap', 'constructor'])(
+    '"%s" is not a mark of the scene',
+    (text) => {
+      expect(readSee(text, 'before')).toBeNull();
+      expect(() => read('', `::see ${text}`)).toThrow(
+        /^Line 6 of the story: ".*" is not a mark of the scene; expected \[before\|after\|both\] price, tank,/,
+      );
+    },
+  );
 
   test('is missing in a beat without the directive', () => {
     expect(read('', '').beats[0]?.see).toBeNull();

@@ -86,8 +86,14 @@ test('a choice can have a figure, too', () => {
   expect(answerSeen(answered, choice, null, null)).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
 });
 
-test('pages that a beat outlines stay outlined', () => {
+test('pages that a beat outlines stay outlined, with the corners on the side that has more', () => {
   const own = { side: 'after', mark: { kind: 'pages', name: 'test/second' } } as const;
   const bet = betOn('counter pswpin', 'MB', 'kernel');
-  expect(answerSeen(answerTelling(telling, bet, ASKED), bet, { before: 480, after: 386 }, own)).toBe(own);
+  const seen = (growths: { readonly before: number; readonly after: number } | null) =>
+    answerSeen(answerTelling(telling, bet, ASKED), bet, growths, own);
+  expect(seen({ before: 480, after: 386 })).toEqual({ ...own, side: 'before' });
+  expect(seen({ before: 386, after: 386 })).toEqual(own);
+  expect(seen(null)).toEqual(own);
+  const side = betOn('counter pswpin', 'MB', 'number');
+  expect(answerSeen(answerTelling(telling, side, ASKED), side, null, own)).toEqual(own);
 });

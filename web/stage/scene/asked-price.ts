@@ -44,7 +44,7 @@ function markOf(value: Value, { price }: Telling): PlainMark | null {
 
 /** The mark that an answer outlines: its number; for a question about the two kernels, on the side that has more, or nothing if both are
  * equal; for a choice, the mark that the story names. Any other answer is about what the beat points at (`own`), and pages that a beat
- * outlines stay outlined. */
+ * outlines stay outlined, with the corners on the side that has more. */
 export function answerSeen(
   telling: Telling,
   bet: Bet,
@@ -54,10 +54,11 @@ export function answerSeen(
   if (bet.type === 'choice' && bet.see !== null) return bet.see;
   const value = countedBy(bet)?.value;
   const kind = value === undefined ? null : markOf(value, telling);
-  if (value === undefined || kind === null || own?.mark.kind === 'pages') return own;
-  const mark = { kind, name: '' } as const;
+  const outlined = own?.mark.kind === 'pages' ? own : null;
+  if (value === undefined || kind === null || (outlined !== null && bet.type !== 'kernel')) return own;
+  const mark = outlined?.mark ?? ({ kind, name: '' } as const);
   if (bet.type !== 'kernel') return { side: value.side, mark };
-  if (growths === null || growths.before === growths.after) return null;
+  if (growths === null || growths.before === growths.after) return outlined;
   return { side: growths.before > growths.after ? 'before' : 'after', mark };
 }
 

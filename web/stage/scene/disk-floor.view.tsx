@@ -228,6 +228,19 @@ function wordsOf({ rates, ways, gear, swapPages, readBack, tank: { unit } }: Sce
 
 type Place = { readonly x: number; readonly y: number };
 
+/** Where the path back leaves swap, as a share of its height. */
+const BACK_AT = 0.28;
+/** Half the width of that path, in units. */
+const BACK_HALF = 3;
+/** Height of the two lines beside swap, in multiples of the font size: from the top of the letters to the lower edge of swap. */
+const BESIDE_LINES = 1.87;
+
+/** The words beside swap fit right of it, and below the path back if there is one. */
+export function fitsBeside(words: readonly string[], x: number, comesBack: boolean, { swap, disk, type: { text } }: SceneLayout): boolean {
+  const width = Math.max(...words.map((word) => textWidth(word, text, true)));
+  return width <= disk.x + disk.width - x && (!comesBack || swap.height * (1 - BACK_AT) - BACK_HALF >= text * BESIDE_LINES);
+}
+
 /** Paths down into swap and back. They lead to the anonymous pages or, if groups have belts of their own, from the edge of the memory floor,
  * and back to the gap between the belts. */
 function swapWays({ middle, layout, anon, gap }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
@@ -236,7 +249,7 @@ function swapWays({ middle, layout, anon, gap }: DiskProps): { readonly out: rea
   const edge = memory.y + memory.height;
   const downX = swap.x + WAY_X;
   const upX = stock.x + stock.width + 14;
-  const side = swap.y + swap.height * 0.28;
+  const side = swap.y + swap.height * BACK_AT;
   const inBelt = anon === null ? gap : anon.y + anon.height / 2;
   return {
     out: [
@@ -281,8 +294,7 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
           <path d={headPath(back, 8)} className="scene-head-of-way" />
         </g>
       ) : null}
-      {words === null ||
-      Math.max(...words.map((word) => textWidth(word, text, true))) > layout.disk.x + layout.disk.width - beside ? null : (
+      {words === null || !fitsBeside(words, beside, comesBack, layout) ? null : (
         <g className={comesBack ? 'scene-suffers' : ''} {...term(comesBack ? 'swappedIn' : 'swappedOut')}>
           <Words x={beside} y={layout.swap.y + layout.swap.height - text * 1.15} size={text} ways={words[0]} bold={goesOut || comesBack} />
           <Words x={beside} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />

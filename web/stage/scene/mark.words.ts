@@ -14,6 +14,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   anon: 'anonymous pages',
   lists: 'pages in memory',
   tables: 'page tables',
+  dirty: 'dirty file pages',
   queue: 'write queue',
   swap: 'in swap',
   kswapd: 'kswapd',

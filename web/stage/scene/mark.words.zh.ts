@@ -10,6 +10,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   anon: '匿名页',
   lists: '内存中的页面',
   tables: '页表',
+  dirty: '脏文件页',
   queue: '写队列',
   swap: '在交换区',
   kswapd: 'kswapd',

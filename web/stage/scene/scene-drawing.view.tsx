@@ -6,7 +6,7 @@ import { shownFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import { limitedGroupOf } from '../../domain/scene/limited-group.model.ts';
 import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
-import { type Mark, ownerIn } from '../../domain/scene/mark.model.ts';
+import { type Mark, ownerIn, secondPlace } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { type Owned, outlinedBy } from '../../domain/scene/owners.model.ts';
 import { pageTableOf } from '../../domain/scene/page-tables.model.ts';
@@ -203,7 +203,8 @@ export const SceneDrawing = ({
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
-  const pointed = isSeen ? markBox(see, layout, standing) : null;
+  const second = isSeen ? secondPlace(see) : null;
+  const pointed = [isSeen ? see : null, second].map((one) => (one === null ? null : markBox(one, layout, standing)));
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
@@ -261,7 +262,7 @@ export const SceneDrawing = ({
           withoutSwap={limited?.isBarred === true ? groupLabel(limited.belt.name, half.figures) : null}
           notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />
-        {[pointed, swapped].map((box) =>
+        {[...pointed, swapped].map((box) =>
           box === null ? null : <path key={box.y} d={cornersPath(box)} className="scene-corners scene-pointed" />,
         )}
       </g>

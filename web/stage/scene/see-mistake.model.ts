@@ -31,6 +31,8 @@ function isShown({ kind }: Mark, moment: Moment, { middle, priced, cast }: Told)
       return middle !== 'nodes' && scene.programs.some(({ reclaims }) => reclaims !== undefined);
     case 'flusher':
       return (middle === 'belts' || middle === 'groups') && showsFlusher(flusherOf(frame, isThrottled(figuresOf(moment, cast))), scene);
+    case 'dirty':
+      return middle === 'belts';
     case 'tables':
       return scene.pages !== undefined;
     case 'swap':

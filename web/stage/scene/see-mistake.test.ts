@@ -27,7 +27,7 @@ describe('the mark that a beat points at', () => {
   });
 
   it.each([
-    ['belts', ['price', 'tank', 'surplus', 'file', 'anon', 'lists', 'queue', 'swap', 'kswapd']],
+    ['belts', ['price', 'tank', 'surplus', 'file', 'anon', 'lists', 'dirty', 'queue', 'swap', 'kswapd']],
     ['groups', ['price', 'tank', 'surplus', 'queue', 'swap', 'kswapd']],
     ['nodes', ['price', 'tank', 'surplus', 'queue', 'kswapd']],
     ['caches', ['price', 'tank', 'surplus', 'file', 'queue', 'kswapd', 'inodes']],

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { memoryUnit } from '../../../domain/scene/marks.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
+import { isSeenOn } from '../../../domain/story/see.model.ts';
 import { halfOf, mostPages, type SceneHalf } from '../../../domain/telling/scene.model.ts';
 import { keyWords } from '../../../stage/scene/key.words.ts';
 import { KEY_CLASSES, KeySwatch, keyEntriesOf, keyMachineOf } from '../../../stage/scene/key-swatch.view.tsx';
@@ -48,7 +49,7 @@ function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment:
 
 function pointedAt(of: SheetMoment, side: Side, halves: Readonly<Record<Side, SceneHalf | null>>): Mark | null {
   const see = of.beat?.see ?? null;
-  if (see === null || see.side === side) return see?.mark ?? null;
+  if (see === null || isSeenOn(see, side)) return see?.mark ?? null;
   const { before, after } = of;
   if (before === null || after === null || halves.before === null || halves.after === null) return null;
   const own = { half: halves.before, scene: before.scene };

@@ -6,7 +6,7 @@ import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
 import { useSceneDepth, useSceneWords } from '../use-scene-words.ts';
 import { Words } from '../words.view.tsx';
-import type { BeltSpots, Coming } from './page-places.model.ts';
+import type { BeltSpots, Coming, Tail } from './page-places.model.ts';
 import { pagesWords } from './pages.words.ts';
 import { type BeltPlace, groundOf, type PagesLayout } from './pages-layout.model.ts';
 
@@ -14,6 +14,8 @@ type PageBeltProps = {
   readonly part: BeltPart;
   /** Pages on its two lists. */
   readonly lists: { readonly inactive: number; readonly active: number };
+  /** Pages that are not on disk, counted beside the name instead of the lists; null: the beat is not about them. */
+  readonly unwritten: { readonly dirty: number; readonly writeback: number } | null;
   /** Pages whose data is still being read: the hollow squares. */
   readonly coming: Coming;
   readonly who: Searcher;
@@ -31,11 +33,10 @@ type PageBeltProps = {
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** Number of columns with pages to be scanned, and with those of them that the pass before was to scan; null: it had another aim. */
-  readonly looked: number;
-  /** The rows of these pages if they lie in one column; null: in several. */
-  readonly lookedRows: { readonly first: number; readonly count: number } | null;
-  readonly lookedBefore: number | null;
+  /** The pages to be scanned; null: they are on no list any more. */
+  readonly looked: Tail | null;
+  /** Those of them that the pass before was to scan; null: it had another aim. */
+  readonly lookedBefore: Tail | null;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
 };
@@ -49,27 +50,56 @@ const BESIDE_EDGE = 8;
 /** Gap between the scanned pages and their outline. */
 const OFF = 3;
 
-/** An outline around the pages to be scanned, including those that reclaim has just isolated. */
-export const PageWindow = ({ part, spots, looked, lookedRows, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
+/** The gap between two squares, as a share of their distance. */
+const SQUARE_GAP = 0.12;
+
+/** An outline around the pages to be scanned, including those that reclaim has just isolated. It has a step where the last column is not
+ * full, so it holds exactly these pages. */
+export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
   const { squares: box } = place;
   const { pitch, beltRows } = layout;
+  const gap = pitch * SQUARE_GAP;
   const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / beltRows) + 0.5) * pitch : 0;
-  const width = (isAll(part.look) ? spots.columns : looked) * pitch + onDesk;
-  if (part.look.type === 'not-looked-at' || width === 0) return null;
+  const tail = isAll(part.look) ? { first: 0, columns: spots.columns, rows: 0 } : (looked ?? { first: 0, columns: 0, rows: 0 });
+  if (part.look.type === 'not-looked-at' || tail.columns * pitch + tail.rows + onDesk === 0) return null;
+  const left = box.x - onDesk - OFF;
+  const bottom = box.y + box.height + OFF - gap;
+  const end = { x: box.x + tail.columns * pitch + OFF - gap, y: box.y + tail.rows * pitch + OFF - gap };
   // A few pages of the first column are outlined alone.
-  const rows = onDesk > 0 || isAll(part.look) ? null : lookedRows;
-  const top = rows === null ? box.y : box.y + rows.first * pitch;
-  const height = (rows === null ? box.height : rows.count * pitch) + 2 * OFF - pitch * 0.12;
-  const halfway = lookedBefore === null || lookedBefore >= looked ? null : box.x + lookedBefore * pitch - pitch * 0.06;
+  const isAlone = tail.columns === 0 && onDesk === 0;
+  const top = box.y - OFF + (isAlone ? tail.first * pitch : 0);
+  const right = tail.rows === 0 ? end.x : end.x + pitch;
+  const below = tail.rows === 0 ? `V${bottom}` : isAlone ? `V${end.y}` : `V${end.y}H${end.x}V${bottom}`;
   return (
     <>
-      <rect x={box.x - onDesk - OFF} y={top - OFF} width={width + 2 * OFF - pitch * 0.12} height={height} rx={3} className="scene-window" />
-      {halfway === null ? null : <path d={`M${halfway} ${box.y - OFF}v${height}`} className="page-window-before" />}
+      <path d={`M${left} ${top}H${right}${below}H${left}Z`} className="scene-window" />
+      {lookedBefore === null ? null : <path d={stepOf(lookedBefore, place, layout)} className="page-window-before" />}
     </>
   );
 };
 
-export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSearched, isDoubled, below }: PageBeltProps): ReactElement => {
+/** A line behind the last of these pages, from the upper to the lower edge of the belt. */
+function stepOf({ columns, rows }: Tail, { squares: box }: BeltPlace, { pitch }: PagesLayout): string {
+  const half = (pitch * SQUARE_GAP) / 2;
+  const x = box.x + columns * pitch - half;
+  const below = `V${box.y + box.height + OFF - 2 * half}`;
+  const top = box.y - OFF;
+  return rows === 0 ? `M${x} ${top}${below}` : `M${x + pitch} ${top}V${box.y + rows * pitch - half}H${x}${below}`;
+}
+
+export const PageBelt = ({
+  part,
+  lists,
+  unwritten,
+  coming,
+  who,
+  place,
+  layout,
+  text,
+  isSearched,
+  isDoubled,
+  below,
+}: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
   const depth = useSceneDepth();
@@ -80,6 +110,7 @@ export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSear
   const read = coming.inactive + coming.active + coming.unlisted;
   const split = fitting(
     [
+      ...(unwritten === null ? [] : [pagesWords.unwritten(part.pages, unwritten)]),
       ...((lists.inactive > 0 && lists.active > 0) || read > 0
         ? [pagesWords.lists(lists.inactive - coming.inactive, lists.active - coming.active, read)]
         : []),
@@ -124,7 +155,7 @@ export const PageBelt = ({ part, lists, coming, who, place, layout, text, isSear
           x={at.x}
           y={at.y}
           size={text}
-          ways={isDoubled && isLookedAt ? pagesWords.doubled : searched}
+          ways={isDoubled && part.look.type === 'looked-at' ? pagesWords.doubled(part.look.inactive + part.look.active) : searched}
           room={at.room}
           anchor={at.anchor}
           bold={isLookedAt}

@@ -92,6 +92,15 @@ export function comingOf({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'a
   return { inactive: on(KINDS[kind].inactive), active: on(KINDS[kind].active), unlisted: comingUnlisted({ bytes }, kind) };
 }
 
+/** File pages that are dirty and not being written yet, and those under writeback. */
+export function unwrittenFilePages({ bytes }: Pick<ScenePages, 'bytes'>): { readonly dirty: number; readonly writeback: number } {
+  const { inactive, active, isolated, unlisted } = KINDS.file;
+  const classes: readonly number[] = [inactive, active, isolated, ...unlisted];
+  const states = [...bytes].filter((byte) => classes.includes(byte & PAGE_BITS.class)).map(stateOf);
+  const having = (state: PageSquare['state']): number => states.filter((one) => one === state).length;
+  return { dirty: having('dirty'), writeback: having('writeback') };
+}
+
 /** Numbers of the pages of some classes. */
 const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
   [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));
@@ -209,15 +218,19 @@ function cellsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number, ro
   return [...cells].filter(([page]) => (pages.places[page] ?? 0) < count).map(([, cell]) => cell);
 }
 
-/** Number of columns that hold these pages. */
-export const columnsOfTail = (...of: Parameters<typeof cellsOfTail>): number =>
-  Math.max(0, ...cellsOfTail(...of).map(({ column }) => column + 1));
+/** Pages at the tail of a list: the row of the first one, the columns that they fill down to the last row, and the rows that they fill in the
+ * column after these. */
+export type Tail = { readonly first: number; readonly columns: number; readonly rows: number };
 
-/** The first row and the number of rows of these pages, if they lie in the first column; null: they lie in several, or there are none. */
-export function rowsOfTail(...of: Parameters<typeof cellsOfTail>): { readonly first: number; readonly count: number } | null {
+/** null: no page. */
+export function tailOf(...of: Parameters<typeof cellsOfTail>): Tail | null {
   const cells = cellsOfTail(...of);
-  if (cells.length === 0 || cells.some(({ column }) => column > 0)) return null;
-  return { first: Math.min(...cells.map(({ row }) => row)), count: cells.length };
+  if (cells.length === 0) return null;
+  const last = Math.max(...cells.map(({ column }) => column));
+  const filled = Math.max(...cells.filter(({ column }) => column === last).map(({ row }) => row)) + 1;
+  const first = Math.min(...cells.filter(({ column }) => column === 0).map(({ row }) => row));
+  const [, , , rows] = of;
+  return filled === rows ? { first, columns: last + 1, rows: 0 } : { first, columns: last, rows: filled };
 }
 
 export type SlotSquare = Spot & { readonly slot: number; readonly isCopy: boolean; readonly task: number | null };

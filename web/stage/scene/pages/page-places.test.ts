@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { PAGE_BITS } from '../../../domain/scene/page-bits.model.ts';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import {
-  columnsOfTail,
   comingOf,
   comingUnlisted,
   type PageSquare,
   pagesOnTheWay,
   placesOf,
-  rowsOfTail,
   slotsOf,
+  tailOf,
+  unwrittenFilePages,
 } from './page-places.model.ts';
 import { WAY_HALF, wayFrom } from './page-ways.view.tsx';
 import { BELT_ROWS, BOX_ROWS, groundOf, layoutPages } from './pages-layout.model.ts';
@@ -93,14 +94,30 @@ test('the tail is in the first column, and the newest page farthest from it', ()
   const pages = machine([7, 9, 300, 4], 9);
   expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);
   expect(spotOf(pages, 4).x).toBeGreaterThanOrEqual(spotOf(pages, 7).x);
-  expect([0, 1, 4].map((count) => columnsOfTail(pages, 'file', count, BELT_ROWS))).toEqual([0, 1, 2]);
-  // Of nine pages that have entered the list, the last four are there: the first lies in row 5.
-  expect([0, 1, 2, 4].map((count) => rowsOfTail(pages, 'file', count, BELT_ROWS))).toEqual([
+  // Of nine pages that have entered the list, the last four are there: the first lies in row 5, and a column has seven rows.
+  expect([0, 1, 2, 4].map((count) => tailOf(pages, 'file', count, BELT_ROWS))).toEqual([
     null,
-    { first: 5, count: 1 },
-    { first: 5, count: 2 },
-    null,
+    { first: 5, columns: 0, rows: 6 },
+    { first: 5, columns: 1, rows: 0 },
+    { first: 5, columns: 1, rows: 2 },
   ]);
+});
+
+test('dirty file pages and those under writeback are counted apart, and anonymous pages are not among them', () => {
+  const { dirty, writeback } = PAGE_BITS;
+  const pages = machine(
+    [],
+    0,
+    new Map([
+      [1, PageClass.InactiveFile | dirty],
+      [2, PageClass.ActiveFile | dirty],
+      [3, PageClass.InactiveFile | writeback],
+      [4, PageClass.IsolatedFile | dirty | writeback],
+      [5, PageClass.InactiveFile],
+      [6, PageClass.InactiveAnon | dirty],
+    ]),
+  );
+  expect(unwrittenFilePages(pages)).toEqual({ dirty: 2, writeback: 2 });
 });
 
 test('every page has a place, and no two pages have the same one', () => {

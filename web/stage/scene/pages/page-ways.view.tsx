@@ -7,7 +7,7 @@ import type { BeltPlace, PagesLayout } from './pages-layout.model.ts';
 import { DESK_COLUMNS } from './pages-layout.model.ts';
 
 /** Where the path down to swap begins, as a share of the belt's width. */
-export const DOWN_SHARE = 0.405;
+export const DOWN_SHARE = 0.31;
 
 /** Minimum length of a path for the head of an arrow. */
 const HEAD_ROOM = 14;
@@ -19,6 +19,8 @@ type Corners = readonly { readonly x: number; readonly y: number }[];
 
 type PageWaysProps = {
   readonly half: SceneHalf;
+  /** Of an anonymous page in swap, memory has been freed. */
+  readonly freesAnon: boolean;
   /** An anonymous page is being written to swap now. */
   readonly isWritten: boolean;
   readonly layout: PagesLayout;
@@ -119,14 +121,14 @@ function tallWays(layout: PagesLayout): Ways {
   };
 }
 
-export const PageWays = ({ half, isWritten, layout }: PageWaysProps): ReactElement => {
+export const PageWays = ({ half, freesAnon, isWritten, layout }: PageWaysProps): ReactElement => {
   const { gear, tank } = layout.scene;
   const { rates, file, anon } = half;
   const frees = rates.freed > 0 && (file.look.type !== 'not-looked-at' || anon.look.type !== 'not-looked-at');
   const ways = layout.isTall ? tallWays(layout) : wideWays(layout);
   return (
     <>
-      {frees && anon.look.type !== 'not-looked-at' ? <Way kind="anon" corners={ways.anon} /> : null}
+      {frees && freesAnon && anon.look.type !== 'not-looked-at' ? <Way kind="anon" corners={ways.anon} /> : null}
       {frees && file.look.type !== 'not-looked-at' && !file.stuck ? <Way kind="file" corners={ways.file} /> : null}
       {frees ? (
         <Way

@@ -1,7 +1,7 @@
 // The scene of a machine that is small enough to give every page a square of its own, with one kernel on the whole stage.
 import type { ReactElement } from 'react';
 import { MOST_CAST } from '../../../domain/scene/cast.model.ts';
-import type { Mark } from '../../../domain/scene/mark.model.ts';
+import { type Mark, secondPlace } from '../../../domain/scene/mark.model.ts';
 import type { BeltPart } from '../../../domain/telling/facts.model.ts';
 import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -19,7 +19,7 @@ import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { movesEnd, PageMoves } from './page-moves.view.tsx';
-import { columnsOfTail, comingOf, pagesOnTheWay, placesOf, rowsOfTail } from './page-places.model.ts';
+import { comingOf, pagesOnTheWay, placesOf, tailOf, unwrittenFilePages } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -73,6 +73,18 @@ const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
   gear.priority !== null &&
   ((see?.kind === 'kswapd' && gear.priority < FIRST_PRIORITY) || (see?.kind === 'file' && gear.priority <= DEEP_PRIORITY));
 
+/** In `slots`: the slot has the only copy of its page, because its memory has been freed. */
+const SLOT_ALONE = 1;
+
+const SWAP: Mark = { kind: 'swap', name: '' };
+
+/** The mark that a beat points at, with its second place; pages of a program lie in swap, too. */
+function outlinedMarks(see: Mark | null, { slot_tasks }: PagesDrawingProps['pages'], pointed: ReadonlySet<number>): readonly Mark[] {
+  if (see === null) return [];
+  const second = see.kind === 'pages' && slot_tasks.some((task) => pointed.has(task)) ? SWAP : secondPlace(see);
+  return second === null ? [see] : [see, second];
+}
+
 export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
   const { scene: places, pitch } = layout;
   const { text, name } = places.type;
@@ -81,7 +93,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const title = pagesWords.title(scene.managed);
   const figures =
     layout.introduces && half.figures.length <= MOST_CAST ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
-  const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
+  const outlines = outlinedMarks(see, pages, pointed).map((mark) => pageMarkBox(mark, layout, half.figures));
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
   const coming = { file: comingOf(pages, 'file'), anon: comingOf(pages, 'anon') };
@@ -123,7 +135,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       ))}
       <ProgramsFloor figures={figures} request={null} pages={1} harmed pale={NONE} layout={places} />
       <Bottle scene={scene} free={at.free} layout={layout} isBesideWords={half.gear.helpers.length > 0 || half.gear.state === 'naps'} />
-      <PageWays half={half} isWritten={scene.queue.swap_writes > 0} layout={layout} />
+      <PageWays half={half} freesAnon={pages.slots.includes(SLOT_ALONE)} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear
         part={half.gear}
         name={sceneWords.kswapd}
@@ -143,6 +155,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           key={kind}
           part={half[kind]}
           lists={scene[kind]}
+          unwritten={kind === 'file' && see?.kind === 'dirty' ? unwrittenFilePages(pages) : null}
           coming={coming[kind]}
           who={half.searcher}
           place={layout[kind]}
@@ -159,9 +172,8 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           key={kind}
           part={half[kind]}
           spots={at[kind]}
-          looked={columnsOfTail(pages, kind, lookedAt(half[kind]), layout.beltRows)}
-          lookedRows={rowsOfTail(pages, kind, lookedAt(half[kind]), layout.beltRows)}
-          lookedBefore={isDoubled(half, see) ? columnsOfTail(pages, kind, Math.floor(lookedAt(half[kind]) / 2), layout.beltRows) : null}
+          looked={tailOf(pages, kind, lookedAt(half[kind]), layout.beltRows)}
+          lookedBefore={isDoubled(half, see) ? tailOf(pages, kind, Math.floor(lookedAt(half[kind]) / 2), layout.beltRows) : null}
           place={layout[kind]}
           layout={layout}
         />
@@ -198,7 +210,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         />
       </g>
       <PageDisk half={half} scene={scene} pages={pages} layout={layout} pointed={pointed} />
-      {outline === null ? null : <path d={cornersPath(outline)} className="scene-corners scene-pointed" />}
+      {outlines.map((box) => (box === null ? null : <path key={box.y} d={cornersPath(box)} className="scene-corners scene-pointed" />))}
     </svg>
   );
 };

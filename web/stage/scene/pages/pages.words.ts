@@ -45,7 +45,15 @@ export const pagesWords = inLanguage('pagesWords', {
   moved: ({ isUp, pages: number }: { readonly isUp: boolean; readonly pages: number }): readonly string[] => [
     isUp ? `${count(number)} used again: activated` : `${count(number)} made inactive`,
   ],
-  doubled: ['kswapd scans twice the last pass', 'twice the last pass'] as readonly string[],
+  /** A pass that is to scan this many pages, twice as many as the one before. */
+  doubled: (number: number): readonly string[] => [
+    `kswapd scans ${count(number)}, twice the last pass`,
+    `scans ${count(number)}, twice the last pass`,
+    'twice the last pass',
+  ],
+  /** The file pages, and those of them that are not on disk. */
+  unwritten: (number: number, { dirty, writeback }: { readonly dirty: number; readonly writeback: number }): string =>
+    `${count(number)}: ${count(dirty)} dirty, ${count(writeback)} in writeback`,
   kernelOwn: (number: number): readonly string[] => [
     `kernel memory: ${pages(number)}`,
     `kernel: ${pages(number)}`,
@@ -53,7 +61,7 @@ export const pagesWords = inLanguage('pagesWords', {
   ],
   /** Pages that have not been added to a list yet; if reclaim has isolated some, also these. */
   onTheWay: (number: number, areNew: boolean): string =>
-    areNew ? `new, on no list yet: ${pages(number)}` : `on no list: ${pages(number)}`,
+    areNew ? `new, on no list yet: ${count(number)}` : `taken off their list: ${count(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
   /** Slots of swap in use; `copies`: those whose page is in memory, too. Longest form first. */
   slots: (used: number, all: number, copies: number): readonly string[] => {

@@ -31,9 +31,10 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
       ...(coming > 0 ? [`正在读入 ${count(coming)}`] : []),
     ].join('，'),
   moved: ({ isUp, pages: number }) => [isUp ? `${pages(number)}又被访问：已激活` : `${pages(number)}移到不活跃链表`],
-  doubled: ['kswapd 扫描上一轮的两倍', '上一轮的两倍'],
+  doubled: (number) => [`kswapd 扫描 ${count(number)} 页，上一轮的两倍`, `扫描 ${count(number)} 页，上一轮的两倍`, '上一轮的两倍'],
+  unwritten: (number, { dirty, writeback }) => `${count(number)}，其中脏页 ${count(dirty)}，在回写 ${count(writeback)}`,
   kernelOwn: (number) => [`内核自用：${pages(number)}`, `内核：${pages(number)}`, `内核：${count(number)}`],
-  onTheWay: (number, areNew) => (areNew ? `新页，还不在链表上：${pages(number)}` : `不在链表上：${pages(number)}`),
+  onTheWay: (number, areNew) => (areNew ? `新页，还不在链表上：${count(number)}` : `从链表上取下：${count(number)}`),
   perSecond: (number) => `每秒 ${count(Math.round(number))}`,
   slots: (used, all, copies) => {
     const slots = `${used === all ? '已满：' : ''}${count(used)} / ${count(all)} 个槽`;
