@@ -38,7 +38,7 @@ export function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly s
     case 'ages':
       return [['walks', 'page tables'], ['walks']];
     case 'waits':
-      return [['waits for', WAITS_FOR[waitsFor][1]], [WAITS_FOR[waitsFor][1]]];
+      return [['waits for', WAITS_FOR[waitsFor][1]], ['waits: disk'], ['waits']];
     case 'settles':
       return [['is about', 'to sleep'], ['dozes']];
     case 'naps':
