@@ -114,14 +114,14 @@ const Receipt = ({ beat, settled: { guess, verdict } }: { readonly beat: Beat; r
 /** Notes about the moment of the beat, and the button that leads on from the answer to a bet. The bet itself is on the stage. */
 export const Beside = ({ beat, told, wager }: Omit<BodyProps, 'says'>): ReactElement => (
   <>
-    {wager?.type === 'computing' ? <Note>{storyWords.bet.computing}</Note> : null}
+    {wager?.type === 'computing' ? <p className="story-note story-passing">{storyWords.bet.computing}</p> : null}
     {wager?.type === 'settled' && wager.step !== 'asked' ? <Receipt beat={beat} settled={wager} /> : null}
     {wager?.type === 'settled' && wager.step === 'answered' ? (
       <Button className="button" onPress={() => stepBeat(1)}>
         {storyWords.bet.why}
       </Button>
     ) : null}
-    {told === null ? <p className="story-note story-searching">{storyWords.searching}</p> : null}
+    {told === null ? <p className="story-note story-passing story-searching">{storyWords.searching}</p> : null}
     {told?.type === 'given-up' ? <Note>{storyWords.givenUp}</Note> : null}
   </>
 );

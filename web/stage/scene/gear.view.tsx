@@ -121,8 +121,8 @@ const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitPro
 
 export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale, explained = false, passLimit = null } = props;
-  // Programs below the gear leave no room for these words; the picture shows it instead.
-  const room = Math.floor((props.bottom - place.name) / (text * 1.12));
+  // Programs below the gear leave no room for these words, and the limit of a pass takes a line; the picture shows it instead.
+  const room = Math.floor((props.bottom - place.name) / (text * 1.12)) - (passLimit === null ? 0 : 1);
   const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>
     way.length <= room && way.every((line) => textWidth(line, text, false) <= props.width - WAYS);
