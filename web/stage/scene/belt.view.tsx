@@ -41,7 +41,23 @@ export type Shade = (typeof AGES)[number];
 const shadeOf = ({ active, younger }: Square): Shade =>
   younger === undefined ? PARTS[active ? 1 : 0] : (AGES[AGES.length - 1 - younger] ?? 'youngest');
 
-export const Squares = ({ squares, grid, x, y, kind, marks = MARKS, tags = [] }: SquaresProps): ReactElement => {
+export const Squares = ({ tags = [], ...props }: SquaresProps): ReactElement => {
+  const { squares } = props;
+  if (tags.length === 0) return <Shades {...props} />;
+  return (
+    <>
+      <g className="scene-others">
+        <Shades {...props} squares={squares.filter(({ owner }) => owner === undefined)} />
+      </g>
+      <Shades {...props} squares={squares.filter(({ owner }) => owner !== undefined)} />
+      {tags.map((tag, owner) => (
+        <Outlines key={tag ?? ''} {...props} tag={tag} squares={squares.filter((square) => square.owner === owner)} />
+      ))}
+    </>
+  );
+};
+
+const Shades = ({ squares, grid, x, y, kind, marks = MARKS }: Omit<SquaresProps, 'tags'>): ReactElement => {
   const side = grid.pitch * FILL;
   const placesOf = (shade: Shade, condition: Condition | null): readonly { readonly x: number; readonly y: number }[] =>
     squares
@@ -57,9 +73,6 @@ export const Squares = ({ squares, grid, x, y, kind, marks = MARKS, tags = [] }:
             <path key={mark} d={MARK_PATHS[mark](placesOf(shade, mark), side)} className={`scene-mark-${mark}`} />
           ))}
         </g>
-      ))}
-      {tags.map((tag, owner) => (
-        <Outlines key={tag ?? ''} tag={tag} squares={squares.filter((square) => square.owner === owner)} grid={grid} x={x} y={y} />
       ))}
     </>
   );

@@ -190,6 +190,9 @@ const Swap = ({
   const amountX = nameX + textWidth(`${shown.name} `, text, true) + 2;
   const key = { x: amountX, y: swap.y - text * 0.45 - keySide };
   const places = placesIn(swap, grid, 0, squaresFor(half.swapPages, each));
+  const owned = ownedIn(owners, each, grid, places.length);
+  // Their squares are the first ones.
+  const ownSquares = owned.reduce((sum, { squares }) => sum + squares.length, 0);
   const side = sideFor(half.swapPages, each, grid.pitch * FILL);
   const at = { x: swap.x + PAD, y: swap.y + PAD };
   return (
@@ -204,9 +207,12 @@ const Swap = ({
       <Words x={amountX + keyWidth(shown.amount)} y={swap.y - text * 0.45} size={text} ways={shown.amount} />
       <rect {...swap} rx={4} className="scene-box" />
       <g className="scene-anon-inactive">
-        <path d={squaresPath(places, side)} className="scene-paint" />
+        <path d={squaresPath(places.slice(0, ownSquares), side)} className="scene-paint" />
+        <g className={owners.length > 0 ? 'scene-others' : ''}>
+          <path d={squaresPath(places.slice(ownSquares), side)} className="scene-paint" />
+        </g>
         {notes === null ? null : <path d={cornerPath(places.slice(0, squaresFor(notes, each)), side)} className="scene-note" />}
-        {ownedIn(owners, each, grid, places.length).map(({ tag, squares }) => (
+        {owned.map(({ tag, squares }) => (
           <g key={tag ?? ''}>
             <path d={outlinePath(squares, at, grid.pitch, side)} className="scene-owned" />
             {tag === null ? null : <TagOnSquares tag={tag} squares={squares} at={at} grid={grid} />}
