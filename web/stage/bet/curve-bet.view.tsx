@@ -15,7 +15,7 @@ import { useApp } from '../../state/store.ts';
 import { beatOf, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
-import { namesAt, type Stands } from './curve-names.model.ts';
+import { NAMES_WIDTH, namesAt, type Stands } from './curve-names.model.ts';
 import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
 import type { BetFieldProps } from './number-bet.view.tsx';
 import './curve-bet.css';
@@ -124,11 +124,11 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const moments = pointNs(span);
   const unit = unitOf(bet.line);
   const start = lineAt(own, bet.line, span.atNs) ?? 0;
-  const label = (look: string, words: string, place: Place | undefined, stands: Stands): ReactElement | null =>
+  const label = (look: string, words: string, place: Place | undefined, stands: Stands, over: number | null): ReactElement | null =>
     place === undefined ? null : (
       <span
         className={`bet-curve-name bet-curve-name-${look} ${stands}`}
-        style={{ right: percent(1 - shareX(span, place.ns)), top: percent(shareY(bet, place.value)) }}
+        style={{ right: percent(1 - shareX(span, place.ns)), top: percent(over ?? shareY(bet, place.value)) }}
       >
         {words}
       </span>
@@ -136,7 +136,10 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const drawn = guess === null ? [] : [{ ns: span.atNs, value: start }, ...moments.map((ns, place) => ({ ns, value: guess[place] ?? 0 }))];
   const ended = wager?.type === 'settled';
   const [runY, otherY] = [mine, beside].map((places) => shareY(bet, places?.at(-1)?.value ?? 0));
-  const names = namesAt(runY ?? 0, otherY ?? 0);
+  const courses = [mine, beside].flatMap((places) =>
+    (places ?? []).filter(({ ns }) => shareX(span, ns) >= 1 - NAMES_WIDTH).map(({ value }) => shareY(bet, value)),
+  );
+  const names = namesAt(runY ?? 0, otherY ?? 0, courses);
   const verdict = wager?.type === 'settled' && wager.verdict.type === 'curve' ? wager.verdict : null;
   const named = (side: Side, amount: Amount | null | undefined): string =>
     `${sideName(sideNames, side)}: ${amount == null ? storyWords.unknown : amountText(amount)}`;
@@ -151,9 +154,9 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
           { look: 'run', places: mine ?? [] },
         ]}
       >
-        {ended && guess !== null ? label('drawn', betSheetWords.you, drawn.at(-NAMED), 'below') : null}
-        {ended ? label('other', named(otherSide(bet.side), verdict?.other), beside?.at(-1), names.other) : null}
-        {ended ? label('run', named(bet.side, verdict?.last), mine?.at(-1), names.run) : null}
+        {ended && guess !== null ? label('drawn', betSheetWords.you, drawn.at(-NAMED), 'below', null) : null}
+        {ended ? label('other', named(otherSide(bet.side), verdict?.other), beside?.at(-1), names.other, names.over) : null}
+        {ended ? label('run', named(bet.side, verdict?.last), mine?.at(-1), names.run, names.over) : null}
       </CurvePlot>
       {ended ? (
         <ul className="visually-hidden">

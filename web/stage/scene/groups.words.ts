@@ -25,7 +25,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = `scanned ${mb(searched)}`;
-    const short = `${scanned.replace(/ MB$/, '')}, freed ${mb(freed)}`;
+    const short = `${mb(searched)} scanned, ${mb(freed).replace(/ MB$/, '')} freed`;
     return [
       `${scanned}, freed ${only}${mb(freed)}`,
       `${scanned}, freed ${mb(freed)}`,
@@ -43,7 +43,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       ? []
       : [
           `scanned ${mb(searched)}, freed ${mb(freed)}`,
-          `scanned ${mb(searched).replace(/ MB$/, '')}, freed ${mb(freed)}`,
+          `${mb(searched)} scanned, ${mb(freed).replace(/ MB$/, '')} freed`,
           freed === 0 ? `none freed of ${mb(searched)}` : `freed ${mb(freed)} so far`,
         ],
   /** Above the shares of both kinds. Longest form first. */

@@ -157,12 +157,12 @@ const storyWords = {
   noSwap: 'no swap',
   /** On a machine with swap, for a group that may use none. Longest form first. */
   noSwapFor: (group: string): readonly string[] => [`no swap for ${group}`, 'no swap'],
-  zram: ['in zram:', 'zram:'],
-  zramEmpty: 'zram empty',
+  zram: ['swap, in zram:', 'in zram:', 'zram:'],
+  zramEmpty: 'swap (zram) empty',
   /** Pages in zram, and the memory that they take there. */
   inZram: (pages: number, taken: number): readonly string[] => [
     `${mbText(pages)} in ${mbText(taken)} of memory`,
-    `${mbText(pages)} in ${mbText(taken)}`,
+    `${mbText(pages)}, takes ${mbText(taken)}`,
   ],
   /** Pages in swap, those of them that are in zswap, and the memory that these take there. */
   inZswap: (pages: number, stored: number, taken: number): readonly string[] => [

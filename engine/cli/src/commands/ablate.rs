@@ -38,8 +38,9 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     for run in &runs {
         let rows: Vec<&Row> = run.claims.rows().filter(|row| row.headline).collect();
-        // If there are several runs, some of them may have no headline rows.
-        if runs.len() == 1 || !rows.is_empty() {
+        // If there are several runs, some of them may have no headline rows, and some may compare kernels without patches.
+        let is_left_out = rows.is_empty() || run.scenario.after.patches.is_empty();
+        if runs.len() == 1 || !is_left_out {
             check(run, &rows)?;
             args.json
                 .as_deref()
@@ -60,6 +61,10 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
     if parts.is_empty() && interrupt::pressed() {
         let sentence = "interrupted before a combination of patches had run with every seed.";
         return Err(Failure::Interrupted(sentence.to_owned()));
+    }
+    if parts.is_empty() {
+        let sentence = "no run of this story has both patches in [after] and a row that says headline = true: give a story that has some.";
+        return Err(Failure::Input(sentence.to_owned()));
     }
     if let Some(file) = &args.json {
         output::write_file(file, &format!("{:#}\n", json(&parts)))?;
