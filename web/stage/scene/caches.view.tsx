@@ -205,7 +205,12 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const beside = other === null || otherScene === null ? null : { known: knownFiles(otherScene), readPages: other.readPages };
   const pays = beside !== null && paysForNames(own, beside);
   const isRead = beside !== null && (pays || paysForNames(beside, own));
-  const harm = part.fell !== null ? cachesWords.fell : fewer > 0 ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer) : null;
+  const harm =
+    part.fell !== null
+      ? cachesWords.fell(shown.includes(part.fell) ? null : part.fell.name)
+      : fewer > 0
+        ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer)
+        : null;
   const unclean = scene.inodes.unclean > 0 ? [cachesWords.unclean(scene.inodes.unclean)] : [];
   // A sum of the past beside a share of the present pass would look like one fact, so the share gives way to a sum that says more than the
   // words about this pass.

@@ -62,7 +62,11 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(names)} fewer objects`,
     `${count(names)} fewer`,
   ],
-  fell: ['inode freed, cached pages dropped', 'dropped with its inode'],
+  /** `name`: the file, unless its row stands above these words. */
+  fell: (name: string | null): readonly string[] =>
+    name === null
+      ? ['inode freed, cached pages dropped', 'dropped with its inode']
+      : [`${name}: dropped with its inode`, `${name} dropped`],
   /** The rest of memory: other files, anonymous pages, and the kernel's own pages. */
   rest: (others: number, programs: number, kernel: number): readonly string[] => {
     const told = [

@@ -28,7 +28,7 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃页缓存', 'inode 连着它的页'],
   namesFewer: (names) => [`比另一侧少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   namesToRead: (names) => [`少 ${count(names)} 个对象：多读磁盘`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
-  fell: ['inode 已释放，页缓存随之丢弃', '随 inode 丢弃'],
+  fell: (name) => (name === null ? ['inode 已释放，页缓存随之丢弃', '随 inode 丢弃'] : [`${name}：随 inode 被丢弃`, `${name} 被丢弃`]),
   rest: (others, programs, kernel) => {
     const told = [
       ['未显示的文件', '其他文件', others],

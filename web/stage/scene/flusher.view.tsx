@@ -19,6 +19,11 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
   const wheel = text * WHEEL;
   const bar = { x: swap.x, y: swap.y, width, height: text * BAR };
   const { dirty, wakesAt, writeback, limit, throttles } = flusher;
+  const [words, means] = throttles
+    ? ([flusherWords.throttles(dirty + writeback, limit), 'dirtyLimit'] as const)
+    : writeback > dirty
+      ? ([flusherWords.beingWritten(dirty, writeback), 'writeback'] as const)
+      : ([flusherWords.dirty(dirty, wakesAt), 'dirty'] as const);
   // The flusher counts dirty pages; programs also wait because of pages under writeback.
   const wide = (pages: number): number => width * Math.min(1, pages / Math.max(1, limit));
   return (
@@ -40,14 +45,7 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
       <rect {...bar} x={bar.x + wide(dirty)} width={wide(dirty + writeback) - wide(dirty)} className="scene-bar-writeback" />
       <path d={gearPath(bar.x + wide(wakesAt), bar.y + bar.height / 2, WAKE_MARK)} className="scene-wakes" />
       <path d={`M${bar.x + width} ${bar.y - 4}v${bar.height + 8}`} className="scene-limit" />
-      <Words
-        x={swap.x}
-        y={swap.y + text * (BAR + 0.92)}
-        size={text}
-        ways={throttles ? flusherWords.throttles(dirty + writeback, limit) : flusherWords.dirty(dirty, wakesAt)}
-        room={width * SEEMS_WIDER}
-        means={throttles ? 'dirtyLimit' : 'dirty'}
-      />
+      <Words x={swap.x} y={swap.y + text * (BAR + 0.92)} size={text} ways={words} room={width * SEEMS_WIDER} means={means} />
     </g>
   );
 };

@@ -13,6 +13,11 @@ export const flusherWords = inLanguage('flusherWords', {
     const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
     return [`not on the disk: ${of}, so programs wait`, `not on the disk: ${of}`, `not on disk: ${of}`, `limit: ${of}`];
   },
+  /** More pages are under writeback than are dirty. Longest form first. */
+  beingWritten: (dirty: number, writeback: number): readonly string[] => [
+    `${mb(dirty)} dirty, ${mb(writeback)} being written`,
+    `${mb(writeback)} being written`,
+  ],
   /** Dirty pages of the machine, and how many wake the flusher. Longest form first. */
   dirty: (pages: number, wakesAt: number): readonly string[] => {
     const amount = mb(pages);

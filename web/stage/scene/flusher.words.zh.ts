@@ -12,6 +12,7 @@ export const flusherWords: WordsOf<typeof english.flusherWords> = {
     const of = `${mb(pages).replace(/ MB$/, '')} / ${mb(limit)}`;
     return [`还没写盘 ${of}，程序要等`, `还没写盘：${of}`, `限制：${of}`];
   },
+  beingWritten: (dirty, writeback) => [`脏页 ${mb(dirty)}，正在写 ${mb(writeback)}`, `正在写 ${mb(writeback)}`],
   dirty: (pages, wakesAt) => [
     `整台机器的脏页：${mb(pages)}；到 ${mb(wakesAt)} 才唤醒它`,
     `脏页 ${mb(pages)}，到 ${mb(wakesAt)} 唤醒`,

@@ -16,6 +16,13 @@ const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
+/** Pages scanned and freed with their common unit once; none: they have different ones. */
+function inOneUnit(searched: number, freed: number): readonly string[] {
+  const [scanned, unit] = mb(searched).split(' ');
+  const [less, other] = mb(freed).split(' ');
+  return unit === other ? [`${scanned} ${unit} scanned, ${less} freed`] : [];
+}
+
 export const sceneGroupWords = inLanguage('sceneGroupWords', {
   /** `label` names the programs of the group, `name` the group itself. Longest form first. */
   name: (label: string, name: string): readonly string[] => [`${label}’s memory`, label, label.replace(/ .*/, ''), name],
@@ -25,13 +32,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = `scanned ${mb(searched)}`;
-    const short = `${mb(searched)} scanned, ${mb(freed).replace(/ MB$/, '')} freed`;
-    return [
-      `${scanned}, freed ${only}${mb(freed)}`,
-      `${scanned}, freed ${mb(freed)}`,
-      ...(mb(freed).endsWith(' MB') ? [short] : []),
-      scanned,
-    ];
+    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, ...inOneUnit(searched, freed), scanned];
   },
   /** A group that its protection has kept from being scanned, while others were. */
   spared: ['spared so far', 'spared'] as readonly string[],
@@ -43,7 +44,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       ? []
       : [
           `scanned ${mb(searched)}, freed ${mb(freed)}`,
-          `${mb(searched)} scanned, ${mb(freed).replace(/ MB$/, '')} freed`,
+          ...inOneUnit(searched, freed),
           freed === 0 ? `none freed of ${mb(searched)}` : `freed ${mb(freed)} so far`,
         ],
   /** Above the shares of both kinds. Longest form first. */

@@ -44,7 +44,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-kernel-pages': { key: 'kernel' },
   'scene-head-of-raise': { words: sceneWords.raised({ deciding: { boost: 512 }, unit: 'MB' }) },
   'scene-corners': { key: 'pointed' },
-  'scene-cross': { words: cachesWords.fell },
+  'scene-cross': { words: cachesWords.fell(null) },
   'scene-excess': { words: sceneGroupWords.beside(1) },
   'scene-file-room': { words: cachesWords.file('a') },
   'scene-ghost': { words: [sceneWords.ghost('Patched', '1')] },
@@ -76,7 +76,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-pressure-some': { words: PRESSURE },
   'scene-read': { words: diskReadWords.read(1) },
   'scene-thread': { words: cachesWords.hangs },
-  'scene-thread-cut': { words: cachesWords.fell },
+  'scene-thread-cut': { words: cachesWords.fell(null) },
   'scene-wakes': { key: 'low' },
   'scene-water': { key: 'idleZone' },
   'scene-window': {

@@ -77,9 +77,10 @@ export const roomWords = inLanguage('roomWords', {
     ['no swap: anonymous pages', 'cannot be freed'],
     ['no swap: anonymous', 'pages stay'],
   ] as readonly (readonly [string, string])[],
+  /** On the disk floor: page cache that kswapd has dropped, so that it must be read again. */
   dropped: (pages: number): readonly (readonly [string, string])[] => [
-    [`${amountText(inMb(pages))} of cache dropped`, 'by kswapd, with the files’ inodes'],
-    [`${amountText(inMb(pages))} of cache`, 'dropped with inodes'],
-    [`${amountText(inMb(pages))} dropped`, 'by kswapd'],
+    [`${amountText(inMb(pages))} only on disk now:`, 'dropped with the files’ inodes'],
+    [`${amountText(inMb(pages))} only here now:`, 'cache was dropped'],
+    [`${amountText(inMb(pages))} only here`, 'after the drop'],
   ],
 });
