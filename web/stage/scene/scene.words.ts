@@ -157,7 +157,7 @@ const storyWords = {
   noSwap: 'no swap',
   /** On a machine with swap, for a group that may use none. Longest form first. */
   noSwapFor: (group: string): readonly string[] => [`no swap for ${group}`, 'no swap'],
-  zram: ['swap, in zram:', 'in zram:', 'zram:'],
+  zram: ['swap (zram):', 'zram:'],
   zramEmpty: 'swap (zram) empty',
   /** Pages in zram, and the memory that they take there. */
   inZram: (pages: number, taken: number): readonly string[] => [
