@@ -184,7 +184,7 @@ test('the arrows of a step pass below the words of the picture, and the key keep
 
 for (const [scenario, beat] of [
   ['2013-kswapd-limits', 'edge'],
-  ['primer', 'kswapd'],
+  ['primer', 'further'],
 ] as const)
   test(`with reduced motion, the answer to ${beat} is above its own moment`, async ({ page }) => {
     const clock = page.locator('.story-clock');

@@ -125,7 +125,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   swapEmpty: '交换区为空',
   noSwap: '没有交换区',
   noSwapFor: (group) => [`${group} 不能用交换区`, '没有交换区'],
-  zram: ['交换区（zram）：', 'zram 中：', 'zram：'],
+  zram: ['交换区（zram）：', 'zram：'],
   zramEmpty: '交换区（zram）为空',
   inZram: (pages, taken) => [`${mbText(pages)}，占内存 ${mbText(taken)}`, `${mbText(pages)} 占 ${mbText(taken)}`],
   inZswap: (pages, stored, taken) => [

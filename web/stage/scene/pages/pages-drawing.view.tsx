@@ -78,9 +78,16 @@ const SLOT_ALONE = 1;
 
 const SWAP: Mark = { kind: 'swap', name: '' };
 
-/** The mark that a beat points at, with its second place; pages of a program lie in swap, too. */
-function outlinedMarks(see: Mark | null, { slot_tasks }: PagesDrawingProps['pages'], pointed: ReadonlySet<number>): readonly Mark[] {
+/** The mark that a beat points at, with its second place; pages of a program lie in swap, too. In the narrow layout the two places are too
+ * far apart to be in view at once, so only the first one is outlined. */
+function outlinedMarks(
+  see: Mark | null,
+  { slot_tasks }: PagesDrawingProps['pages'],
+  pointed: ReadonlySet<number>,
+  { isTall }: PagesLayout,
+): readonly Mark[] {
   if (see === null) return [];
+  if (isTall) return [see];
   const second = see.kind === 'pages' && slot_tasks.some((task) => pointed.has(task)) ? SWAP : secondPlace(see);
   return second === null ? [see] : [see, second];
 }
@@ -93,7 +100,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const title = pagesWords.title(scene.managed);
   const figures =
     layout.introduces && half.figures.length <= MOST_CAST ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
-  const outlines = outlinedMarks(see, pages, pointed).map((mark) => pageMarkBox(mark, layout, half.figures));
+  const outlines = outlinedMarks(see, pages, pointed, layout).map((mark) => pageMarkBox(mark, layout, half.figures));
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
   const coming = { file: comingOf(pages, 'file'), anon: comingOf(pages, 'anon') };
