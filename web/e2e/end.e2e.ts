@@ -48,6 +48,13 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
   }).toPass();
 });
 
+test('it is seen at the depths Model and Kernel, too, and one more Page Down leads to it there', async ({ page }) => {
+  for (const depth of ['model', 'kernel']) await openEnd(page, `#v1/2013-kswapd-limits?depth=${depth}&beat=end`);
+  await openPage(page, `${STORY}&beat=result&depth=model`);
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('main', { name: 'The end of the story' })).toBeVisible();
+});
+
 test('its doors lead to the ledger, into the lab with this machine, to a link for others and to the next story', async ({ page }) => {
   await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
   await page.getByRole('button', { name: /^Ledger All 71 figures/ }).click();
