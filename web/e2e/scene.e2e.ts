@@ -1,19 +1,11 @@
 // The scene: its words can be read on a screen and on a projector, and the other depths show the same moment.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { TELLING } from './depths.ts';
 import { cutIn } from './fits.ts';
 import { inEveryTheme, openPage, settledAddress, test } from './page.ts';
 
-const BEATS = [
-  '2010-direct-writeback?size=classroom&beat=select',
-  '2012-soft-limits?size=classroom&beat=direct',
-  '2013-kswapd-limits?size=classroom&beat=world',
-  '2017-kswapd-sleep?size=classroom&beat=class',
-  '2019-shrinkers-cache?size=classroom&beat=cliff',
-  '2020-anon-workingset?beat=out',
-  '2022-overreclaim?beat=fair',
-  '2024-killed-copy?size=classroom&beat=dirty',
-] as const;
+const BEATS = [...TELLING, '2012-soft-limits?size=classroom&beat=direct', '2013-kswapd-limits?size=classroom&beat=world'] as const;
 /** Smallest letters that can be read on a projector, in CSS pixels. Names of floors are rotated and slightly smaller. */
 const WALL_PX = 24;
 const SCREEN_PX = 16;
@@ -58,7 +50,7 @@ test('P3: the scene in which each page is a square can be read on a screen and o
 });
 
 for (const beat of BEATS)
-  test(`P3: the scene of ${beat.slice(0, 4)} can be read on a screen and on a projector`, async ({ shared: page }) => {
+  test(`P3: the scene of ${beat.replace(/-.*beat=/, ' at ')} can be read on a screen and on a projector`, async ({ shared: page }) => {
     await openPage(page, `#v1/${beat}`);
     await expect(page.locator('svg.scene')).toHaveCount(2);
     await inEveryTheme(page, async (theme) => {

@@ -233,6 +233,12 @@ export function tailOf(...of: Parameters<typeof cellsOfTail>): Tail | null {
   return filled === rows ? { first, columns: last + 1, rows: 0 } : { first, columns: last, rows: filled };
 }
 
+/** What a byte of `slots` says about a slot: it is free, it has the only copy of its page, or the page is in memory, too. */
+const SLOT = { free: 0, alone: 1, copy: 2 } as const;
+
+/** Memory has been freed of a page that is in swap now. */
+export const isAnySwappedOut = ({ slots }: Pick<ScenePages, 'slots'>): boolean => slots.includes(SLOT.alone);
+
 export type SlotSquare = Spot & { readonly slot: number; readonly isCopy: boolean; readonly task: number | null };
 
 /** The swap slots in use, each in its own place; slots that do not fit are left out. */
@@ -240,12 +246,12 @@ export function slotsOf({ slots, slot_tasks }: ScenePages, box: Box, pitch: numb
   const { x, y } = insideBox(box);
   const most = columnsOfBox(box, pitch) * rows;
   return [...slots.keys()]
-    .filter((slot) => slot < most && slots[slot] !== 0)
+    .filter((slot) => slot < most && slots[slot] !== SLOT.free)
     .map((slot) => {
       const task = slot_tasks[slot] ?? NOBODY;
       return {
         slot,
-        isCopy: slots[slot] === 2,
+        isCopy: slots[slot] === SLOT.copy,
         task: task === NOBODY ? null : task,
         x: x + Math.floor(slot / rows) * pitch,
         y: y + (slot % rows) * pitch,

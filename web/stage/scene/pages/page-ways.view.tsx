@@ -19,7 +19,7 @@ type Corners = readonly { readonly x: number; readonly y: number }[];
 
 type PageWaysProps = {
   readonly half: SceneHalf;
-  /** Of an anonymous page in swap, memory has been freed. */
+  /** Reclaim has freed the memory of an anonymous page. */
   readonly freesAnon: boolean;
   /** An anonymous page is being written to swap now. */
   readonly isWritten: boolean;

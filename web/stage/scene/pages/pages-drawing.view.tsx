@@ -19,7 +19,7 @@ import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { movesEnd, PageMoves } from './page-moves.view.tsx';
-import { comingOf, pagesOnTheWay, placesOf, tailOf, unwrittenFilePages } from './page-places.model.ts';
+import { comingOf, isAnySwappedOut, pagesOnTheWay, placesOf, tailOf, unwrittenFilePages } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -72,9 +72,6 @@ const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
   searcher.type === 'kswapd' &&
   gear.priority !== null &&
   ((see?.kind === 'kswapd' && gear.priority < FIRST_PRIORITY) || (see?.kind === 'file' && gear.priority <= DEEP_PRIORITY));
-
-/** In `slots`: the slot has the only copy of its page, because its memory has been freed. */
-const SLOT_ALONE = 1;
 
 const SWAP: Mark = { kind: 'swap', name: '' };
 
@@ -142,7 +139,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       ))}
       <ProgramsFloor figures={figures} request={null} pages={1} harmed pale={NONE} layout={places} />
       <Bottle scene={scene} free={at.free} layout={layout} isBesideWords={half.gear.helpers.length > 0 || half.gear.state === 'naps'} />
-      <PageWays half={half} freesAnon={pages.slots.includes(SLOT_ALONE)} isWritten={scene.queue.swap_writes > 0} layout={layout} />
+      <PageWays half={half} freesAnon={isAnySwappedOut(pages)} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear
         part={half.gear}
         name={sceneWords.kswapd}
