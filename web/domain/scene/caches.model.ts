@@ -52,12 +52,15 @@ function fallen({ files, inodes }: SceneFrame): string | null {
 /** For this long, in nanoseconds, the last call of a shrinker counts as one of the present moment. */
 const OF_NOW_NS = 1e9;
 
-/** How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed so far. */
-export type ObjectScan = { readonly objects: number; readonly freed: number };
+/** How many dentries and inodes the shrinker scans in a pass of reclaim, how many of them it has freed so far, and whether it scans all that
+ * there are. */
+export type ObjectScan = { readonly objects: number; readonly freed: number; readonly isAll: boolean };
 
 /** The shrinker’s scan in the present pass of reclaim; null: reclaim has not called it lately. */
-export function scanNow({ inodes: { last_call: call } }: SceneFrame, nowNs: number): ObjectScan | null {
-  return call === undefined || nowNs - call.time_ns > OF_NOW_NS ? null : { objects: call.to_scan, freed: call.freed };
+export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
+  const call = scene.inodes.last_call;
+  if (call === undefined || nowNs - call.time_ns > OF_NOW_NS) return null;
+  return { objects: call.to_scan, freed: call.freed, isAll: call.to_scan >= knownFiles(scene) };
 }
 
 /** Programs that wait until an inode is written. */

@@ -15,6 +15,7 @@ export const PLAIN_MARKS = [
   'kswapd',
   'reclaimers',
   'inodes',
+  'waiters',
   'shaft',
   'flusher',
 ] as const;

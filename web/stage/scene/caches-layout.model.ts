@@ -69,7 +69,8 @@ type Rows = {
 const deepFor = (squares: number, pitch: number, width: number): number =>
   Math.max(2, Math.ceil(squares / Math.max(1, Math.floor(width / pitch))));
 
-/** The possible arrangements, roomiest first, each with full names before short ones. If none fits, short names stand above the squares. */
+/** The possible arrangements, the preferred ones first, each with full names before short ones. The squares of a single row have the whole width
+ * if they can. If no arrangement fits, short names stand above the squares. */
 function arrangements(text: number, x: number, right: number, { names, longest, each, pitch }: Wanted): readonly Rows[] {
   const squares = squaresFor(longest, each);
   const widest = names.map((those) => Math.max(text, ...those.map((name) => textWidth(name, text, true))));
@@ -80,11 +81,10 @@ function arrangements(text: number, x: number, right: number, { names, longest, 
     const hasWidth = arrangement !== 'above' || (widest[way] ?? 0) + amount <= right - x;
     return { arrangement, way, deep, squaresX, height, hasWidth };
   };
-  return [
-    ...widest.map((width, way) => rows('beside', way, x + Math.max(width, amount) + 8, right, text * 2.1)),
-    ...widest.map((_, way) => rows('above', way, x, right, text * 1.15)),
-    ...widest.map((width, way) => rows('inline', way, x + width + 8, right - amount, text * 0.96)),
-  ];
+  const beside = widest.map((width, way) => rows('beside', way, x + Math.max(width, amount) + 8, right, text * 2.1));
+  const above = widest.map((_, way) => rows('above', way, x, right, text * 1.15));
+  const inline = widest.map((width, way) => rows('inline', way, x + width + 8, right - amount, text * 0.96));
+  return names[0]?.length === 1 ? [...above, ...beside, ...inline] : [...beside, ...above, ...inline];
 }
 
 export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout {

@@ -10,6 +10,8 @@ import {
   restOf,
 } from '../../domain/scene/caches.model.ts';
 import { squaresFor } from '../../domain/scene/squares.model.ts';
+import { windowsOf } from '../../domain/scene/windows.model.ts';
+import type { Look } from '../../domain/telling/facts.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { Windows } from './belt.view.tsx';
@@ -92,6 +94,8 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
 
 type RowProps = {
   readonly row: FileRow;
+  /** Share of the row’s pages that reclaim is about to scan, from their tail at the left; 0 where the row’s place on the list is not known. */
+  readonly scanned: number;
   readonly name: string;
   readonly at: CachesLayout['rows'][number];
   readonly place: CachesLayout;
@@ -121,10 +125,13 @@ const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonl
   </>
 );
 
+/** Share of the file pages that a pass is about to scan. */
+const scannedShare = (look: Look, pages: number): number => (look.type === 'not-looked-at' ? 0 : look.inactive / Math.max(1, pages));
+
 /** Half the side of the cross. */
 const CROSS = 5;
 
-const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactElement => {
+const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps): ReactElement => {
   const { deep, words, thread, arrangement } = place;
   const { squares: box } = at;
   const here = squaresFor(row.cached, each);
@@ -163,6 +170,7 @@ const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactEle
       <g className="scene-file-inactive">
         <path d={squaresPath(placesIn(box, deep, pitch, here), pitch * FILL)} className="scene-paint" />
       </g>
+      <Windows box={box} stretches={windowsOf([{ from: 0, to: filled - 1, share: scanned }])} />
       {isGone ? <Gone lines={lines ?? []} box={hole} text={text} /> : null}
     </g>
   );
@@ -240,7 +248,17 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
         {shown.map((row, index) => {
           const at = place.rows[index];
           return at === undefined ? null : (
-            <FileOf key={row.name ?? ''} row={row} name={names[index] ?? ''} at={at} place={place} each={each} pitch={pitch} text={text} />
+            <FileOf
+              key={row.name ?? ''}
+              row={row}
+              scanned={row.name === null && part.rows.length === 1 ? scannedShare(half.file.look, row.cached) : 0}
+              name={names[index] ?? ''}
+              at={at}
+              place={place}
+              each={each}
+              pitch={pitch}
+              text={text}
+            />
           );
         })}
       </g>

@@ -16,10 +16,11 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(known)} objects`,
   ],
   /** What the present pass of reclaim does with them. Longest form first. */
-  scans: ({ objects, freed }: ObjectScan): readonly string[] =>
-    objects === 0
-      ? ['skipped']
-      : [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`],
+  scans: ({ objects, freed, isAll }: ObjectScan): readonly string[] => {
+    if (objects === 0) return ['skipped'];
+    if (isAll && freed === 0) return ['all scanned, none freed', 'scans all, frees 0', 'scans all'];
+    return [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`];
+  },
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,

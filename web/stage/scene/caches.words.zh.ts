@@ -13,10 +13,11 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
     `${count(known)} dentry、inode`,
     `${count(known)} 个对象`,
   ],
-  scans: ({ objects, freed }) =>
-    objects === 0
-      ? ['跳过']
-      : [`扫描 ${count(objects)}，释放 ${count(freed)}`, `${count(objects)} 中释放 ${count(freed)}`, `扫描 ${count(objects)}`],
+  scans: ({ objects, freed, isAll }) => {
+    if (objects === 0) return ['跳过'];
+    if (isAll && freed === 0) return ['全部扫描，释放 0', '全扫，释放 0', '全部扫描'];
+    return [`扫描 ${count(objects)}，释放 ${count(freed)}`, `${count(objects)} 中释放 ${count(freed)}`, `扫描 ${count(objects)}`];
+  },
   soFar: (objects) => [`至今共扫描：${count(objects)} 个对象`, `至今共扫描：${count(objects)}`],
   unclean: (inodes) => [`${count(inodes)} 个 inode 要先写盘`, `${count(inodes)} 个脏 inode`],
   dropped: (pages) => [`随之丢弃的文件页：${mb(pages)}`, `丢弃的页：${mb(pages)}`, `丢弃：${mb(pages)}`],

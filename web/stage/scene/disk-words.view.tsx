@@ -16,6 +16,10 @@ type DiskWordsProps = {
 
 type Placing = Pick<DiskWordsProps, 'ways' | 'layout' | 'x'>;
 
+/** Baseline of the first line below the middle of the queue, and the distance between lines, in multiples of the font size. */
+const FIRST = -0.45;
+const LINE = 1.08;
+
 /** The form of the words that fits. */
 function linesThere({ ways, layout: { disk, swap, type }, x = swap.x }: Placing): readonly string[] {
   const room = disk.x + disk.width - 8 - x;
@@ -27,7 +31,7 @@ function linesThere({ ways, layout: { disk, swap, type }, x = swap.x }: Placing)
 export function diskWordsPlace(ways: DiskWordsProps['ways'], layout: SceneLayout): { readonly end: number; readonly middle: number } {
   const { queue, swap, type } = layout;
   const widths = linesThere({ ways, layout }).map((line, index) => textWidth(line, type.text, index === 0));
-  return { end: swap.x + Math.max(0, ...widths), middle: queue.y + queue.height / 2 - type.text * 0.5 };
+  return { end: swap.x + Math.max(0, ...widths), middle: queue.y + queue.height / 2 - type.text * (0.3 - FIRST) };
 }
 
 export const DiskWords = ({ ways, layout, x = layout.swap.x, means }: DiskWordsProps): ReactElement => {
@@ -39,7 +43,7 @@ export const DiskWords = ({ ways, layout, x = layout.swap.x, means }: DiskWordsP
         <Words
           key={line}
           x={x}
-          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
+          y={queue.y + queue.height / 2 + type.text * (index * LINE + FIRST)}
           size={type.text}
           ways={line}
           bold={index === 0}

@@ -163,6 +163,8 @@ export function markBox(
       case 'queue':
         // Beside the queue of a story about stacks stands who has written so far.
         return withName(middle === 'stack' ? { ...queue, width: disk.x + disk.width - 12 - queue.x } : queue, text);
+      case 'waiters':
+        return between(disk.y + BY + 2, disk.y + disk.height - BY - 2, swap.x - 2 * BY, disk.x + disk.width - BY - swap.x + 2 * BY);
       case 'flusher':
         return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':

@@ -20,6 +20,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   kswapd: 'kswapd',
   reclaimers: 'programs in direct reclaim',
   inodes: 'unused dentries and inodes',
+  waiters: 'programs that wait for inodes',
   shaft: 'deepest call stack, bytes',
   flusher: 'flusher',
   node: 'free memory of node',

@@ -16,6 +16,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   kswapd: 'kswapd',
   reclaimers: '在直接回收的程序',
   inodes: '未使用的 dentry 和 inode',
+  waiters: '等待 inode 的程序',
   shaft: '最深的调用栈，字节',
   flusher: 'flusher',
   node: '节点的空闲内存',

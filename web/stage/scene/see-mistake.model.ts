@@ -1,5 +1,6 @@
 // Checks whether the mark that a beat points at is on the scene of the beat's moment.
 
+import { inodeWaiters } from '../../domain/scene/caches.model.ts';
 import type { CastMember } from '../../domain/scene/cast.model.ts';
 import { containerOf } from '../../domain/scene/container.model.ts';
 import { figuresOf, isThrottled } from '../../domain/scene/figures.model.ts';
@@ -29,6 +30,8 @@ function isShown({ kind }: Mark, moment: Moment, { middle, priced, cast }: Told)
       return priced;
     case 'reclaimers':
       return middle !== 'nodes' && scene.programs.some(({ reclaims }) => reclaims !== undefined);
+    case 'waiters':
+      return middle === 'caches' && inodeWaiters(frame) > 0;
     case 'flusher':
       return (middle === 'belts' || middle === 'groups') && showsFlusher(flusherOf(frame, isThrottled(figuresOf(moment, cast))), scene);
     case 'dirty':
