@@ -105,7 +105,7 @@ function saidOfVariant(facts: Facts): Said | null {
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
   const idle = kswapds.find(({ loops }) => loops);
-  if (middle === 'nodes' && idle !== undefined && direct.length === 0) return { rule: 'kswapd-for-nothing', who: idle };
+  if (idle !== undefined && direct.length === 0) return { rule: 'kswapd-for-nothing', who: idle };
   if (middle === 'nodes' && kswapds.some(({ state }) => state !== 'asleep') && direct.length === 0)
     return { rule: 'kswapds', each: kswapds };
   if (yielding.length > 0 && direct.length === 0 && gear.state === 'works')
