@@ -8,6 +8,8 @@ export type FileRow = {
   readonly cached: number;
   readonly size: number;
   /** Pages that the last shrinker call dropped together with the inode. */
+  readonly dropped: number;
+  /** Those of them that have not been read again. */
   readonly gone: number;
 };
 
@@ -27,6 +29,9 @@ const NEARLY = 0.05;
 const LEAST_SIZE = 0.01;
 /** Files without a row of their own share one if they have at least this share of all file pages. */
 const WORTH_A_ROW = 0.03;
+
+/** Whether a program has begun to read the dropped pages again. */
+export const comesBack = ({ dropped, gone }: FileRow): boolean => gone < dropped * (1 - NEARLY);
 
 export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects + inodes.own;
 
@@ -74,10 +79,13 @@ export function cachesOf(scene: SceneFrame): Caches {
   const named = scene.files
     .filter(({ size }) => size >= scene.managed * LEAST_SIZE)
     .sort((a, b) => b.size - a.size || a.name.localeCompare(b.name))
-    .map(({ name, cached, size }): FileRow => ({ name, cached, size, gone: name === whose ? Math.min(stripped, size - cached) : 0 }));
+    .map(({ name, cached, size }): FileRow => {
+      const dropped = name === whose ? stripped : 0;
+      return { name, cached, size, dropped, gone: Math.min(dropped, size - cached) };
+    });
   const all = scene.file.inactive + scene.file.active;
   const others = Math.max(0, all - named.reduce((sum, { cached }) => sum + cached, 0));
-  const rows = others > all * WORTH_A_ROW ? [...named, { name: null, cached: others, size: others, gone: 0 }] : named;
+  const rows = others > all * WORTH_A_ROW ? [...named, { name: null, cached: others, size: others, dropped: 0, gone: 0 }] : named;
   return { rows, known: knownFiles(scene), fell: rows.find(({ gone }) => gone > 0) ?? null };
 }
 

@@ -4,7 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { cardsIn } from '../../stage/scene/caches-layout.model.ts';
 import { task } from '../../test/fixtures/frames.ts';
 import { belt, scene } from '../../test/fixtures/scenes.ts';
-import { cachesOf, inodeWaiters, knownFiles, paysForNames, restOf, scanNow } from './caches.model.ts';
+import { cachesOf, comesBack, inodeWaiters, knownFiles, paysForNames, restOf, scanNow } from './caches.model.ts';
 
 const files = (one: number): SceneFrame['files'] => [
   { name: 'three', cached: 80_000, size: 131_072 },
@@ -23,7 +23,8 @@ const call = (stripped: number): SceneFrame['inodes'] => ({
 describe('the dentries and inodes', () => {
   it('are scanned in this pass only if reclaim has called the shrinker lately', () => {
     const called = scene({ inodes: call(0) });
-    expect(scanNow(called, 30e9)).toEqual({ objects: 201, freed: 1 });
+    expect(scanNow(called, 30e9)).toEqual({ objects: 201, freed: 1, isAll: true });
+    expect(scanNow(scene({ inodes: { ...call(0), objects: 500 } }), 30e9)?.isAll).toBe(false);
     expect(scanNow(called, 30.9e9)?.objects).toBe(201);
     expect(scanNow(called, 31.1e9)).toBeNull();
     expect(scanNow(scene({}), 30e9)).toBeNull();
@@ -61,7 +62,12 @@ describe('file pages on their list', () => {
     expect(fell(0, 0)).toBeNull();
     // The file of this length is still in memory.
     expect(fell(65_500, 0)).toBeNull();
-    expect(cachesOf(scene({ files: files(1_000), inodes: call(98_268) })).fell?.gone).toBe(97_304);
+    const open = cachesOf(scene({ files: files(1_000), inodes: call(98_268) })).fell;
+    expect(open).toMatchObject({ dropped: 98_268, gone: 97_304 });
+    expect(open !== null && comesBack(open)).toBe(false);
+    const halfRead = cachesOf(scene({ files: files(40_000), inodes: call(98_268) })).fell;
+    expect(halfRead).toMatchObject({ dropped: 98_268, gone: 58_304 });
+    expect(halfRead !== null && comesBack(halfRead)).toBe(true);
   });
 
   it('are paid for by the side that has fewer dentries and inodes and has read more', () => {

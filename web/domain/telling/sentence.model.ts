@@ -111,7 +111,7 @@ function saidOfVariant(facts: Facts): Said | null {
   if (yielding.length > 0 && direct.length === 0 && gear.state === 'works')
     return { rule: 'group-yields', groups: yielding, zone: isAloneShort(tank) ? tank.deciding.name : null };
   const fell = caches?.fell ?? null;
-  if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
+  if (fell !== null) return { rule: 'cache-fell', pages: fell.dropped, file: fell.name ?? '' };
   const isAnyKept = figures.some(({ doing }) => doing.some(isKept));
   const trims = middle === 'caches' && gear.state === 'works' && rates.freed > 0 && rates.swapOut === 0 && !isAnyKept;
   return trims ? { rule: 'bit-by-bit' } : null;

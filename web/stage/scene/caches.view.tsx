@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import {
   type Caches as CachesPart,
   cachesOf,
+  comesBack,
   type FileRow,
   knownFiles,
   type ObjectScan,
@@ -141,11 +142,11 @@ const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps):
   const hole = { x: box.x + filled + 1, y: box.y, width: Math.max(2, whole - filled - 2), height: deep * pitch - 1 };
   const lines = isGone
     ? cachesWords
-        .gone(row.gone)
+        .gone(row.gone, comesBack(row))
         .find((way) => way.length * text <= hole.height && way.every((line) => textWidth(line, text, true) <= hole.width - 4))
     : undefined;
   // If the hole is too small for words, the amount of the file says that its pages are gone.
-  const short = cachesWords.gone(row.gone).filter((way) => way.length === 1);
+  const short = cachesWords.gone(row.gone, comesBack(row)).filter((way) => way.length === 1);
   const amountRoom = {
     beside: box.x - 4 - words.x,
     above: place.right - words.x - textWidth(`${name} `, text, true) - 4,

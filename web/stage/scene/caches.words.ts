@@ -48,8 +48,11 @@ export const cachesWords = inLanguage('cachesWords', {
   /** The only row, for all files. */
   allFiles: ['file pages', 'files'] as const,
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
-  /** Forms of one or two lines. */
-  gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
+  /** Evicted pages of a file; `isRead`: others of them have been read again. Forms of one or two lines. */
+  gone: (pages: number, isRead: boolean): readonly (readonly string[])[] => {
+    const what = isRead ? 'not back' : 'evicted';
+    return [[`${what}: ${mb(pages)}`], [`${what}:`, mb(pages)], [what]];
+  },
   /** A rule, which holds at every moment. */
   hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'an inode holds its pages'],
   /** Compared with the other side, because the frame does not say whether this side had these objects before. */

@@ -25,7 +25,10 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   file: (name) => (name === null ? ['其他文件', '其他'] : [`文件“${name}”`, name]),
   allFiles: ['文件页', '文件'] as const,
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],
-  gone: (pages) => [[`逐出：${mb(pages)}`], ['逐出：', mb(pages)], ['逐出']],
+  gone: (pages, isRead) => {
+    const what = isRead ? '还没读回' : '逐出';
+    return [[`${what}：${mb(pages)}`], [`${what}：`, mb(pages)], [what]];
+  },
   hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃页缓存', 'inode 连着它的页'],
   namesFewer: (names) => [`比另一侧少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   namesToRead: (names) => [`少 ${count(names)} 个对象：多读磁盘`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],

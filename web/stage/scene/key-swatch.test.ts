@@ -54,7 +54,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-generation-next': { words: sentenceOf({ rule: 'ages', who: ['kswapd'], opens: 4 }) },
   'scene-glass-of-sand': { words: sceneWords.kswapdDoes({ does: 'waits', waitsFor: 'disk' }, null).flat() },
   'scene-glass-on-person': { words: [...programsWords.doing('disk', false), ...programsWords.doing('memory', false)] },
-  'scene-gone': { words: cachesWords.gone(1).flat() },
+  'scene-gone': { words: [...cachesWords.gone(1, false), ...cachesWords.gone(1, true)].flat() },
   'scene-guess-halo': { words: [sceneWords.guess('1')] },
   'scene-head-of-way': { key: 'way' },
   'scene-limit': { key: 'softLimit' },

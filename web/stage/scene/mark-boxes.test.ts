@@ -1,6 +1,8 @@
 // The corners around the mark that a beat points at do not touch the words beside it.
 import { expect, test } from 'vitest';
 import type { Mark } from '../../domain/scene/mark.model.ts';
+import { cachesWords } from './caches.words.ts';
+import { diskWordsPlace } from './disk-words.view.tsx';
 import { lineLeft } from './helpers-layout.model.ts';
 import { markBox, type Standing } from './mark-boxes.model.ts';
 import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
@@ -45,6 +47,19 @@ test('the corners of a block do not touch its first words or the words below the
     expect(box.x - STROKE).toBeGreaterThan(below - 1);
     expect(box.x + STROKE).toBeLessThan(layout.stock.x - 2);
     expect(box.x + box.width).toBeLessThanOrEqual(layout.memory.x + layout.memory.width);
+  }
+});
+
+test('the words about programs that wait for inodes stand inside their corners', () => {
+  for (const one of [layout, layoutScene(622, 498, true)]) {
+    const box = markBox({ kind: 'waiters', name: '' }, one, { middle: 'caches', figures, groups: [], nodes: 1 });
+    if (box === null) throw new Error('they have a place');
+    const { end } = diskWordsPlace(cachesWords.waitForInodes(12), one);
+    expect(box.x + STROKE).toBeLessThan(one.swap.x);
+    expect(box.x + box.width - STROKE).toBeGreaterThan(end);
+    expect(box.x).toBeGreaterThan(one.queue.x + one.queue.width);
+    expect(box.y).toBeGreaterThan(one.disk.y);
+    expect(box.y + box.height).toBeLessThan(one.disk.y + one.disk.height);
   }
 });
 

@@ -296,6 +296,13 @@ describe('what reclaim scans of the caches', () => {
     expect(told(scans(20_000), names).filter((text) => /so far/.test(text))).toEqual([]);
   });
 
+  it('has a frame at the tail where one row holds all file pages, and none where the pages of the tail can be of any file', () => {
+    const windowsIn = (change: Partial<SceneFrame>): readonly number[] =>
+      ROOMS.map((room) => draw('caches', change, change, room).split('class="scene-window"').length - 1);
+    expect(windowsIn({ ...scans(0), files: [] })).toEqual(ROOMS.map(() => 1));
+    expect(windowsIn(scans(0))).toEqual(ROOMS.map(() => 0));
+  });
+
   it('comes after the pages that were dropped with inodes, if those are a loss', () => {
     // The ninth counter of the invented frame is a large share of memory.
     const names = ['slabs_scanned', ...Array<string>(7).fill(''), 'kswapd_inodesteal'];
