@@ -28,6 +28,7 @@ import { isSameOnBoth } from './scene/pale.model.ts';
 import { sceneWords } from './scene/scene.words.ts';
 import { SceneDrawing } from './scene/scene-drawing.view.tsx';
 import { layoutScene, type SceneLayout } from './scene/scene-layout.model.ts';
+import { shapeOf } from './scene/scene-shape.model.ts';
 import { SceneSkeleton } from './scene/scene-skeleton.view.tsx';
 import { SceneTable } from './scene/scene-table.view.tsx';
 import { SideTabs } from './scene/side-tabs.view.tsx';
@@ -217,11 +218,13 @@ export const Scene = (): ReactElement => {
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
   const [ref, size] = useSize<HTMLDivElement>();
-  const known = sides.flatMap((side) => moments[side]?.frame.zones.length ?? []);
-  const zones = known.length === 0 ? undefined : Math.max(...known);
+  const { zones, isAnonOnly } = shapeOf(
+    sides.flatMap((side) => moments[side] ?? []),
+    telling,
+  );
   const layout = useMemo(
-    () => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall, zones)),
-    [size, wall, zones],
+    () => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall, { zones, isAnonOnly })),
+    [size, wall, zones, isAnonOnly],
   );
   const alone = sides.length === 1 && sides[0] !== undefined ? (moments[sides[0]]?.scene ?? null) : null;
   const [managed, high, isTold] = [alone?.managed ?? 0, alone?.high ?? 0, alone?.pages !== undefined];

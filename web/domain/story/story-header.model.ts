@@ -5,6 +5,7 @@
 //   ::sides without swap | with swap                                             side-names.model.ts
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
 //   ::cast memcached: an in-memory store                                       cast.model.ts, one line for each
+//   ::kind anon                                                              the kind of pages that the story is about
 //   ::third before deb6_1_192 | Linux 6.1 | Since 5.16, …                      third.model.ts
 import { type CastMember, MOST_CAST, readCastMember } from '../scene/cast.model.ts';
 import type { SideNames } from '../side-names.model.ts';
@@ -23,14 +24,16 @@ export type StoryHeader = {
   readonly priceLine: number;
   /** The programs on the programs' floor; if empty, the scene shows the programs of the scenario. */
   readonly cast: readonly CastMember[];
+  /** The story is about anonymous pages only, so the scene shows them larger; null: it is about both kinds. */
+  readonly kind: 'anon' | null;
   /** null: the story has two kernels. */
   readonly third: ThirdKernel | null;
 };
 
-export const noHeader: StoryHeader = { mail: null, sides: null, price: null, priceLine: 0, cast: [], third: null };
+export const noHeader: StoryHeader = { mail: null, sides: null, price: null, priceLine: 0, cast: [], kind: null, third: null };
 
 /** The directives in the order in which they are written. */
-export const HEADER_DIRECTIVES = ['mail', 'sides', 'price', 'cast', 'third'] as const;
+export const HEADER_DIRECTIVES = ['mail', 'sides', 'price', 'cast', 'kind', 'third'] as const;
 
 /** A mistake in the header; the caller adds its line number. */
 export class HeaderMistake extends Error {}
@@ -42,9 +45,10 @@ export function readHeaderLine(header: StoryHeader, text: string, line: number):
   if (name === 'sides' && header.sides === null) return { ...header, sides: orMistake(readSideNames(rest)) };
   if (name === 'price' && header.price === null) return { ...header, price: orMistake(readPrice(rest)), priceLine: line };
   if (name === 'cast' && header.cast.length < MOST_CAST) return { ...header, cast: [...header.cast, orMistake(readCastMember(rest))] };
+  if (name === 'kind' && header.kind === null && rest === 'anon') return { ...header, kind: rest };
   if (name === 'third' && header.third === null) return { ...header, third: orMistake(readThirdKernel(rest)) };
   throw new HeaderMistake(
-    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail, ::sides, ::price and ::third, once each, and up to ${MOST_CAST} ::cast.`,
+    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail, ::sides, ::price, ::kind anon and ::third, once each, and up to ${MOST_CAST} ::cast.`,
   );
 }
 

@@ -136,7 +136,7 @@ describe('a story', () => {
     ['# T', 'Line 1 of the story: there are 0 beats; expected 1 to 40.'],
     [
       '# T\n::mail A\n::mail B',
-      'Line 3 of the story: "::mail B" stands before the first beat; expected ::mail, ::sides, ::price and ::third, once each, and up to 5 ::cast.',
+      'Line 3 of the story: "::mail B" stands before the first beat; expected ::mail, ::sides, ::price, ::kind anon and ::third, once each, and up to 5 ::cast.',
     ],
     ['# T\n::glance counter pswpout', 'Line 2 of the story: "::glance counter pswpout" stands before the first beat'],
     [text(BEAT.replace('{#a-beat}', '{#end}')), 'Line 3 of the story: a beat is named "end", which links use for the end of the story'],

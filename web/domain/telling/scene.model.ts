@@ -21,6 +21,8 @@ export type Telling = {
   /** null: the sides are named by their patches. */
   readonly names: SideNames | null;
   readonly middle: Middle;
+  /** The only kind of pages that the telling is about; null: both. */
+  readonly kind: 'anon' | null;
   readonly cast: readonly CastMember[];
   readonly price: Price | null;
   /** The price that the beat shows beside the story's own price. */

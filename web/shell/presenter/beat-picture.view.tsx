@@ -4,13 +4,14 @@ import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import { isSeenOn } from '../../domain/story/see.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
-import { halfOf, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
+import { halfOf, mostPages } from '../../domain/telling/scene.model.ts';
 import { cssTokens, palettes, type ThemeName } from '../../look/palette.draw.ts';
-import { middleOf } from '../../stage/scene/middle.model.ts';
 import { PagesDrawing } from '../../stage/scene/pages/pages-drawing.view.tsx';
 import { layoutPages } from '../../stage/scene/pages/pages-layout.model.ts';
 import { SceneDrawing } from '../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
+import { shapeOf } from '../../stage/scene/scene-shape.model.ts';
+import { tellingOf } from '../../stage/scene/telling.model.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import type { Book } from '../../state/stored-book.ts';
 import { presenterWords } from './presenter.words.ts';
@@ -36,14 +37,6 @@ const momentOf = (book: Book, beat: Beat, side: Side): Moment | null => {
   return frame?.scene === undefined ? null : { frame, scene: frame.scene, samples: book.samples[side] };
 };
 
-const tellingOf = ({ header }: Story, { price, see }: Beat, book: Book, side: Side, nodes: number): Telling => ({
-  middle: middleOf(book.infos[side].picture, nodes, see),
-  names: header.sides,
-  cast: header.cast,
-  price: (price?.beside === true ? null : price) ?? header.price ?? null,
-  cost: price?.beside === true ? price : null,
-});
-
 const tokens = (theme: ThemeName): CSSProperties => Object.fromEntries(cssTokens(palettes[theme]));
 
 const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & { readonly side: Side }): ReactElement | null => {
@@ -51,7 +44,10 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
   const [own, beside] = useMemo(() => [momentOf(book, beat, side), momentOf(book, beat, other)], [book, beat, side, other]);
   if (own === null) return null;
   const one = kernelsOf(book.infos) === 'one';
-  const telling = tellingOf(story, beat, book, side, own.scene.nodes.length);
+  const telling = tellingOf(
+    { header: story.header, price: beat.price, see: beat.see },
+    { picture: book.infos[side].picture, nodes: own.scene.nodes.length },
+  );
   const against = one ? null : beside;
   const half = halfOf(own, against, side, telling, book.counterNames);
   const otherHalf = against === null ? null : halfOf(against, own, other, telling, book.counterNames);
@@ -66,7 +62,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
         <PagesDrawing half={half} scene={own.scene} pages={pages} layout={ofPages} see={pointed} glides={false} />
       </div>
     );
-  const layout = layoutScene(HALF.width, HALF.height, wall, own.frame.zones.length);
+  const layout = layoutScene(HALF.width, HALF.height, wall, shapeOf(against === null ? [own] : [own, against], telling));
   return (
     <div className="beat-picture-half" style={{ aspectRatio: `${layout.width} / ${layout.height}` }}>
       <SceneDrawing

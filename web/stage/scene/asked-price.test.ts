@@ -12,7 +12,7 @@ const priceOf = (text: string): Price => {
   return price;
 };
 const SWAPPED = priceOf('counter pswpout MB lower 700: of programs’ memory | thrown out so far');
-const telling: Telling = { names: null, middle: 'belts', cast: [], price: SWAPPED, cost: null };
+const telling: Telling = { names: null, middle: 'belts', kind: null, cast: [], price: SWAPPED, cost: null };
 const betOn = (text: string, unit: Counted['unit'], type: 'number' | 'kernel'): NumberBet | KernelBet => {
   const value = readValue(text, 'after');
   if (value === null) throw new Error(`${text} is a number`);

@@ -1,5 +1,5 @@
 // Layout of the scene. Units are CSS pixels of a half at 1280 x 720, and the drawing is scaled to the available size. Positions depend only
-// on that size, on the size of the type and on the machine's zones, never on the run, so nothing moves between moments, depths or beats.
+// on that size, on the size of the type, on the machine's zones and on what the story is about, never on the run, so nothing moves between moments, depths or beats.
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -38,7 +38,17 @@ export type SceneLayout = {
   readonly stock: Box;
   readonly queue: Box;
   readonly swap: Box;
+  /** The file pages have one line, and the anonymous pages the rest of the room for pages. */
+  readonly isAnonOnly: boolean;
 };
+
+/** What the layout takes from the machine and the story. */
+export type SceneShape = {
+  /** Number of zones; the names of several zones need room in the tank. */
+  readonly zones: number;
+  readonly isAnonOnly: boolean;
+};
+export const USUAL: SceneShape = { zones: 2, isAnonOnly: false };
 
 /** The minimum size that the words need, in units. */
 const LEAST_WIDTH = 600;
@@ -74,8 +84,7 @@ export const sceneScale = (widthPx: number, heightPx: number): number => Math.mi
 /** The floors from top to bottom. */
 export const FLOORS = ['programs', 'memory', 'disk'] as const;
 
-/** `zones`: those of the machine; the names of several zones need room in the tank. */
-export function layoutScene(widthPx: number, heightPx: number, wall: boolean, zones = 2): SceneLayout {
+export function layoutScene(widthPx: number, heightPx: number, wall: boolean, { zones, isAnonOnly } = USUAL): SceneLayout {
   const scale = sceneScale(widthPx, heightPx);
   const width = widthPx / scale;
   const height = heightPx / scale;
@@ -113,7 +122,7 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean, zo
   const queue = { x: left, y: boxTop, width: gear.x + 20 - left, height: boxHeight };
   const swapLeft = queue.x + queue.width + 18;
   const swap = { x: swapLeft, y: boxTop, width: Math.min(220, (width - EDGE - swapLeft) * 0.62), height: boxHeight };
-  return { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
+  return { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap, isAnonOnly };
 }
 
 function layoutHead(width: number, type: SceneType): SceneLayout['head'] {

@@ -15,6 +15,7 @@ import { belt, group, NO_WAITS, node, program, reclaimerAt, scene } from '../../
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { type Box, layoutScene } from './scene-layout.model.ts';
+import { shapeOf } from './scene-shape.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 
 const ROOMS = [
@@ -154,6 +155,9 @@ const AGED_BUILDS: Partial<SceneFrame> = {
   })),
 };
 
+/** Only on machines without file pages do the anonymous pages have their room, too. */
+const NO_FILE: Partial<SceneFrame> = { file: belt(0, 0), swap_used: 60_000 };
+
 const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<SceneFrame>])[] = [
   ['a stack that overflows beside one that does not', 'stack', OVER, WITHIN],
   ['a stack of which little is used', 'stack', { stack: { task: 'copy-1', bytes: 700, parts: [{ part: 'wants', bytes: 700 }] } }, WITHIN],
@@ -171,6 +175,7 @@ const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<Sc
     { groups: FULL.groups?.map((one) => ({ ...one, swap_left: 9_000 })) ?? [] },
   ],
   ['a container over memory.high beside a larger one', 'groups', SLOWED, FULL],
+  ['a machine without file pages', 'belts', NO_FILE, { ...NO_FILE, anon: belt(90_000, 1_000) }],
   ['a machine without swap', 'belts', { swap_total: 0 }, {}],
   ['nodes without swap', 'nodes', { ...CALM, swap_total: 0 }, CALM],
   ['generations beside lists', 'belts', AGED, {}],
@@ -217,8 +222,8 @@ function draw(
   });
   const [own, other] = moments;
   if (own === undefined || other === undefined) throw new Error('two moments were made');
-  const telling = { names: null, middle, cast: CAST, ...prices };
-  const layout = layoutScene(width, height, wall);
+  const telling = { names: null, middle, kind: 'anon', cast: CAST, ...prices } as const;
+  const layout = layoutScene(width, height, wall, { ...shapeOf([own, other], telling), zones: 2 });
   return renderToStaticMarkup(
     createElement(SceneDrawing, {
       side: 'before',

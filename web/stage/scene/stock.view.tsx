@@ -263,10 +263,27 @@ export const Stock = (props: StockProps): ReactElement => {
 const ListStock = ({ half, scene, other, container, each, layout, pale, owners }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
+  const words = useSceneWords();
   const text = layout.type.text;
+  const belts = [
+    ...(layout.isAnonOnly ? [] : [['file', fileBlock] as const]),
+    ...(container === null ? [['anon', anonBlock] as const] : []),
+  ];
   return (
     <>
-      {([['file', fileBlock], ...(container === null ? ([['anon', anonBlock]] as const) : [])] as const).map(([kind, block]) => (
+      {layout.isAnonOnly ? (
+        <g className={pale.file ? 'scene-pale' : ''} data-mark="file" {...term('file')}>
+          <BeltName
+            kind="file"
+            block={fileBlock}
+            text={text}
+            names={words.file}
+            amounts={words.belt(half.tank.unit, half.file.pages, scene.file.active)}
+            beside={null}
+          />
+        </g>
+      ) : null}
+      {belts.map(([kind, block]) => (
         <BeltOf
           key={kind}
           part={half[kind]}

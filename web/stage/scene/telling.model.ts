@@ -21,6 +21,7 @@ export function tellingOf({ header, price, see }: Told, { picture, nodes }: Of):
   return {
     names: header?.sides ?? null,
     middle: middleOf(picture, nodes, see),
+    kind: header?.kind ?? null,
     cast: header?.cast ?? [],
     price: (besides ? null : price) ?? header?.price ?? null,
     cost: besides ? price : null,

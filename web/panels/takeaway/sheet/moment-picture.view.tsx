@@ -18,6 +18,7 @@ import { isSameOnBoth } from '../../../stage/scene/pale.model.ts';
 import { sceneWords } from '../../../stage/scene/scene.words.ts';
 import { SceneDrawing } from '../../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene, textWidth } from '../../../stage/scene/scene-layout.model.ts';
+import { shapeOf } from '../../../stage/scene/scene-shape.model.ts';
 import { squareOf } from '../../../stage/scene/stock-layout.model.ts';
 import { SIDES, type Side } from '../../../state/intent.ts';
 import type { Rectangle } from './drawing.model.ts';
@@ -75,7 +76,7 @@ const Half = ({ of, side, moment, room, box }: HalfProps): ReactElement => {
   const other = side === 'before' ? after : before;
   const pages = pagesOf(of, room);
   const share = room.px.width / room.box.width;
-  const layout = layoutScene(box.width * share, room.px.height, room.wall, moment.frame.zones.length);
+  const layout = layoutScene(box.width * share, room.px.height, room.wall, shapeOf(other === null ? [moment] : [moment, other], telling));
   const see = pointedAt(of, side, halves);
   return (
     <svg x={box.x} y={box.y} width={box.width} height={box.height} viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden="true">
@@ -143,12 +144,7 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
     ];
   }
   const moments = momentsOf(of).map(([, moment]) => moment);
-  const layout = layoutScene(
-    room.px.width / Math.max(1, moments.length),
-    room.px.height,
-    room.wall,
-    Math.max(1, ...moments.map(({ frame }) => frame.zones.length)),
-  );
+  const layout = layoutScene(room.px.width / Math.max(1, moments.length), room.px.height, room.wall, shapeOf(moments, of.telling));
   const { each } = squareOf(
     layout,
     mostPages(

@@ -138,7 +138,7 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const swap = box(queue.x + queue.width + 24, boxColumns);
   const stock = { x: beltLeft, y: memory.y + 8, width: beltWidth, height: memory.height - 16 };
   const head = { name: sentence, chip: { right: 0, y: 0, height: 0 }, figure: sentence, bar: programs, ghost: sentence, sentence };
-  const scene: SceneLayout = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
+  const scene: SceneLayout = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap, isAnonOnly: false };
   return {
     scene,
     pitch,

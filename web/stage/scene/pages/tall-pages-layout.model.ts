@@ -73,6 +73,6 @@ export function layoutTallPages(width: number, { managed, high }: PagesMachine):
   const height = disk.y + disk.height + GAP;
   const stock = { x: left, y: memory.y + GAP, width: right - left, height: memory.height - 2 * GAP };
   const head = { name: sentence, chip: { right: 0, y: 0, height: 0 }, figure: sentence, bar: programs, ghost: sentence, sentence };
-  const scene = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
+  const scene = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap, isAnonOnly: false };
   return { scene, pitch, beltRows, boxRows, neck, wide, file, anon, kernel, introduces: false, isTall: true };
 }
