@@ -27,6 +27,8 @@ export type KswapdState = SceneNode['kswapd'];
 type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
 
 export type GearPart = {
+  /** Of a machine with several kswapds, the one that is awake alone; otherwise `kswapd`. */
+  readonly name: string;
   /** The state of the busiest kswapd. */
   readonly state: KswapdState;
   /** The reclaim priority of kswapd; null: kswapd is not the reclaimer. */
@@ -257,6 +259,12 @@ const oneOf = (one: SceneNode, isAlone: boolean, tank: TankPart): OneKswapd => (
   hasEnough: tank.deciding.level === 'surplus',
 });
 
+/** The only kswapd that is not asleep; null: none is awake, or several are. */
+function awakeOf(kswapds: readonly OneKswapd[]): OneKswapd | null {
+  const [only, ...more] = kswapds.filter(({ state }) => !isAsleep(state));
+  return more.length > 0 ? null : (only ?? null);
+}
+
 /** A slower flow, in pages per second, would not be visible, so it is not drawn. */
 const LEAST_FLOW = 20;
 
@@ -348,6 +356,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const reclaiming = scene.programs.filter(({ reclaims }) => reclaims !== undefined);
   const direct = reclaiming.map(({ name }) => nameBeside(figures, name));
   const gear: GearPart = {
+    name: awakeOf(kswapds)?.name ?? 'kswapd',
     state,
     does: doesOf(moment, kswapds, state, [file, anon], tank.deciding.level === 'surplus' || tank.deciding.level === 'enough'),
     waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',

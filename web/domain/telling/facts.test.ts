@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Reclaimer } from '../../engine/codes.ts';
-import { samples as fixed, frames } from '../../test/fixtures/frames.ts';
-import { scene } from '../../test/fixtures/scenes.ts';
+import type { SceneNode } from '../../engine/protocol.ts';
+import { samples as fixed, frames, zone } from '../../test/fixtures/frames.ts';
+import { node, scene } from '../../test/fixtures/scenes.ts';
 import { factsOf } from './facts.model.ts';
 
 const { trouble } = frames;
@@ -22,4 +23,16 @@ test('the limit of a pass is that of kswapd, not of a program, and a pass withou
   ).toBe(64);
   expect(limitIn([{ ...kswapd, reclaimer: Reclaimer.Direct, target: 32 }])).toBe(null);
   expect(limitIn([])).toBe(null);
+});
+
+test('the gear has the name of the kswapd that is awake alone', () => {
+  const nameOf = (...states: readonly SceneNode['kswapd'][]): string => {
+    const drawn = scene({ nodes: states.map((kswapd, number) => node(number, { kswapd })) });
+    const zones = states.map((_, number) => zone({ node: number, name: `Normal/${number}` }));
+    return factsOf({ frame: { ...trouble, zones, scene: drawn }, scene: drawn, samples }, { middle: 'caches', cast: [] }).gear.name;
+  };
+  expect(nameOf('asleep', 'works')).toBe('kswapd1');
+  expect(nameOf('works', 'works')).toBe('kswapd');
+  expect(nameOf('asleep', 'asleep')).toBe('kswapd');
+  expect(nameOf('works')).toBe('kswapd');
 });

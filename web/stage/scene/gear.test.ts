@@ -11,7 +11,7 @@ const NAME = 200;
 const wordsIn = (lines: number): string =>
   renderToStaticMarkup(
     createElement(Gear, {
-      part: { state: 'asleep', does: 'asleep', waitsFor: 'disk', priority: null, helpers: [], passLimit: 3_584 },
+      part: { name: 'kswapd', state: 'asleep', does: 'asleep', waitsFor: 'disk', priority: null, helpers: [], passLimit: 3_584 },
       name: 'kswapd',
       place: { x: 100, y: 130, radius: 40, name: NAME },
       bottom: NAME + TEXT * 1.2 * lines,

@@ -31,7 +31,6 @@ import { PriceStrip } from './price-strip.view.tsx';
 import { ProgramsFloor } from './programs-floor.view.tsx';
 import { Barred, leaveBelts, ReclaimWays } from './reclaim-ways.view.tsx';
 import { cornersPath } from './scene.draw.ts';
-import { sceneWords } from './scene.words.ts';
 import { type Box, FLOORS, type SceneLayout } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
@@ -127,7 +126,7 @@ const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): Rea
     <g className={half.harmed ? '' : 'scene-unharmed'}>
       <Gear
         part={half.gear}
-        name={sceneWords.kswapd}
+        name={half.gear.name}
         place={layout.gear}
         bottom={layout.memory.y + layout.memory.height - 6}
         width={2 * (layout.stock.x - layout.gear.x) - 6}

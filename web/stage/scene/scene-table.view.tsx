@@ -76,7 +76,7 @@ const Table = memo(
               );
             })}
             <tr>
-              <th scope="row">{sceneWords.kswapd}</th>
+              <th scope="row">{half.gear.name}</th>
               <td>{sceneWords.kswapdDoes(half.gear, half.gear.priority)[0]?.join(' ')}</td>
             </tr>
             {half.flusher === null ? null : (

@@ -107,7 +107,6 @@ const storyWords = {
   /** The name of a zone, below its water. */
   compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',
-  kswapd: 'kswapd',
   kswapdDoes,
   /** How much a pass of kswapd may free. Longest form first. */
   passLimit: (limit: PassLimit): readonly string[] =>

@@ -90,7 +90,6 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   },
   compartment: ({ name }) => inNode(name),
   kernel: '内核',
-  kswapd: 'kswapd',
   kswapdDoes: (part) => kswapdDoes(part),
   passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : [`一轮最多 ${mbText(limit)}`, `≤ ${mbText(limit)}`]),
   helpers: (names, besideKswapd) => {

@@ -86,6 +86,7 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
     over: bytes > STACK_BYTES ? Math.max(LEAST_OVER, (bytes - STACK_BYTES) * perByte) : 0,
     parts: parts.map(({ part, from, to }, place) => ({
       part,
+      bytes: to - from,
       top: yOf(to),
       bottom: yOf(from),
       /** null: the part has no name here. */

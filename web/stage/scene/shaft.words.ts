@@ -39,12 +39,11 @@ export const shaftWords = inLanguage('shaftWords', {
     `${count(bytes)} over`,
   ],
   spare: (bytes: number): readonly string[] => [`${count(bytes)} bytes to spare`, `${count(bytes)} to spare`, `${count(bytes)} left`],
-  /** A kernel thread makes no system call, so this part is its own work. The bytes with which reclaim begins matter more than a long name. */
-  part: (part: ShaftPart, owner: Owner, bytes: number): readonly string[] => {
-    if (part !== 'wants') return PARTS[part];
-    const names = owner.type === 'program' ? PARTS.wants : ['its own work', 'own work'];
-    return [...names.map((name) => `${name}: ${count(bytes)}`), ...names];
-  },
+  /** A kernel thread makes no system call, so this part is its own work. */
+  part: (part: ShaftPart, owner: Owner): readonly string[] =>
+    part === 'wants' && owner.type !== 'program' ? ['its own work', 'own work'] : PARTS[part],
+  /** Inside a part of the stack. */
+  bytes: count,
   /** Forms of two lines. */
   writes: (owner: Owner): readonly (readonly [string, string])[] => [
     [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'with so much stack in use'],

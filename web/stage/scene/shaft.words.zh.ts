@@ -30,11 +30,8 @@ export const shaftWords: WordsOf<typeof english.shaftWords> = {
   ],
   over: (bytes) => [`${count(bytes)} 字节进了别的数据`, `越界 ${count(bytes)} 字节`, `越界 ${count(bytes)}`],
   spare: (bytes) => [`还剩 ${count(bytes)} 字节`, `还剩 ${count(bytes)}`, `剩 ${count(bytes)}`],
-  part: (part, owner, bytes) => {
-    if (part !== 'wants') return PARTS[part];
-    const names = owner.type === 'program' ? PARTS.wants : ['自己的工作', '自己的'];
-    return [...names.map((name) => `${name}：${count(bytes)}`), ...names];
-  },
+  part: (part, owner) => (part === 'wants' && owner.type !== 'program' ? ['自己的工作', '自己的'] : PARTS[part]),
+  bytes: count,
   writes: (owner) => [
     [`${nameOf(owner)} ${owner.type === 'program' ? '自己' : ''}写过磁盘`, '就在这个深度'],
     [nameOf(owner), '写出过一个脏页'],

@@ -1,11 +1,11 @@
 // The deepest call stack so far: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
 import type { ReactElement } from 'react';
-import { type Shaft, type ShaftPart, shaftOf } from '../../domain/scene/shaft.model.ts';
+import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
 import { gearPath, hatchPath, headPath, squaresPath } from './scene.draw.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
+import { type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import { byteHeight, layoutShaft, placeParts, type ShaftLayout } from './shaft-layout.model.ts';
 import { Words } from './words.view.tsx';
@@ -69,6 +69,12 @@ const Writers = ({ scene, layout }: Pick<StackShaftProps, 'scene' | 'layout'>): 
   );
 };
 
+/** The least height of a part of the stack that has its number inside, in multiples of the font size: digits have no descenders. */
+const DIGITS = 0.8;
+
+const fitsInside = (number: string, room: { readonly width: number; readonly height: number }, text: number): boolean =>
+  room.height >= text * DIGITS && textWidth(number, text, false) <= (room.width - 4) * SEEMS_WIDER;
+
 export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaftProps): ReactElement | null => {
   const shaft = shaftOf(scene);
   if (shaft === null) return null;
@@ -79,7 +85,6 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
   const placed = placeParts(place, shaft, byteHeight(place, Math.max(shaft.bytes, otherScene?.stack.bytes ?? 0)), text);
   // The innermost function of the file system passes the page to the disk.
   const writes = placed.parts.findLast(({ part }) => part === 'writes');
-  const bytesOf = (part: ShaftPart): number => shaft.parts.reduce((sum, one) => (one.part === part ? sum + one.to - one.from : sum), 0);
   const rimWords = shaft.over > 0 ? shaftWords.over(shaft.over) : shaftWords.spare(STACK_BYTES - shaft.bytes);
   return (
     <>
@@ -94,9 +99,20 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
           means="stack"
         />
         <rect {...beyond} height={placed.rim - beyond.y} className="scene-beyond" />
-        {placed.parts.map(({ part, top, bottom, name }) => (
+        {placed.parts.map(({ part, bytes, top, bottom, name }) => (
           <g key={bottom} className={`scene-part scene-part-${part}`}>
             <rect x={x} y={top} width={width} height={bottom - top} />
+            {fitsInside(shaftWords.bytes(bytes), { width, height: bottom - top }, text) ? (
+              <Words
+                x={x + width / 2}
+                y={(top + bottom) / 2 + text * 0.35}
+                size={text}
+                ways={shaftWords.bytes(bytes)}
+                anchor="middle"
+                means="stack"
+                className="scene-bytes"
+              />
+            ) : null}
             {name === null ? null : (
               <>
                 <path d={`M${x + width + 2} ${(top + bottom) / 2}L${place.words.x - 3} ${name}`} className="scene-leader" />
@@ -104,7 +120,7 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
                   x={place.words.x}
                   y={name + text * 0.33}
                   size={text}
-                  ways={shaftWords.part(part, shaft.owner, bytesOf(part))}
+                  ways={shaftWords.part(part, shaft.owner)}
                   room={place.words.width}
                 />
               </>

@@ -9,7 +9,6 @@ import { FloorBox } from '../floor-box.view.tsx';
 import { Gear } from '../gear.view.tsx';
 import { ProgramsFloor } from '../programs-floor.view.tsx';
 import { cornersPath } from '../scene.draw.ts';
-import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
 import { sentenceOf } from '../sentence.words.ts';
 import { tellsWait } from '../told-sentence.ts';
@@ -142,7 +141,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       <PageWays half={half} freesAnon={isAnySwappedOut(pages)} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear
         part={half.gear}
-        name={sceneWords.kswapd}
+        name={half.gear.name}
         place={places.gear}
         bottom={layout.isTall ? places.tank.y + places.tank.height : places.memory.y + places.memory.height - 6}
         width={
