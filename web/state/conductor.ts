@@ -152,7 +152,6 @@ async function workAhead(): Promise<void> {
 
 /** Resolves to false when another request took over or the machine broke. */
 async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
-  machine(side).showsProgress = false;
   const answer = await machine(side).client.explore(untilNs);
   if (answer.type === 'explored' && machine(side).complete) machine(side).packed = true;
   return answer.type === 'explored';

@@ -255,3 +255,16 @@ test.each(MODES.filter(({ moves, depth, view }) => moves && depth === 'story' &&
       }
   },
 );
+
+test('a side shows its progress only while a request is under way, not when it computes ahead', async () => {
+  const [first] = stories;
+  const [beat] = first?.[1].beats ?? [];
+  if (first === undefined || beat === undefined) throw new Error('there are stories');
+  await open(first[1], beat, { ...plain, name: '' });
+  const shows = (): readonly boolean[] => SIDES.map((side) => machine(side).showsProgress);
+  expect(shows()).toEqual([false, false]);
+  want({ type: 'show', position: { type: 'time', ns: 5 * NS_AN_EVENT }, hash: true });
+  expect(shows()).toEqual([true, true]);
+  await rests();
+  expect(shows()).toEqual([false, false]);
+});
