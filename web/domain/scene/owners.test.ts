@@ -66,6 +66,15 @@ test('a beat that points at one hot set shows both, each with its letter', () =>
   expect(tags('nobody')).toEqual([]);
 });
 
+test('a hot set that the program has not used yet is not shown beside the other', () => {
+  const sets: SceneFrame['owners'] = [
+    { task: 2, name: 'test', part: 'first', swapped: 9 },
+    { task: 2, name: 'test', part: 'second', swapped: 0 },
+  ];
+  const none = scene({ owners: sets, anon: belt(640, 1_280) });
+  expect(outlinedBy(none, 'test/first', []).map(({ tag }) => tag)).toEqual(['X']);
+});
+
 test('a belt outlines the squares of the owner on both of its lists', () => {
   const squares = (mark: string): readonly (number | boolean)[] => {
     const all = beltSquares(

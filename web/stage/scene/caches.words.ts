@@ -95,8 +95,8 @@ export const cachesWords = inLanguage('cachesWords', {
   /** Two lines for the disk floor. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
     [`${mb(pages)} of file ${name} are only here now`, 'and must be read back'],
-    [`file ${name}: only here now`, `${mb(pages)} must be read`],
-    [`file ${name}`, 'is only here'],
+    [`${mb(pages)} of file ${name}`, 'are only here now'],
+    [`${mb(pages)} of ${name}`, 'only here now'],
     [name, 'only here'],
   ],
 });

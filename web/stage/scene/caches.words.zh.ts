@@ -48,8 +48,8 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   ],
   onDisk: (name, pages) => [
     [`文件 ${name} 的 ${mb(pages)} 现在只在这里`, '要重新读入'],
-    [`文件 ${name}：只在这里`, `${mb(pages)} 要重新读入`],
-    [`文件 ${name}`, '只在这里'],
+    [`文件 ${name} 的 ${mb(pages)}`, '现在只在这里'],
+    [`${name} 的 ${mb(pages)}`, '只在这里'],
     [name, '只在这里'],
   ],
 };

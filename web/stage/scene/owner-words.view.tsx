@@ -29,9 +29,9 @@ type OwnerWordsProps = {
 };
 
 export const OwnerWords = (props: OwnerWordsProps): ReactElement | null => {
-  const [first, ...more] = props.owners;
+  const [first] = props.owners;
   if (first === undefined) return null;
-  return more.length === 0 ? <LoneOwner {...props} owned={first} /> : <TaggedOwners {...props} />;
+  return first.tag === null ? <LoneOwner {...props} owned={first} /> : <TaggedOwners {...props} />;
 };
 
 /** Pages in swap are drawn like inactive ones. */
