@@ -38,10 +38,15 @@ export function readMark(words: readonly string[]): Mark | null {
 export const MARK_WORDS = [...PLAIN_MARKS, ...NAMED_MARKS.map((kind) => `${kind} NAME`)].join(', ');
 
 const FILE: Mark = { kind: 'file', name: '' };
+const QUEUE: Mark = { kind: 'queue', name: '' };
+const SWAP: Mark = { kind: 'swap', name: '' };
 
-/** A second place of the thing that a mark names, apart from its own; null: it has one place. Dirty pages lie in memory, and those that
- * are being written also in the write queue. */
-export const secondPlace = ({ kind }: Mark): Mark | null => (kind === 'dirty' ? FILE : null);
+/** The places of what a mark names; a scene without room for all of them outlines the first. Dirty pages lie in memory, and those that are
+ * being written also in the write queue; the pages of a program lie in memory and, if some are there, in swap. */
+export function placesOfMark(mark: Mark, isInSwap: boolean): readonly [Mark, ...Mark[]] {
+  if (mark.kind === 'dirty') return [QUEUE, FILE];
+  return mark.kind === 'pages' && isInSwap ? [mark, SWAP] : [mark];
+}
 
 /** The owner whose pages a mark names; null: it names something else. */
 export const ownerIn = (mark: Mark | null): string | null => (mark?.kind === 'pages' ? mark.name : null);

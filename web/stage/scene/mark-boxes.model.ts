@@ -159,7 +159,6 @@ export function markBox(
               stockWidth(layout),
             )
           : blockBox(layout, groups.indexOf(name), 2);
-      case 'dirty':
       case 'queue':
         // Beside the queue of a story about stacks stands who has written so far.
         return withName(middle === 'stack' ? { ...queue, width: disk.x + disk.width - 12 - queue.x } : queue, text);

@@ -6,7 +6,7 @@ import { shownFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import { limitedGroupOf } from '../../domain/scene/limited-group.model.ts';
 import { type LoneGroup, loneGroupOf, mostOfKinds } from '../../domain/scene/lone-group.model.ts';
-import { type Mark, ownerIn, secondPlace } from '../../domain/scene/mark.model.ts';
+import { type Mark, ownerIn, placesOfMark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { type Owned, outlinedBy } from '../../domain/scene/owners.model.ts';
 import { pageTableOf } from '../../domain/scene/page-tables.model.ts';
@@ -115,9 +115,6 @@ function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): numbe
   return own > 0 === otherScene.swap_notes > 0 ? null : own;
 }
 
-/** Pages of an owner lie in two places. */
-const IN_SWAP: Mark = { kind: 'swap', name: '' };
-
 type TankAndGearProps = Pick<Required<SceneDrawingProps>, 'half' | 'other' | 'layout' | 'mark'> & { readonly pale: Pale };
 
 const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): ReactElement => (
@@ -202,15 +199,14 @@ export const SceneDrawing = ({
   };
   // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
-  const second = isSeen ? secondPlace(see) : null;
-  const pointed = [isSeen ? see : null, second].map((one) => (one === null ? null : markBox(one, layout, standing)));
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
   const tables = mark?.kind === 'tables' ? half.figures.map((figure) => pageTableOf(scene, figure)) : null;
   const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
-  const swapped = see?.kind === 'pages' && owners.some(({ swapped: pages }) => pages >= each) ? markBox(IN_SWAP, layout, standing) : null;
+  const isInSwap = owners.some(({ swapped }) => swapped >= each);
+  const pointed = isSeen ? placesOfMark(see, isInSwap).map((one) => markBox(one, layout, standing)) : [];
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
@@ -261,9 +257,7 @@ export const SceneDrawing = ({
           withoutSwap={limited?.isBarred === true ? groupLabel(limited.belt.name, half.figures) : null}
           notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />
-        {[...pointed, swapped].map((box) =>
-          box === null ? null : <path key={box.y} d={cornersPath(box)} className="scene-corners scene-pointed" />,
-        )}
+        {pointed.map((box) => (box === null ? null : <path key={box.y} d={cornersPath(box)} className="scene-corners scene-pointed" />))}
       </g>
     </svg>
   );

@@ -6,7 +6,7 @@ import { containerOf } from '../../domain/scene/container.model.ts';
 import { figuresOf, isThrottled } from '../../domain/scene/figures.model.ts';
 import { flusherOf, showsFlusher } from '../../domain/scene/flusher.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
-import type { Mark } from '../../domain/scene/mark.model.ts';
+import { type Mark, placesOfMark } from '../../domain/scene/mark.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import { ownerNames } from '../../domain/scene/owners.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
@@ -68,7 +68,7 @@ export function marksThere(moment: Moment, told: Told): readonly Mark[] {
   };
   const layout = layoutScene(622, 558, false);
   return [...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })), ...named].filter(
-    (mark) => isShown(mark, moment, told) && markBox(mark, layout, standing) !== null,
+    (mark) => isShown(mark, moment, told) && placesOfMark(mark, false).some((place) => markBox(place, layout, standing) !== null),
   );
 }
 

@@ -1,7 +1,7 @@
 // The scene of a machine that is small enough to give every page a square of its own, with one kernel on the whole stage.
 import type { ReactElement } from 'react';
 import { MOST_CAST } from '../../../domain/scene/cast.model.ts';
-import { type Mark, secondPlace } from '../../../domain/scene/mark.model.ts';
+import { type Mark, placesOfMark } from '../../../domain/scene/mark.model.ts';
 import type { BeltPart } from '../../../domain/telling/facts.model.ts';
 import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -72,10 +72,8 @@ const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
   gear.priority !== null &&
   ((see?.kind === 'kswapd' && gear.priority < FIRST_PRIORITY) || (see?.kind === 'file' && gear.priority <= DEEP_PRIORITY));
 
-const SWAP: Mark = { kind: 'swap', name: '' };
-
-/** The mark that a beat points at, with its second place; pages of a program lie in swap, too. In the narrow layout the two places are too
- * far apart to be in view at once, so only the first one is outlined. */
+/** The marks of what a beat points at. In the narrow layout two places are too far apart to be in view at once, so only the first one is
+ * outlined. */
 function outlinedMarks(
   see: Mark | null,
   { slot_tasks }: PagesDrawingProps['pages'],
@@ -83,9 +81,11 @@ function outlinedMarks(
   { isTall }: PagesLayout,
 ): readonly Mark[] {
   if (see === null) return [];
-  if (isTall) return [see];
-  const second = see.kind === 'pages' && slot_tasks.some((task) => pointed.has(task)) ? SWAP : secondPlace(see);
-  return second === null ? [see] : [see, second];
+  const places = placesOfMark(
+    see,
+    slot_tasks.some((task) => pointed.has(task)),
+  );
+  return isTall ? places.slice(0, 1) : places;
 }
 
 export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
