@@ -13,9 +13,9 @@ const isPart = (name: string | undefined): name is PartName => name !== undefine
 
 /** The hot sets of a program, in the order in which it uses them. */
 const SETS = ['first', 'second'] as const satisfies readonly PartName[];
-/** Not A and B, with which the options of a bet begin. */
-export type Tag = 'X' | 'Y';
-const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'X', second: 'Y' };
+/** Not A and B, with which the options of a bet begin, and not X, which looks like the cross on pages that cannot be freed. */
+export type Tag = 'P' | 'Q';
+const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'P', second: 'Q' };
 
 /** A mark names a program, or a part of its memory: `test/second`. */
 function readOwner(mark: string): { readonly program: string; readonly part: PartName | null } {

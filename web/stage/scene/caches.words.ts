@@ -24,7 +24,7 @@ export const cachesWords = inLanguage('cachesWords', {
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,
-    `objects scanned: ${count(objects)}`,
+    `${count(objects)} objects scanned`,
     `scanned: ${count(objects)}`,
   ],
   /** Inodes that the shrinker cannot free yet. */
@@ -94,9 +94,9 @@ export const cachesWords = inLanguage('cachesWords', {
         ],
   /** Two lines for the disk floor. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
-    [`${mb(pages)} of file ${name} are only here now`, 'and must be read back'],
-    [`${mb(pages)} of file ${name}`, 'are only here now'],
-    [`${mb(pages)} of ${name}`, 'only here now'],
-    [name, 'only here'],
+    [`${mb(pages)} of file ${name} are only on disk now`, 'and must be read back'],
+    [`${mb(pages)} of file ${name}:`, 'now only on disk'],
+    [`${mb(pages)} of ${name}:`, 'only on disk'],
+    [name, 'only on disk'],
   ],
 });

@@ -47,9 +47,9 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
     [`${programs} 个在等：`, 'inode 写盘'],
   ],
   onDisk: (name, pages) => [
-    [`文件 ${name} 的 ${mb(pages)} 现在只在这里`, '要重新读入'],
-    [`文件 ${name} 的 ${mb(pages)}`, '现在只在这里'],
-    [`${name} 的 ${mb(pages)}`, '只在这里'],
-    [name, '只在这里'],
+    [`文件 ${name} 的 ${mb(pages)} 现在只在磁盘上`, '要重新读入'],
+    [`文件 ${name} 的 ${mb(pages)}`, '现在只在磁盘上'],
+    [`${name} 的 ${mb(pages)}`, '只在磁盘上'],
+    [name, '只在磁盘上'],
   ],
 };

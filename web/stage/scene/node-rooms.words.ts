@@ -79,8 +79,8 @@ export const roomWords = inLanguage('roomWords', {
   ] as readonly (readonly [string, string])[],
   /** On the disk floor: page cache that kswapd has dropped, so that it must be read again. */
   dropped: (pages: number): readonly (readonly [string, string])[] => [
-    [`${amountText(inMb(pages))} only on disk now:`, 'dropped with the files’ inodes'],
-    [`${amountText(inMb(pages))} only here now:`, 'cache was dropped'],
-    [`${amountText(inMb(pages))} only here`, 'after the drop'],
+    [`${amountText(inMb(pages))} of page cache dropped:`, 'these pages are only on disk now'],
+    [`${amountText(inMb(pages))} dropped:`, 'now only on disk'],
+    [`${amountText(inMb(pages))} dropped`, 'only on disk'],
   ],
 });

@@ -55,8 +55,8 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
     ['没有交换区：', '匿名页留下'],
   ],
   dropped: (pages) => [
-    [`${amountText(inMb(pages))} 页缓存只在磁盘上：`, '已随 inode 一起丢弃'],
-    [`${amountText(inMb(pages))} 只在这里：`, '页缓存已丢弃'],
-    [`${amountText(inMb(pages))} 只在这里`, '已丢弃'],
+    [`${amountText(inMb(pages))} 页缓存已丢弃：`, '这些页现在只在磁盘上'],
+    [`${amountText(inMb(pages))} 已丢弃：`, '现在只在磁盘上'],
+    [`${amountText(inMb(pages))} 已丢弃`, '只在磁盘上'],
   ],
 };

@@ -5,7 +5,7 @@ import type { Owned, PartName } from '../../domain/scene/owners.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
-const PARTS: Readonly<Record<PartName, string>> = { cold: 'cold pages', first: 'set X', second: 'set Y' };
+const PARTS: Readonly<Record<PartName, string>> = { cold: 'cold pages', first: 'set P', second: 'set Q' };
 
 /** Pages in memory, of those in memory and in swap. */
 function inMemoryOf(of: MemoryUnit, { pages, swapped }: Pick<Owned, 'pages' | 'swapped'>): string {

@@ -5,7 +5,7 @@ import type { WordsOf } from '../../words/language.ts';
 import type * as english from './owners.words.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
-const PARTS: Readonly<Record<PartName, string>> = { cold: '冷页', first: 'X 组', second: 'Y 组' };
+const PARTS: Readonly<Record<PartName, string>> = { cold: '冷页', first: 'P 组', second: 'Q 组' };
 
 function inMemoryOf(of: MemoryUnit, { pages, swapped }: Pick<Owned, 'pages' | 'swapped'>): string {
   const [inMemory, all] = [memory(of, pages), memory(of, pages + swapped)];

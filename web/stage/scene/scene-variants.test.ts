@@ -486,7 +486,7 @@ describe('the hot sets of a program', () => {
   const change = {
     anon: {
       ...kept,
-      // Set X is on the active list and set Y on the inactive one.
+      // Set P is on the active list and set Q on the inactive one.
       owners: Uint32Array.from({ length: slices * 2 }, (_, place) => ((place % 2 === 0) === place >= slices ? 500 : 0)),
     },
     owners: [
@@ -506,9 +506,9 @@ describe('the hot sets of a program', () => {
         { kind: 'pages', name: 'test/second' },
         'test/second',
       );
-      const letters = wordsOf(markup).flatMap(({ text }) => (text === 'X' || text === 'Y' ? [text] : []));
+      const letters = wordsOf(markup).flatMap(({ text }) => (text === 'P' || text === 'Q' ? [text] : []));
       // In memory, in swap, and beside the numbers.
-      expect(letters.toSorted()).toEqual(['X', 'X', 'Y', 'Y', 'Y']);
+      expect(letters.toSorted()).toEqual(['P', 'P', 'Q', 'Q', 'Q']);
     });
 });
 
