@@ -23,11 +23,11 @@ export const ownersWords = inLanguage('ownersWords', {
       ? [`${label}: ${amount}`, `${label}: ${memory(unit, pages)}`]
       : [`${label}’s ${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${memory(unit, pages)}`, PARTS[part]];
   },
-  /** The same beside the letter of the owner. */
-  tagged: (unit: MemoryUnit, owned: Pick<Owned, 'pages' | 'swapped'>): readonly string[] => [
-    inMemoryOf(unit, owned),
-    memory(unit, owned.pages),
-  ],
+  /** The same beside the letter of a hot set. */
+  tagged: (unit: MemoryUnit, owned: Pick<Owned, 'pages' | 'swapped'>): readonly string[] => {
+    const amount = inMemoryOf(unit, owned);
+    return [`hot set: ${amount}`, amount, amount.replace(/( of \S+) .*/, '$1'), memory(unit, owned.pages)];
+  },
   /** Pages in swap, with or without a note of when they left. Longest form first. */
   noted: (amount: string, has: boolean): readonly string[] =>
     has

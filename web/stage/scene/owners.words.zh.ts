@@ -21,7 +21,10 @@ export const ownersWords: WordsOf<typeof english.ownersWords> = {
       ? [`${label}：${amount}`, `${label}：${memory(unit, pages)}`]
       : [`${label} 的 ${PARTS[part]}：${amount}`, `${PARTS[part]}：${amount}`, `${PARTS[part]}：${memory(unit, pages)}`, PARTS[part]];
   },
-  tagged: (unit, owned) => [inMemoryOf(unit, owned), memory(unit, owned.pages)],
+  tagged: (unit, owned) => {
+    const amount = inMemoryOf(unit, owned);
+    return [`常用：${amount}`, amount, amount.replace(/( \/ \S+) .*/, '$1'), memory(unit, owned.pages)];
+  },
   noted: (amount, has) =>
     has ? [`${amount}，都有便条`, `${amount}，有便条`, '有便条'] : [`${amount}，没有便条`, `${amount}，无便条`, '没有便条'],
 };
