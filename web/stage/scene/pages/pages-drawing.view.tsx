@@ -102,7 +102,8 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const coming = { file: comingOf(pages, 'file'), anon: comingOf(pages, 'anon') };
   // The words of the belts count those that are being read.
   const onTheWay = Math.max(0, pagesOnTheWay(half, scene) - coming.file.unlisted - coming.anon.unlisted);
-  const onNoList = pagesWords.onTheWay(onTheWay, at.file.onDesk + at.anon.onDesk === 0);
+  const isolated = Math.min(onTheWay, at.file.onDesk + at.anon.onDesk);
+  const onNoList = pagesWords.onTheWay(isolated, onTheWay - isolated);
   // The belt that a beat points at says how many of its pages have changed to the other list.
   const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);
   const moves =

@@ -59,9 +59,11 @@ export const pagesWords = inLanguage('pagesWords', {
     `kernel: ${pages(number)}`,
     `kernel: ${count(number)}`,
   ],
-  /** Pages that have not been added to a list yet; if reclaim has isolated some, also these. */
-  onTheWay: (number: number, areNew: boolean): string =>
-    areNew ? `new, on no list yet: ${count(number)}` : `taken off their list: ${count(number)}`,
+  /** Pages on no list: those that reclaim has isolated, which are drawn left of their belt, and those that have not been added to one yet. */
+  onTheWay: (isolated: number, fresh: number): string =>
+    isolated === 0
+      ? `new, on no list yet: ${count(fresh)}`
+      : `${fresh === 0 ? 'scanned now' : 'scanned or new'}: ${count(isolated + fresh)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
   /** Slots of swap in use; `copies`: those whose page is in memory, too. Longest form first. */
   slots: (used: number, all: number, copies: number): readonly string[] => {

@@ -34,7 +34,8 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
   doubled: (number) => [`kswapd 扫描 ${count(number)} 页，上一轮的两倍`, `扫描 ${count(number)} 页，上一轮的两倍`, '上一轮的两倍'],
   unwritten: (number, { dirty, writeback }) => `${count(number)}，其中脏页 ${count(dirty)}，在回写 ${count(writeback)}`,
   kernelOwn: (number) => [`内核自用：${pages(number)}`, `内核：${pages(number)}`, `内核：${count(number)}`],
-  onTheWay: (number, areNew) => (areNew ? `新页，还不在链表上：${count(number)}` : `从链表上取下：${count(number)}`),
+  onTheWay: (isolated, fresh) =>
+    isolated === 0 ? `新页，还不在链表上：${count(fresh)}` : `${fresh === 0 ? '正在扫描' : '正在扫描或新页'}：${count(isolated + fresh)}`,
   perSecond: (number) => `每秒 ${count(Math.round(number))}`,
   slots: (used, all, copies) => {
     const slots = `${used === all ? '已满：' : ''}${count(used)} / ${count(all)} 个槽`;
