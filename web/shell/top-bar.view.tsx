@@ -11,7 +11,7 @@ import { ToolButton } from '../parts/tool-button.tsx';
 import { isOwnRun, setView } from '../state/commands.ts';
 import { VIEWS } from '../state/intent.ts';
 import { STORIES } from '../state/link.ts';
-import { isPublished } from '../state/scenarios.ts';
+import { ledgerRun } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { isHidden, locks } from '../state/teaching.ts';
 import { storyTold } from '../state/told.ts';
@@ -57,7 +57,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleStory', onHelp)}
         />
       )}
-      {withLedger && isPublished(scenario) ? (
+      {withLedger && ledgerRun(scenario) !== null ? (
         <ToolButton
           icon="ledger"
           label={ledgerWords.label}

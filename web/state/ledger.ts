@@ -5,9 +5,10 @@ import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
 import { engineWords } from './engine.words.ts';
+import { linkToPanel } from './gallery.ts';
 import { isLedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
-import { claimsText, isPublished } from './scenarios.ts';
+import { claimsText, ledgerRun } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, setApp } from './store.ts';
@@ -56,10 +57,13 @@ export const showVerdict = (verdict: Verdict | null): void => setApp({ intent: {
 
 export const closePanel = (): void => setApp({ intent: { ...appState().intent, panel: null } });
 
+/** Opens or closes the ledger. A story whose own run has no published figures leads to the run of its mail that has them. */
 export function toggleLedger(): void {
-  const { scenario, panel } = appState().intent;
+  const { scenario, panel, theme } = appState().intent;
+  const run = ledgerRun(scenario);
   if (isLedgerPart(panel)) closePanel();
-  else if (isPublished(scenario)) openPanel(session.ledger.lastPart);
+  else if (run === scenario) openPanel(session.ledger.lastPart);
+  else if (run !== null) location.hash = linkToPanel(run, session.ledger.lastPart, theme);
 }
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');

@@ -24,7 +24,7 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
   otherSize: (why, size) => `这台机器不符合文本打开时的规模（${why.replace(/\.$/, '')}），所以按规模“${size}”显示。`,
   noHunk: (hunk, hunks) => `链接要显示代码段“${hunk}”；代码段有 ${hunks.join('、')}。`,
   noValue: (value) => `“${value}”不能放进链接。`,
-  unpublished: (panel) => `链接要打开面板“${panel}”，但这个场景没有发表的数字。`,
+  unpublished: (panel, run) => `链接要打开面板“${panel}”，但这个场景没有发表的数字${run === null ? '' : `；它的邮件的数字在 ${run} 里`}。`,
   noEvent: (event, last) => `链接指向事件 ${event}，但这次运行只有 ${last} 个事件，所以画面显示最后一个。`,
   differs: (engines, textChanged) => {
     const text = '链接生成之后，场景的文本改动过';

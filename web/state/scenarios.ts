@@ -60,6 +60,15 @@ export const FIRST_SCENARIO = '2013-kswapd-limits';
 /** True when a text with published numbers or claims exists for the scenario. */
 export const isPublished = (name: string): boolean => claimsByName.has(name);
 
+/** The run with the published figures of a scenario: its own, or for a story without any the first run of the same mail that has them; null:
+ * nothing was published. */
+export function ledgerRun(name: string): string | null {
+  if (isPublished(name)) return name;
+  if (kindOf(name) !== 'story' || !isTold(name)) return null;
+  const year = name.slice(0, name.indexOf('-') + 1);
+  return scenarioNames.find((other) => other.startsWith(year) && isPublished(other)) ?? null;
+}
+
 export type StoryHead = { readonly title: string; readonly mail: string | null; readonly firstBeat: string };
 
 /** Whether the scenario has a story. */

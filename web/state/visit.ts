@@ -10,7 +10,7 @@ import { answerIn } from './kept-answer.ts';
 import { linkWords } from './link.words.ts';
 import type { Asked, Proof } from './link-fields.ts';
 import { type Choice, closeSide, type OpenResult, openSide } from './machines.ts';
-import { fetchTexts, hasTexts, isPublished, kindOf, storyOf } from './scenarios.ts';
+import { fetchTexts, hasTexts, isPublished, kindOf, ledgerRun, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, type Failure, fitsAlone, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
@@ -192,7 +192,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
     intent = { ...intent, hunk: null };
   }
   if (isLedgerPart(intent.panel) && !isPublished(intent.scenario)) {
-    passOver(linkWords.unpublished(intent.panel));
+    passOver(linkWords.unpublished(intent.panel, ledgerRun(intent.scenario)));
     intent = { ...intent, panel: null };
   }
   // A hidden side cannot lead.
