@@ -11,7 +11,7 @@ import { later } from '../parts/later.tsx';
 import { useDepth } from '../parts/use-depth.ts';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { usePacedApp } from '../parts/use-paced-app.ts';
-import { useSize } from '../parts/use-size.ts';
+import { type Size, useSize } from '../parts/use-size.ts';
 import { otherSide, SIDES, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { sheetOf, sheetSide } from '../state/told.ts';
@@ -122,6 +122,12 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   );
 });
 
+/** The size in whole CSS pixels. Browsers differ in fractions of a pixel, and the picture of a moment is the same in each. */
+function useWholePixels({ width, height }: Size): Size {
+  const [wide, high] = [Math.round(width), Math.round(height)];
+  return useMemo(() => ({ width: wide, height: high }), [wide, high]);
+}
+
 /** The places between which squares move. */
 function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneLayout | null): Stand | null {
   const { cast, middle } = useTelling('before');
@@ -217,7 +223,8 @@ export const Scene = (): ReactElement => {
   const [shownSide, showSide] = useShownSide(covering, see);
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
-  const [ref, size] = useSize<HTMLDivElement>();
+  const [ref, measured] = useSize<HTMLDivElement>();
+  const size = useWholePixels(measured);
   const { zones, isAnonOnly } = shapeOf(
     sides.flatMap((side) => moments[side] ?? []),
     telling,
