@@ -1,5 +1,5 @@
-// L1: a link draws the same picture in Chromium and in Firefox, to the last coordinate. Their pixels differ, because each browser smooths edges
-// in its own way.
+// L1: these links draw the same scene in Chromium and in Firefox, to the last coordinate. The pixels differ, because each browser smooths
+// edges in its own way, and so does the whole scene where the heights of the two browsers round to different pixels.
 import { expect, type Page } from '@playwright/test';
 import { openPage, test } from './page.ts';
 
@@ -13,7 +13,7 @@ const LINKS = [
 const drawnOn = (page: Page): Promise<string> =>
   page.locator('.pane-scene svg.scene').evaluateAll((scenes) => scenes.map(({ outerHTML }) => outerHTML).join('\n'));
 
-test('L1: a link draws the same picture in Chromium and in Firefox', async ({ page, playwright, baseURL, viewport }) => {
+test('L1: links draw the same scene in Chromium and in Firefox', async ({ page, playwright, baseURL, viewport }) => {
   const firefox = await playwright.firefox.launch({
     executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr',
     channel: 'moz-firefox',

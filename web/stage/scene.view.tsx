@@ -122,7 +122,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   );
 });
 
-/** The size in whole CSS pixels. Browsers differ in fractions of a pixel, and the picture of a moment is the same in each. */
+/** The size in whole CSS pixels. Browsers differ in fractions of a pixel, and most of these differences do not change the picture then. */
 function useWholePixels({ width, height }: Size): Size {
   const [wide, high] = [Math.round(width), Math.round(height)];
   return useMemo(() => ({ width: wide, height: high }), [wide, high]);

@@ -103,7 +103,7 @@ function pump(): void {
   const wish = session.stage.wanted;
   session.stage.wanted = null;
   if (wish === null) {
-    // Whatever the engine does now, nobody waits for it, unless it searches for the first difference.
+    // The user waits for nothing now, except for the search for the first difference.
     for (const side of SIDES) {
       machine(side).showsProgress = session.conductor.searching;
       if (appState().sides[side].progress !== null) setSide(side, { progress: null });

@@ -57,15 +57,21 @@ function fallen({ files, inodes }: SceneFrame): string | null {
 /** For this long, in nanoseconds, the last call of a shrinker counts as one of the present moment. */
 const OF_NOW_NS = 1e9;
 
-/** How many dentries and inodes the shrinker scans in a pass of reclaim, how many of them it has freed so far, and whether it scans all that
- * there are. */
-export type ObjectScan = { readonly objects: number; readonly freed: number; readonly isAll: boolean };
+/** How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed; null: it is freeing them, and they
+ * are not counted yet. `isAll`: it scans all that there are. */
+export type ObjectScan = { readonly objects: number; readonly freed: number | null; readonly isAll: boolean };
 
 /** The shrinker’s scan in the present pass of reclaim; null: reclaim has not called it lately. */
 export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
   const call = scene.inodes.last_call;
   if (call === undefined || nowNs - call.time_ns > OF_NOW_NS) return null;
-  return { objects: call.to_scan, freed: call.freed, isAll: call.to_scan >= knownFiles(scene) };
+  const known = knownFiles(scene);
+  return {
+    objects: call.to_scan,
+    freed: call.freed === 0 && call.stripped_pages > 0 ? null : call.freed,
+    // If far fewer are left than it began with, it has been freeing them.
+    isAll: known <= call.to_scan && known >= call.to_scan * (1 - NEARLY),
+  };
 }
 
 /** Programs that wait until an inode is written. */

@@ -23,8 +23,14 @@ const call = (stripped: number): SceneFrame['inodes'] => ({
 describe('the dentries and inodes', () => {
   it('are scanned in this pass only if reclaim has called the shrinker lately', () => {
     const called = scene({ inodes: call(0) });
-    expect(scanNow(called, 30e9)).toEqual({ objects: 201, freed: 1, isAll: true });
-    expect(scanNow(scene({ inodes: { ...call(0), objects: 500 } }), 30e9)?.isAll).toBe(false);
+    expect(scanNow(called, 30e9)).toEqual({ objects: 201, freed: 1, isAll: false });
+    const isAll = (objects: number): boolean | undefined => scanNow(scene({ inodes: { ...call(0), objects } }), 30e9)?.isAll;
+    expect([50, 197, 199, 500].map(isAll)).toEqual([false, true, true, false]);
+    // The pages of a file are dropped before its inode is counted.
+    const last = { time_ns: 30e9, task: 0, to_scan: 201, freed: 0 };
+    const freed = (stripped_pages: number): number | null | undefined =>
+      scanNow(scene({ inodes: { ...call(0), last_call: { ...last, stripped_pages } } }), 30e9)?.freed;
+    expect([freed(0), freed(98_304)]).toEqual([0, null]);
     expect(scanNow(called, 30.9e9)?.objects).toBe(201);
     expect(scanNow(called, 31.1e9)).toBeNull();
     expect(scanNow(scene({}), 30e9)).toBeNull();

@@ -72,9 +72,9 @@ export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly P
 export function outlinedBy(scene: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): readonly Owned[] {
   const { program, part } = readOwner(mark);
   const isSet = SETS.some((set) => set === part);
-  if (!isSet) return [ownedBy(scene, mark, cast) ?? []].flat();
-  // A set that the program has not used yet is nowhere.
-  return SETS.flatMap((set) => ownedBy(scene, `${program}/${set}`, cast) ?? []).filter(({ pages, swapped }) => pages + swapped > 0);
+  const owned = (isSet ? SETS.map((set) => `${program}/${set}`) : [mark]).flatMap((one) => ownedBy(scene, one, cast) ?? []);
+  // A set that the program has not used yet has no pages.
+  return isSet ? owned.filter(({ pages, swapped }) => pages + swapped > 0) : owned;
 }
 
 /** Pages in memory of the owner that a mark names; null: there is none. */

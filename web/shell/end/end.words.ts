@@ -92,7 +92,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
     },
   },
   '2020-anon-workingset': {
-    said: 'With the patches, a new hot set gets its place, and pages that are used once do not.',
+    said: 'With the patches, a new hot set gets its place, and pages that are rarely used do not.',
     counts: 'pages read back from swap by the test program of the mail',
     after: {
       name: 'What Linux did later:',

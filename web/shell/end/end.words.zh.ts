@@ -71,7 +71,7 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
     after: { name: '后来：', text: '邮件要求撤销两处改动；5.0 发布时没有它们。从 5.16 起，文件还有缓存页时，它的 inode 不在链表上。' },
   },
   '2020-anon-workingset': {
-    said: '打补丁后，新的一组热页能得到位置，只用一次的页面得不到。',
+    said: '打补丁后，新的一组热页能得到位置，很少用到的页面得不到。',
     counts: '邮件的测试程序从交换区读回的页面',
     after: {
       name: '后来：',

@@ -18,7 +18,8 @@ export const cachesWords = inLanguage('cachesWords', {
   /** What the present pass of reclaim does with them. Longest form first. */
   scans: ({ objects, freed, isAll }: ObjectScan): readonly string[] => {
     if (objects === 0) return ['skipped'];
-    if (isAll && freed === 0) return ['all scanned, none freed', 'scans all, frees 0', 'scans all'];
+    if (isAll && freed === 0) return ['scans all, frees none', 'scans all, frees 0', 'scans all'];
+    if (freed === null) return [`scans ${count(objects)}`];
     return [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`];
   },
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */

@@ -1,5 +1,6 @@
 // Layout of the scene. Units are CSS pixels of a half at 1280 x 720, and the drawing is scaled to the available size. Positions depend only
-// on that size, on the size of the type, on the machine's zones and on what the story is about, never on the run, so nothing moves between moments, depths or beats.
+// on that size, on the size of the type, on the machine's zones
+// and on what the story is about, so nothing moves between moments, depths or beats. Only file pages in a story about anonymous pages change it.
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
