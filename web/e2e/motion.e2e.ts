@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory } from '../domain/story/story.model.ts';
-import { addressOf, hashIn, openPage, settledAddress, test } from './page.ts';
+import { addressOf, hashIn, openPage, positionIn, settledAddress, test } from './page.ts';
 
 test.use({ lookedAt: true });
 
@@ -228,6 +228,17 @@ test('at an even pace, the clock goes from event to event, and on request at any
   await page.keyboard.press('+');
   // The next faster speed depends on the one that the even pace has had.
   await expect.poll(() => addressOf(page)).toMatch(/[?&]speed=[\d.]+(&|$)/);
+});
+
+test('at the slowest speed, the clock goes on by one event at a time', async ({ page }) => {
+  const shown = async (): Promise<number> => Number(positionIn(await addressOf(page)).slice(1));
+  await openPage(page, `#v1/${NAME}?size=classroom&at=b100000&speed=event`);
+  await page.keyboard.press(' ');
+  await expect.poll(shown).toBeGreaterThanOrEqual(100_002);
+  await page.keyboard.press(' ');
+  await expect.poll(() => addressOf(page)).toMatch(/[?&]h=.*[?&]speed=event/);
+  // At the even pace, a single picture has more events than that.
+  expect(await shown()).toBeLessThan(100_008);
 });
 
 test('while the clock plays squares move, and a pause stops them at once', async ({ page }) => {

@@ -1,5 +1,5 @@
 // L1: these links draw the same scene in Chromium and in Firefox, to the last coordinate. The pixels differ, because each browser smooths
-// edges in its own way, and so does the whole scene where the heights of the two browsers round to different pixels.
+// edges in its own way.
 import { expect, type Page } from '@playwright/test';
 import { openPage, test } from './page.ts';
 
@@ -7,6 +7,7 @@ const LINKS = [
   '#v1/2013-kswapd-limits?size=classroom&beat=edge',
   '#v1/2020-anon-workingset?beat=out&theme=projector',
   '#v1/primer?beat=swap',
+  '#v1/2022-overreclaim?beat=goal',
 ];
 
 /** Everything that is drawn in the halves of the scene. */

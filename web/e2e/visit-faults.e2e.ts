@@ -1,6 +1,7 @@
 // A first visit that does not get all of the page: the page says what is missing and what to do, the address keeps the place, and one click
 // goes on once the missing part is there. Later visits are tested in offline.e2e.ts.
 import { expect } from '@playwright/test';
+import { DEPTHS } from '../domain/stage/depth.model.ts';
 import { noticeWords } from '../shell/notices/notices.words.ts';
 import { faultWords } from '../words/faults.words.ts';
 import { expectAccessible } from './accessible.ts';
@@ -50,6 +51,14 @@ for (const [what, files] of [
     await page.getByRole('button', { name: faultWords.again }).first().click();
     expect(positionIn(await settledAddress(page, await addressOf(page)))).toBe('t40s');
     await expect(alertOf(page)).toHaveCount(0);
+  });
+
+for (const depth of DEPTHS)
+  test(`while the engine starts, the page has its heading and is accessible at depth ${depth}`, async ({ page }) => {
+    await page.route('**/engine_bg-*.wasm', () => undefined);
+    await page.goto(`./#v1/2013-kswapd-limits?size=classroom&seed=2&depth=${depth}&beat=edge`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page, 'html');
   });
 
 for (const [what, files] of [

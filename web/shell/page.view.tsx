@@ -33,7 +33,7 @@ const HelpDialog = later(async () => (await import('../panels/help/help.view.tsx
 const Tour = later(async () => (await import('./tour/tour.view.tsx')).Tour);
 const EndPage = later(async () => (await import('./end/end.view.tsx')).EndPage);
 
-/** The heading of the page for screen readers, if no visible bar has one. */
+/** The heading of the page for screen readers, as long as no bar has one. */
 const RunHeading = (): ReactElement => {
   const title = useApp(({ intent }) => titleOf(intent.scenario));
   return (
@@ -87,7 +87,7 @@ export const Page = (): ReactElement => {
         data-complete={complete}
       >
         <PatternDefinitions />
-        {withTop || atEnd ? null : <RunHeading />}
+        {(withTop && withBars) || atEnd ? null : <RunHeading />}
         {atEnd ? (
           <EndPage />
         ) : (

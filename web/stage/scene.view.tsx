@@ -122,10 +122,14 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   );
 });
 
-/** The size in whole CSS pixels. Browsers differ in fractions of a pixel, and most of these differences do not change the picture then. */
-function useWholePixels({ width, height }: Size): Size {
-  const [wide, high] = [Math.round(width), Math.round(height)];
-  return useMemo(() => ({ width: wide, height: high }), [wide, high]);
+/** The grid of the scene's size, CSS pixels. Browsers differ by fractions of a pixel in the room that they give to the scene, and in a grid
+ * these differences rarely change the picture. */
+const GRID = 4;
+
+/** The largest size on the grid that fits. */
+function useGridSize({ width, height }: Size): Size {
+  const [wide, high] = [width, height].map((length) => Math.floor(length / GRID) * GRID);
+  return useMemo(() => ({ width: wide ?? 0, height: high ?? 0 }), [wide, high]);
 }
 
 /** The places between which squares move. */
@@ -224,7 +228,7 @@ export const Scene = (): ReactElement => {
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
   const [ref, measured] = useSize<HTMLDivElement>();
-  const size = useWholePixels(measured);
+  const size = useGridSize(measured);
   const { zones, isAnonOnly } = shapeOf(
     sides.flatMap((side) => moments[side] ?? []),
     telling,

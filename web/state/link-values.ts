@@ -83,7 +83,7 @@ const speedText = (speed: Speed): string => (speed === Number.POSITIVE_INFINITY 
 export const speed: Value<Speed> = {
   write: speedText,
   read: (text) => {
-    const value = text === 'even' ? text : text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
+    const value = text === 'even' || text === 'event' ? text : text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
     return SPEEDS.includes(value) ? value : null;
   },
   wanted: words.speed(SPEEDS.map(speedText)),

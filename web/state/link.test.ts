@@ -170,7 +170,7 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?at=t1', 'The link says at="t1"; expected a time such as t653.25s'],
     ['#v1/2013-kswapd-limits?at=b4294967295', 'The link says at="b4294967295"'],
     ['#v1/2013-kswapd-limits?at=t1s&at=t2s', 'The link gives "at" twice; expected it once.'],
-    ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; expected one of even, 0.0001'],
+    ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; expected one of even, event, 0.0001'],
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; expected two times in seconds'],
     ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; expected the name of a beat of the story.'],
     ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; expected reproduced or direction or missed or open'],

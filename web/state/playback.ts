@@ -19,6 +19,8 @@ const FRAME_MS = 1_000 / 60;
 /** In the mode "No drawing", each request should take about this long, so that at most two frames a second are drawn. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
+/** At one event a second: the time from one event to the next. */
+const EVENT_MS = 1_000;
 
 /** Where playing stops: the end of the longer run, in ns. */
 export function endNs(): number {
@@ -53,11 +55,15 @@ function tick(now: number): void {
     want({ type: 'show', position: { type: 'time', ns: end }, hash: true });
     return;
   }
+  const { speed } = appState().intent;
+  if (speed === 'event') {
+    goOnByAnEvent(now);
+    return;
+  }
   const elapsed = Math.min(Math.max(now - session.playback.lastMoveMs, 0), LONGEST_MOVE_MS);
   session.playback.lastMoveMs = now;
   const marks = now - session.playback.marksMs > READING_MS - FRAME_MS / 2;
   if (marks) session.playback.marksMs = now;
-  const { speed } = appState().intent;
   if (speed === 'even') {
     measureSpeed(session.playback, clock, now);
     goOnEvenly(elapsed, clock, end, marks);
@@ -75,6 +81,20 @@ function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void
   const events = Math.max(1, Math.round(elapsedMs * eventsAMs(managedPages(frame))));
   const byNs = Math.min(end, clock + Math.ceil(elapsedMs * MOST_EVENLY * NS_PER_MS));
   want({ type: 'go-on', event: leadEvent() + events, byNs, marks });
+}
+
+/** Shows the next event of the leading side once a second. Playing ends with that side's run, because nothing happens on it any more. */
+function goOnByAnEvent(now: number): void {
+  const { playback } = session;
+  if (now - playback.lastMoveMs < EVENT_MS) return;
+  playback.lastMoveMs = now;
+  const { intent, sides } = appState();
+  const { frame, endNs: end } = sides[intent.lead];
+  if (frame === null || frame.time_ns >= end) {
+    stopPlaying();
+    return;
+  }
+  want({ type: 'show', position: { type: 'event', side: intent.lead, event: leadEvent() + 1 }, hash: false, passage: 'step' });
 }
 
 /** At an even pace: measures the speed about twice a second, so that "slower" and "faster" lead to the speeds next to it. */

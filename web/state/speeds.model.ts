@@ -1,12 +1,13 @@
 // How fast the clock plays.
 
 /** Simulated seconds per real second; Infinity draws nothing on the way. `even`: the same number of events in each picture, whatever time
- * they take. */
-export type Speed = number | 'even';
+ * they take. `event`: one event of the leading side in each real second. */
+export type Speed = number | 'even' | 'event';
 
-/** The even pace first, then logarithmic: about three steps for each factor of ten. */
+/** The paces that count events first, then logarithmic: about three steps for each factor of ten. */
 export const SPEEDS: readonly Speed[] = [
   'even',
+  'event',
   0.0001,
   0.0002,
   0.0005,
@@ -33,12 +34,13 @@ export const SPEEDS: readonly Speed[] = [
 ];
 
 /** Where the speeds that are numbers begin. */
-const SLOWEST = SPEEDS.indexOf('even') + 1;
+const SLOWEST = SPEEDS.indexOf('event') + 1;
 
 /** The next faster or slower speed. `evenly`: the speed that the even pace has had lately, or that of real time if it is not known. */
 export function nextSpeed(now: Speed, by: -1 | 1, evenly: number): Speed {
   const speeds = SPEEDS.slice(SLOWEST).map(Number);
-  const than = now === 'even' ? evenly : now;
-  const next = by === 1 ? speeds.find((speed) => speed > than) : speeds.findLast((speed) => speed < than);
-  return next ?? (by === 1 ? Number.POSITIVE_INFINITY : (speeds[0] ?? now));
+  const than = now === 'even' ? evenly : now === 'event' ? 0 : now;
+  return by === 1
+    ? (speeds.find((speed) => speed > than) ?? Number.POSITIVE_INFINITY)
+    : (speeds.findLast((speed) => speed < than) ?? 'event');
 }

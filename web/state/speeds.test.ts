@@ -6,9 +6,9 @@ import { nextSpeed, SPEEDS } from './speeds.model.ts';
 test('slower is slower and faster is faster, from every speed and from every even pace, except at the ends', () => {
   for (const evenly of [0.000_01, 0.056, 1, 7.5]) {
     for (const speed of SPEEDS) {
-      const now = speed === 'even' ? evenly : speed;
-      const [slower, faster] = ([-1, 1] as const).map((by) => Number(nextSpeed(speed, by, evenly)));
-      expect(slower).toBe(now > 0.0001 ? SPEEDS.map(Number).findLast((one) => one < now) : 0.0001);
+      const now = speed === 'even' ? evenly : speed === 'event' ? 0 : speed;
+      const [slower, faster] = ([-1, 1] as const).map((by) => nextSpeed(speed, by, evenly));
+      expect(slower).toBe(now > 0.0001 ? SPEEDS.map(Number).findLast((one) => one < now) : 'event');
       expect(faster).toBe(SPEEDS.map(Number).find((one) => one > now) ?? Number.POSITIVE_INFINITY);
     }
   }

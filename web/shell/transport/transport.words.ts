@@ -13,8 +13,10 @@ export const transportWords = inLanguage('transportWords', {
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
-  speedValue: (speed: Speed): string =>
-    speed === 'even' ? 'even pace' : speed === Number.POSITIVE_INFINITY ? 'without drawing' : `${number(speed)} s/s`,
+  speedValue: (speed: Speed): string => {
+    if (typeof speed === 'string') return { even: 'even pace', event: '1 event/s' }[speed];
+    return speed === Number.POSITIVE_INFINITY ? 'without drawing' : `${number(speed)} s/s`;
+  },
   lead: 'Steps follow',
   position: 'Position',
   hash: 'State',

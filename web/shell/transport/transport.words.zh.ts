@@ -12,7 +12,10 @@ export const transportWords: WordsOf<typeof english.transportWords> = {
   play: '播放',
   pause: '暂停',
   speed: '速度',
-  speedValue: (speed) => (speed === 'even' ? '均匀' : speed === Number.POSITIVE_INFINITY ? '不绘制' : `${number(speed)} 秒/秒`),
+  speedValue: (speed) => {
+    if (typeof speed === 'string') return { even: '均匀', event: '1 个事件/秒' }[speed];
+    return speed === Number.POSITIVE_INFINITY ? '不绘制' : `${number(speed)} 秒/秒`;
+  },
   lead: '步进跟随',
   position: '位置',
   hash: '状态',
