@@ -18,8 +18,8 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
   switch (request.type) {
     case 'seek':
       return shown(await timeline.seek(request.position, request.view, pace), request.view);
-    case 'onward':
-      return shown(await timeline.onward(request.position, request.view, pace), request.view);
+    case 'glance':
+      return shown(await timeline.glance(request.position, request.view, pace), request.view);
     case 'step':
       return shown(await timeline.step(request.direction, request.grain, request.from, request.view, pace), request.view);
     case 'find':
@@ -42,9 +42,11 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
       return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
     case 'follow':
       return (await timeline.follow(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
-    case 'stream-hash': {
-      const hash = await timeline.streamHash(request.event, pace);
-      return hash === null ? { type: 'superseded' } : { type: 'stream-hash', hash };
+    case 'come-back':
+      return (await timeline.comeBack(pace)) ? { type: 'explored' } : { type: 'superseded' };
+    case 'stream-hashes': {
+      const hashes = await timeline.streamHashes(request.from, request.to, pace);
+      return hashes === null ? { type: 'superseded' } : { type: 'stream-hashes', hashes };
     }
     case 'life': {
       const found = await timeline.life(request.page, request.to, request.changesTo, pace);

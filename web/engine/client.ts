@@ -182,8 +182,17 @@ export class EngineClient {
     return this.#ask({ type: 'follow', untilNs });
   }
 
-  streamHash(event: EventNumber): Promise<Answer> {
-    return this.#ask({ type: 'stream-hash', event });
+  /** The engine's own frame of a position that nobody steps on from. */
+  glance(position: RunPosition, view: ViewRequest): Promise<Answer> {
+    return this.#ask({ type: 'glance', position, view });
+  }
+
+  comeBack(): Promise<Answer> {
+    return this.#ask({ type: 'come-back' });
+  }
+
+  streamHashes(from: EventNumber, to: EventNumber): Promise<Answer> {
+    return this.#ask({ type: 'stream-hashes', from, to });
   }
 
   life(page: Pfn, to: EventNumber, changesTo: EventNumber): Promise<Answer> {

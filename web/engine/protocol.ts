@@ -162,8 +162,8 @@ export type Request =
   /** Checks whether the engine accepts a scenario with these options. Needs no run. */
   | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
-  /** The same for one of many positions, asked for in the order of the run: nothing is kept for a way back to it. */
-  | { readonly type: 'onward'; readonly position: RunPosition; readonly view: ViewRequest }
+  /** The same for a position that nobody steps on from: nothing is kept for a way back to it. */
+  | { readonly type: 'glance'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
   /** To the moment of one of the searches named at the opening. */
   | { readonly type: 'find'; readonly search: string; readonly view: ViewRequest }
@@ -181,7 +181,10 @@ export type Request =
   | { readonly type: 'explore'; readonly untilNs: Ns }
   /** Computes ahead while the user waits: the other side is on its way to a moment that this side will have to show too. */
   | { readonly type: 'follow'; readonly untilNs: Ns }
-  | { readonly type: 'stream-hash'; readonly event: EventNumber }
+  /** Brings the engine back to the position of the last seek, while the user waits for nothing. */
+  | { readonly type: 'come-back' }
+  /** The running hashes of the event stream after each event from `from` to `to`. */
+  | { readonly type: 'stream-hashes'; readonly from: EventNumber; readonly to: EventNumber }
   /** What has happened to a page frame in a range of events that ends at `to`. Changes are seen only from the second event of a range on.
    * `changesTo` is therefore one event more when the request continues before a known range. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
@@ -248,8 +251,8 @@ export type Answer =
   | { readonly type: 'not-found' }
   /** Explored up to the requested time, or to the end of the run. */
   | { readonly type: 'explored' }
-  /** The running hash of the event stream after the requested event; '' if the run ends before it. */
-  | { readonly type: 'stream-hash'; readonly hash: string }
+  /** In the order of the events, as far as the run goes; '' for events of booting. */
+  | { readonly type: 'stream-hashes'; readonly hashes: readonly string[] }
   /** The range begins after the event `from`; 0: at the start of the run. */
   | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }
   /** A newer request has taken its place. */

@@ -118,23 +118,31 @@ export class Timeline {
     return this.#simulation.time_ns;
   }
 
-  /** The state at a position; null if a newer request came meanwhile. */
-  seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
-    return this.#goTo(position, view, pace, HALVINGS);
+  /** The state at a position, which becomes the cursor; null if a newer request came meanwhile. */
+  async seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+    const frame = await this.#goTo(position, view, pace, HALVINGS);
+    if (frame !== null) this.#cursor = frame.event;
+    return frame;
   }
 
-  /** The same for one of many positions, asked for in the order of the run: no fine checkpoints are laid on the way. */
-  onward(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+  /** The same for a position that nobody steps on from: the cursor stays where it is, and no fine checkpoints are laid on the way. */
+  glance(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+    this.#keepCursor();
     return this.#goTo(position, view, pace, 0);
   }
 
-  async #goTo(position: RunPosition, view: ViewRequest, pace: Pace, halvings: number): Promise<Frame | null> {
-    const frame =
-      position.type === 'time'
-        ? await this.#seekTime(position.ns, view, pace, halvings)
-        : await this.#seekEvent(position.event, position.byNs ?? Number.POSITIVE_INFINITY, view, pace, halvings);
-    if (frame !== null) this.#cursor = frame.event;
-    return frame;
+  #goTo(position: RunPosition, view: ViewRequest, pace: Pace, halvings: number): Promise<Frame | null> {
+    return position.type === 'time'
+      ? this.#seekTime(position.ns, view, pace, halvings)
+      : this.#seekEvent(position.event, position.byNs ?? Number.POSITIVE_INFINITY, view, pace, halvings);
+  }
+
+  /** Brings the engine back to the cursor after other work, so that the next step need not; false if interrupted. */
+  async comeBack(pace: Pace): Promise<boolean> {
+    const cursor = Math.max(this.#cursor, this.#startEvent);
+    this.#rewind((place) => place.event <= cursor);
+    if (this.#simulation.event >= cursor) return true;
+    return (await this.#approach('event', cursor, Number.POSITIVE_INFINITY, pace, HALVINGS)) !== 'superseded';
   }
 
   /** The next or previous mark of a grain, seen from an event. If there is none, the end or the start of the run. */
@@ -319,14 +327,17 @@ export class Timeline {
     return true;
   }
 
-  /** The running hash of the event stream after an event; '' if the run ends before it; null if interrupted. */
-  async streamHash(event: EventNumber, pace: Pace): Promise<string | null> {
+  /** The running hash of the event stream after each event of a range, in order, as far as the run goes; '' for events of booting, and null
+   * if interrupted. */
+  async streamHashes(from: EventNumber, to: EventNumber, pace: Pace): Promise<readonly string[] | null> {
     this.#keepCursor();
-    this.#rewind((place) => place.event < Math.max(event, this.#startEvent + 1));
+    this.#rewind((place) => place.event < Math.max(from, this.#startEvent + 1));
     const simulation = this.#simulation;
-    simulation.trace_chain(event, event);
-    const outcome = await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, HALVINGS);
-    return outcome === 'superseded' ? null : (hashesIn(simulation.chain_detail())[0] ?? '');
+    simulation.trace_chain(from, to);
+    const outcome = await this.#approach('event', to, Number.POSITIVE_INFINITY, pace, 0);
+    if (outcome === 'superseded') return null;
+    const ofBooting = Array<string>(Math.max(0, this.#startEvent + 1 - from)).fill('');
+    return [...ofBooting, ...hashesIn(simulation.chain_detail())];
   }
 
   /** Samples, chain hashes, finds and moments of hunks, from these rows on. */

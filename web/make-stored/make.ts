@@ -261,7 +261,7 @@ const viewOf = ({ opened }: Run, picture: Picture, columns: number): ViewRequest
 });
 
 async function frameAt({ engine }: Run, position: RunPosition, view: ViewRequest): Promise<Frame> {
-  const answer = await engine.ask({ type: 'onward', position, view });
+  const answer = await engine.ask({ type: 'glance', position, view });
   if (answer.type !== 'frame') throw new Error('why' in answer ? answer.why : `the engine answered ${answer.type}`);
   return answer.frame;
 }

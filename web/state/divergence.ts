@@ -1,4 +1,4 @@
-// Finds the first event in which the two runs differ. The running hashes of the event streams bracket it, and replays find it exactly.
+// Finds the first event in which the two runs differ. The running hashes of the event streams bracket it, and a replay finds it exactly.
 import type { EventNumber } from '../engine/units.ts';
 import { BARE_VIEW } from './bare-view.ts';
 import { SIDES } from './intent.ts';
@@ -49,32 +49,28 @@ export async function locateDivergence(): Promise<boolean> {
   }
 }
 
-/** A binary search: once the streams differ, their running hashes stay different. */
+/** The first event whose running hashes differ. A run that has ended has no more hashes. */
 async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean> {
   const wishes = wishCount();
-  let same = from - 1;
-  let different = to + 1;
-  while (different - same > 1) {
-    const middle = Math.floor((same + different) / 2);
-    const [before, after] = await Promise.all(SIDES.map((side) => machine(side).client.streamHash(middle)));
-    if (before?.type !== 'stream-hash' || after?.type !== 'stream-hash') return false;
-    // One side may have answered long before the other and already be busy with a newer request.
-    if (wishCount() !== wishes) return false;
-    if (before.hash === after.hash) same = middle;
-    else different = middle;
-  }
-  if (different > to) {
+  const [before, after] = await Promise.all(SIDES.map((side) => machine(side).client.streamHashes(from, to)));
+  if (before?.type !== 'stream-hashes' || after?.type !== 'stream-hashes') return false;
+  // One side may have answered long before the other and already be busy with a newer request.
+  if (wishCount() !== wishes) return false;
+  const longer = before.hashes.length > after.hashes.length ? before : after;
+  const place = longer.hashes.findIndex((_, index) => before.hashes[index] !== after.hashes[index]);
+  if (place === -1) {
     setApp({ divergence: 'same-to-the-end' });
     return true;
   }
-  const answers = await Promise.all(SIDES.map((side) => machine(side).client.seek({ type: 'event', event: different }, BARE_VIEW)));
+  const event = from + place;
+  const answers = await Promise.all(SIDES.map((side) => machine(side).client.glance({ type: 'event', event }, BARE_VIEW)));
   const times: number[] = [];
   for (const answer of answers) {
     if (answer.type !== 'frame') return false;
     times.push(answer.frame.time_ns);
   }
   // At the first event that differs, the times can differ too.
-  setApp({ divergence: { event: different, ns: Math.min(...times) } });
+  setApp({ divergence: { event, ns: Math.min(...times) } });
   return true;
 }
 

@@ -267,6 +267,7 @@ export function closeSide(side: Side): void {
   self.complete = false;
   self.breaks = 0;
   self.packed = false;
+  setApp({ divergence: null });
   const { frame } = appState().sides[side];
   setSide(side, { ...emptySide, frame: frame === null ? null : { ...frame, hash: '' } });
 }

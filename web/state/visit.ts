@@ -59,7 +59,6 @@ export async function visit(request: Visit): Promise<void> {
   if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
   setApp({
     linkCheck: checkOnReading(request),
-    divergence: null,
     storage: 'none',
     withoutEngine: false,
     breakdown: null,
