@@ -42,8 +42,8 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
       return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
     case 'follow':
       return (await timeline.follow(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
-    case 'come-back':
-      return (await timeline.comeBack(pace)) ? { type: 'explored' } : { type: 'superseded' };
+    case 'ready':
+      return (await timeline.ready(pace)) ? { type: 'explored' } : { type: 'superseded' };
     case 'stream-hashes': {
       const hashes = await timeline.streamHashes(request.from, request.to, pace);
       return hashes === null ? { type: 'superseded' } : { type: 'stream-hashes', hashes };

@@ -187,8 +187,8 @@ export class EngineClient {
     return this.#ask({ type: 'glance', position, view });
   }
 
-  comeBack(): Promise<Answer> {
-    return this.#ask({ type: 'come-back' });
+  ready(): Promise<Answer> {
+    return this.#ask({ type: 'ready' });
   }
 
   streamHashes(from: EventNumber, to: EventNumber): Promise<Answer> {

@@ -181,8 +181,8 @@ export type Request =
   | { readonly type: 'explore'; readonly untilNs: Ns }
   /** Computes ahead while the user waits: the other side is on its way to a moment that this side will have to show too. */
   | { readonly type: 'follow'; readonly untilNs: Ns }
-  /** Brings the engine back to the position of the last seek, while the user waits for nothing. */
-  | { readonly type: 'come-back' }
+  /** Prepares a step from the position of the last seek, while the user waits for nothing. */
+  | { readonly type: 'ready' }
   /** The running hashes of the event stream after each event from `from` to `to`. */
   | { readonly type: 'stream-hashes'; readonly from: EventNumber; readonly to: EventNumber }
   /** What has happened to a page frame in a range of events that ends at `to`. Changes are seen only from the second event of a range on.

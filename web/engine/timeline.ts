@@ -1,5 +1,5 @@
 // One run of one machine. It can show any position, forwards by running on and backwards from a checkpoint.
-import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
+import { type Checkpoint, Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
@@ -40,6 +40,8 @@ const MAX_BUDGET = 50_000_000;
 const HALVINGS = 6;
 /** A fine checkpoint must save this many times its cost, because it is made for later steps. */
 const WORTH_COPIES = 2;
+/** A checkpoint at most this many milliseconds of engine time before the cursor is near enough for a step back. */
+const READY_MS = 3;
 /** A state within this many events of the cursor is worth a fine checkpoint. */
 const NEAR_EVENTS = 64;
 /** Events that are run in one go to find a forgotten mark. Each event has at most one mark, so the engine still keeps all of these. */
@@ -137,12 +139,35 @@ export class Timeline {
       : this.#seekEvent(position.event, position.byNs ?? Number.POSITIVE_INFINITY, view, pace, halvings);
   }
 
-  /** Brings the engine back to the cursor after other work, so that the next step need not; false if interrupted. */
-  async comeBack(pace: Pace): Promise<boolean> {
+  /** Prepares a step from the cursor while the user waits for nothing: the engine stands at the cursor, and a checkpoint lies shortly before
+   * it. false if interrupted. */
+  async ready(pace: Pace): Promise<boolean> {
     const cursor = Math.max(this.#cursor, this.#startEvent);
-    this.#rewind((place) => place.event <= cursor);
-    if (this.#simulation.event >= cursor) return true;
-    return (await this.#approach('event', cursor, Number.POSITIVE_INFINITY, pace, HALVINGS)) !== 'superseded';
+    if (!(await this.#comeTo(cursor, pace))) return false;
+    const before = this.#checkpoints.best((place) => place.event < cursor);
+    if (before === null || this.#costMs - before.place.costMs <= READY_MS) return true;
+    this.#keepCursor();
+    this.#restore(before);
+    return (await this.#layShortlyBefore(cursor, pace)) && (await this.#comeTo(cursor, pace));
+  }
+
+  async #comeTo(event: EventNumber, pace: Pace): Promise<boolean> {
+    this.#rewind((place) => place.event <= event);
+    if (this.#simulation.event >= event) return true;
+    return (await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, 0)) !== 'superseded';
+  }
+
+  /** Runs towards an event, each time half of the rest of the way, until the rest is short, and lays a fine checkpoint there. */
+  async #layShortlyBefore(event: EventNumber, pace: Pace): Promise<boolean> {
+    const [start, startCost] = [this.#simulation.event, this.#costMs];
+    for (let halving = 1; 2 ** halving < event - start; halving += 1) {
+      const stop = Math.floor(event - (event - start) / 2 ** halving);
+      if ((await this.#run(Number.POSITIVE_INFINITY, stop, Number.POSITIVE_INFINITY, pace, never)) === 'superseded') return false;
+      if ((this.#costMs - startCost) / (2 ** halving - 1) <= READY_MS) break;
+    }
+    const place = this.#place();
+    if (place.event < event) this.#checkpoints.layFine(place, event);
+    return true;
   }
 
   /** The next or previous mark of a grain, seen from an event. If there is none, the end or the start of the run. */
@@ -476,8 +501,12 @@ export class Timeline {
       if (best.place.costMs - here.costMs < this.#checkpoints.copyMs) return;
     }
     if (best === null) throw new Error('the checkpoint at the start of the run is missing');
-    this.#checkpoints.restore(best);
-    this.#costMs = best.place.costMs;
+    this.#restore(best);
+  }
+
+  #restore(checkpoint: Checkpoint): void {
+    this.#checkpoints.restore(checkpoint);
+    this.#costMs = checkpoint.place.costMs;
   }
 
   #toFrontier(): void {

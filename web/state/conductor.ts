@@ -131,13 +131,13 @@ function settle(): void {
 const mayWorkAhead = (): boolean =>
   !(appState().home || appState().playing || stageBusy() || session.conductor.searching || document.hidden);
 
-/** Works while nothing else is requested, and then brings the machines back to the place that is shown, so that the next step is fast. */
+/** Works while nothing else is requested, and then prepares a step from the place that is shown. */
 async function workAhead(): Promise<void> {
   session.conductor.settling = null;
   if (!mayWorkAhead()) return;
   await computeAhead();
   if (mayWorkAhead())
-    await Promise.all(SIDES.filter((side) => isOpen(side) && !isFragile(side)).map((side) => machine(side).client.comeBack()));
+    await Promise.all(SIDES.filter((side) => isOpen(side) && !isFragile(side)).map((side) => machine(side).client.ready()));
 }
 
 /** Explores the rest of both runs in parallel, so that the lanes fill, jumps are fast and the first difference is known. */

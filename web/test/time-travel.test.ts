@@ -151,15 +151,18 @@ describe('time travel', () => {
     expect(await timeline.streamHashes(4096, 4097, unhurried)).toEqual(hashes?.slice(4095, 4097));
   });
 
-  test('a glance and other work leave the cursor where it is, and the engine comes back to it', async () => {
+  test('a glance and other work leave the cursor where it is, and a step from it can be prepared', async () => {
     const [event, hash] = [...hashOfEvent][hashOfEvent.size >> 1] ?? [0, ''];
     await at(timeline, { type: 'event', event: event - 1 });
     const there = timeline.nowNs;
     await timeline.glance({ type: 'event', event: 100 }, view, unhurried);
     await timeline.streamHashes(1, 200, unhurried);
     expect(timeline.nowNs).toBeLessThan(there);
-    expect(await timeline.comeBack(unhurried)).toBe(true);
+    expect(await timeline.ready(unhurried)).toBe(true);
     expect(timeline.nowNs).toBe(there);
+    const laid = timeline.checkpointCount;
+    expect(await timeline.ready(unhurried)).toBe(true);
+    expect(timeline.checkpointCount).toBe(laid);
     expect((await at(timeline, { type: 'event', event })).hash).toBe(hash);
   });
 });
