@@ -17,6 +17,7 @@ export const PLAIN_MARKS = [
   'inodes',
   'waiters',
   'shaft',
+  'call',
   'flusher',
 ] as const;
 export const NAMED_MARKS = ['node', 'group', 'program', 'pages'] as const;

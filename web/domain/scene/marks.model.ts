@@ -4,6 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { knownFiles } from './caches.model.ts';
 import type { Mark } from './mark.model.ts';
 import { ownedPages } from './owners.model.ts';
+import { stackBytes } from './shaft.model.ts';
 
 /** The unit of a number on the scene. A `MB` is 256 pages, as kernel developers count it. */
 export type Unit = 'MB' | 'pages' | 'count' | 'bytes' | 'seconds';
@@ -50,7 +51,9 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
     case 'inodes':
       return counted(knownFiles(scene));
     case 'shaft':
-      return { value: scene.stack.bytes, unit: 'bytes' };
+      return { value: stackBytes(scene.stack), unit: 'bytes' };
+    case 'call':
+      return { value: stackBytes(scene.call), unit: 'bytes' };
     case 'node': {
       const node = scene.nodes.find((one) => String(one.node) === mark.name);
       return node === undefined ? null : memory(node.free);

@@ -1,4 +1,5 @@
-// The deepest call stack so far, drawn as a shaft that fills: which task it belongs to, its parts, and the bytes that do not fit.
+// A call stack, drawn as a shaft that fills: which task it belongs to, its parts, and the bytes that do not fit. It is the deepest one so
+// far, or that of the present call if a beat points at it.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { STACK_BYTES } from '../stack/stack.model.ts';
 
@@ -23,9 +24,18 @@ export function ownerOf(task: string): Owner {
   return /^(flush-|kworker)/.test(task) ? { type: 'flusher' } : { type: 'program', name: task };
 }
 
-/** null: no task has called the kernel yet. */
-export function shaftOf({ stack }: SceneFrame): Shaft | null {
-  if (stack.bytes === 0) return null;
+/** The deepest stack so far; null: no task has called the kernel yet. */
+export const shaftOf = ({ stack }: SceneFrame): Shaft | null => drawnFrom(stack);
+
+/** The stack of the task that runs now; null: it has called nothing. */
+export const callOf = ({ call }: SceneFrame): Shaft | null => drawnFrom(call);
+
+/** Bytes of a stack, as far as sizes were published. */
+export const stackBytes = ({ parts }: SceneFrame['stack']): number => parts.reduce((all, { bytes }) => all + bytes, 0);
+
+function drawnFrom(stack: SceneFrame['stack']): Shaft | null {
+  const all = stackBytes(stack);
+  if (all === 0) return null;
   let from = 0;
   const parts = stack.parts.map(({ part, bytes }) => {
     const one = { part, from, to: from + bytes };
@@ -34,8 +44,8 @@ export function shaftOf({ stack }: SceneFrame): Shaft | null {
   });
   return {
     owner: ownerOf(stack.task),
-    bytes: stack.bytes,
-    over: Math.max(0, stack.bytes - STACK_BYTES),
+    bytes: all,
+    over: Math.max(0, all - STACK_BYTES),
     parts,
     writes: parts.some(({ part }) => part === 'writes'),
   };

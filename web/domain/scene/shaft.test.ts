@@ -4,13 +4,12 @@ import { byteHeight, layoutShaft, placeParts } from '../../stage/scene/shaft-lay
 import { spread } from '../../stage/scene/spread.model.ts';
 import { scene } from '../../test/fixtures/scenes.ts';
 import { STACK_BYTES } from '../stack/stack.model.ts';
-import { ownerOf, shaftOf } from './shaft.model.ts';
+import { callOf, ownerOf, shaftOf } from './shaft.model.ts';
 
 const stackOf = (task: string, wants: number, writes: number) =>
   scene({
     stack: {
       task,
-      bytes: wants + writes,
       parts: [
         { part: 'wants', bytes: wants },
         { part: 'writes', bytes: writes },
@@ -29,6 +28,15 @@ describe('the shaft of the deepest stack', () => {
     expect(shaft?.over).toBe(160);
     expect(shaftOf(stackOf('select', 4000, 4192))?.over).toBe(0);
     expect(shaftOf(scene({}))).toBeNull();
+  });
+
+  it('is that of the present call if it is asked for, which may be less deep', () => {
+    const both = { ...stackOf('select', 1968, 6384), call: stackOf('sendfile', 1000, 2000).stack };
+    expect([callOf(both), shaftOf(both)].map((shaft) => [shaft?.owner, shaft?.bytes])).toEqual([
+      [{ type: 'program', name: 'sendfile' }, 3000],
+      [{ type: 'program', name: 'select' }, 8352],
+    ]);
+    expect(callOf(stackOf('select', 1968, 6384))).toBeNull();
   });
 
   it('belongs to a program or to a kernel thread', () => {
@@ -65,7 +73,7 @@ describe('words beside the things that they name', () => {
       { part: 'writes', bytes: 1_200 },
       { part: 'drives', bytes: 996 },
     ] as const;
-    const shaft = shaftOf(scene({ stack: { task: 'flush-8-0', bytes: 8_696, parts: [...parts] } }));
+    const shaft = shaftOf(scene({ stack: { task: 'flush-8-0', parts: [...parts] } }));
     if (shaft === null) throw new Error('there is a stack');
     const namedIn = (height: number, wall: boolean): readonly string[] => {
       const layout = layoutScene(622, height, wall);

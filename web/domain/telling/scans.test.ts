@@ -152,7 +152,13 @@ describe('a target', () => {
         },
       });
     expect(isSameOnBoth({ kind: 'inodes', name: '' }, inodes(0), inodes(800))).toBe(true);
-    expect(isSameOnBoth({ kind: 'shaft', name: '' }, calm, side({ change: { stack: { ...calm.scene.stack, bytes: 8_336 } } }))).toBe(false);
+    expect(
+      isSameOnBoth(
+        { kind: 'shaft', name: '' },
+        calm,
+        side({ change: { stack: { task: 'select', parts: [{ part: 'wants', bytes: 8_336 }] } } }),
+      ),
+    ).toBe(false);
   });
 
   it('is always marked on both sides if it is the price, which compares them', () => {

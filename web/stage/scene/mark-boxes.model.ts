@@ -175,6 +175,7 @@ export function markBox(
       case 'reclaimers':
         return reclaimersBox(layout);
       case 'shaft':
+      case 'call':
         return middle === 'stack' ? stockBox(layout) : null;
       case 'inodes':
         return middle === 'caches' ? listBox(layout) : null;

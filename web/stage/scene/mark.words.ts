@@ -22,6 +22,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   inodes: 'unused dentries and inodes',
   waiters: 'programs that wait for inodes',
   shaft: 'deepest call stack, bytes',
+  call: 'stack of this call, bytes',
   flusher: 'flusher',
   node: 'free memory of node',
   group: 'memory of group',

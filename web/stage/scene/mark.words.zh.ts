@@ -18,6 +18,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   inodes: '未使用的 dentry 和 inode',
   waiters: '等待 inode 的程序',
   shaft: '最深的调用栈，字节',
+  call: '这次调用的栈，字节',
   flusher: 'flusher',
   node: '节点的空闲内存',
   group: '组的内存',

@@ -29,6 +29,20 @@ describe('the picture of', () => {
 
 describe('the parts of a stack', () => {
   for (const room of ROOMS)
+    it(`are those of the present call if a beat points at it, and an earlier overflow is told in ${roomName(room)}`, () => {
+      const own = { ...OVER, ...(WITHIN.stack === undefined ? {} : { call: WITHIN.stack }) };
+      const drawn = (see: Mark | null): string => draw({ middle: 'stack', own, other: WITHIN, room, see });
+      const pointed = drawn({ kind: 'call', name: '' });
+      expect([pointed, drawn(null)].map((one) => [one.includes('scene-deepest'), one.includes('scene-over')])).toEqual([
+        [true, false],
+        [false, true],
+      ]);
+      const words = wordsOf(pointed);
+      expect(words.some(({ text }) => text.startsWith('overwritten'))).toBe(true);
+      expect(covered(words)).toEqual([]);
+    });
+
+  for (const room of ROOMS)
     it(`have their bytes inside where they are high enough in ${roomName(room)}`, () => {
       const told = wordsOf(draw({ middle: 'stack', own: OVER, other: WITHIN, room })).flatMap(({ text }) =>
         /^[1-3],\d{3}$/.test(text) ? [text] : [],

@@ -31,7 +31,7 @@ describe('the mark that a beat points at', () => {
     ['groups', ['price', 'tank', 'surplus', 'queue', 'swap', 'kswapd']],
     ['nodes', ['price', 'tank', 'surplus', 'queue', 'kswapd']],
     ['caches', ['price', 'tank', 'surplus', 'file', 'queue', 'kswapd', 'inodes']],
-    ['stack', ['price', 'tank', 'surplus', 'queue', 'kswapd', 'shaft']],
+    ['stack', ['price', 'tank', 'surplus', 'queue', 'kswapd', 'shaft', 'call']],
   ] as const)('is of what stands in the middle: %s', (middle, expected) => {
     const plain = there(middle, {}).filter(({ kind }) => PLAIN_MARKS.some((one) => one === kind));
     expect(plain.map(({ kind }) => kind)).toEqual(expected);

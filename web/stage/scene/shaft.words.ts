@@ -1,4 +1,4 @@
-// Words for the deepest call stack.
+// Words for a call stack.
 
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';
@@ -15,6 +15,12 @@ const PARTS: Readonly<Record<ShaftPart, readonly string[]>> = {
   drives: ['disk driver', 'driver'],
 };
 
+const BEYOND = {
+  never: ['other data'],
+  now: ['other data, overwritten', 'data overwritten', 'overwritten'],
+  before: ['overwritten by a deeper call', 'overwritten before', 'overwritten'],
+} as const;
+
 export const shaftWords = inLanguage('shaftWords', {
   owner: nameOf,
   /** Longest form first. */
@@ -25,8 +31,16 @@ export const shaftWords = inLanguage('shaftWords', {
     `stack: ${nameOf(owner)}`,
     nameOf(owner),
   ],
-  /** The memory beyond the edge of the stack. */
-  beyond: (isHit: boolean): readonly string[] => (isHit ? ['other data, overwritten', 'data overwritten', 'overwritten'] : ['other data']),
+  /** Longest form first. */
+  call: (owner: Owner): readonly string[] => [
+    `call stack at this moment: ${nameOf(owner)}`,
+    `stack at this moment: ${nameOf(owner)}`,
+    `stack now: ${nameOf(owner)}`,
+    `${nameOf(owner)} now`,
+    nameOf(owner),
+  ],
+  /** The memory beyond the edge of the stack; 'before': not by the call that is shown, but by an earlier one. */
+  beyond: (hit: 'now' | 'before' | null): readonly string[] => BEYOND[hit ?? 'never'],
   /** Pages of files that each has written so far. */
   writers: (flusher: number, reclaim: number): readonly (readonly [string, string])[] => [
     [`the flusher wrote ${amountText(inMb(flusher))}`, `reclaim wrote ${amountText(inMb(reclaim))}`],

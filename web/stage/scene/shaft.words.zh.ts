@@ -23,7 +23,11 @@ export const shaftWords: WordsOf<typeof english.shaftWords> = {
     `栈：${nameOf(owner)}`,
     nameOf(owner),
   ],
-  beyond: (isHit) => (isHit ? ['别的数据，已被覆盖', '数据已被覆盖', '已被覆盖'] : ['别的数据']),
+  call: (owner) => [`此刻的调用栈：${nameOf(owner)}`, `此刻的栈：${nameOf(owner)}`, nameOf(owner)],
+  beyond: (hit) => {
+    if (hit === null) return ['别的数据'];
+    return hit === 'now' ? ['别的数据，已被覆盖', '数据已被覆盖', '已被覆盖'] : ['已被更深的调用覆盖', '之前已被覆盖', '已被覆盖'];
+  },
   writers: (flusher, reclaim) => [
     [`回写线程写出 ${amountText(inMb(flusher))}`, `回收写出 ${amountText(inMb(reclaim))}`],
     [`回写线程：${amountText(inMb(flusher))}`, `回收：${amountText(inMb(reclaim))}`],

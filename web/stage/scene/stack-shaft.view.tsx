@@ -1,6 +1,7 @@
-// The deepest call stack so far: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
+// A call stack, the deepest one so far or that of the present call: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
 import type { ReactElement } from 'react';
-import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
+import { callOf, type Shaft, shaftOf, stackBytes } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
@@ -53,8 +54,9 @@ type StackShaftProps = {
   /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
-  /** The beat points at the queue, so the words beside it say who writes. */
-  readonly isQueueSeen: boolean;
+  /** At what the beat points on this side. Beside the queue, words then say who writes; instead of the deepest stack so far, the shaft then
+   * shows that of the present call. */
+  readonly see: Mark['kind'] | null;
 };
 
 /** File pages that the flusher and reclaim have written so far. */
@@ -75,14 +77,19 @@ const DIGITS = 0.8;
 const fitsInside = (number: string, room: { readonly width: number; readonly height: number }, text: number): boolean =>
   room.height >= text * DIGITS && textWidth(number, text, false) <= (room.width - 4) * SEEMS_WIDER;
 
-export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaftProps): ReactElement | null => {
-  const shaft = shaftOf(scene);
-  if (shaft === null) return null;
+export const StackShaft = ({ scene, otherScene, layout, see }: StackShaftProps): ReactElement | null => {
+  const deepest = shaftOf(scene);
+  const call = see === 'call' ? callOf(scene) : null;
+  const shaft = call ?? deepest;
+  if (shaft === null || deepest === null) return null;
   const text = layout.type.text;
   const place = layoutShaft(layout);
   const { x, width } = place.shaft;
   const { beyond } = place;
-  const placed = placeParts(place, shaft, byteHeight(place, Math.max(shaft.bytes, otherScene?.stack.bytes ?? 0)), text);
+  const perByte = byteHeight(place, Math.max(deepest.bytes, otherScene === null ? 0 : stackBytes(otherScene.stack)));
+  const placed = placeParts(place, shaft, perByte, text);
+  const { over: deepestOver } = placeParts(place, deepest, perByte, text);
+  const hit = shaft.over > 0 ? 'now' : deepest.over > 0 ? 'before' : null;
   // The innermost function of the file system passes the page to the disk.
   const writes = placed.parts.findLast(({ part }) => part === 'writes');
   const rimWords = shaft.over > 0 ? shaftWords.over(shaft.over) : shaftWords.spare(STACK_BYTES - shaft.bytes);
@@ -93,7 +100,7 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
           x={layout.stock.x}
           y={place.name}
           size={text}
-          ways={shaftWords.name(shaft.owner)}
+          ways={call === null ? shaftWords.name(shaft.owner) : shaftWords.call(shaft.owner)}
           room={place.words.x + place.words.width - layout.stock.x}
           bold
           means="stack"
@@ -128,17 +135,17 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
           </g>
         ))}
         {shaft.over > 0 ? <rect x={x} y={placed.rim - placed.over} width={width} height={placed.over} className="scene-over" /> : null}
-        <g className={shaft.over > 0 ? 'scene-suffers' : ''}>
+        <g className={hit === null ? '' : 'scene-suffers'}>
           <Words
-            x={beyond.x + beyond.width / 2}
+            {...(hit === 'before' ? { x: place.words.x, anchor: 'start' } : { x: beyond.x + beyond.width / 2, anchor: 'middle' })}
             y={beyond.y + text * 0.94}
             size={text}
-            ways={shaftWords.beyond(shaft.over > 0)}
-            room={beyond.width - 6}
-            bold={shaft.over > 0}
-            anchor="middle"
+            ways={shaftWords.beyond(hit)}
+            room={hit === 'before' ? beyond.x + beyond.width - place.words.x : beyond.width - 6}
+            bold={hit !== null}
           />
         </g>
+        {hit === 'before' ? <path d={`M${x - 7} ${placed.rim - deepestOver}H${x + width + 7}`} className="scene-deepest" /> : null}
         <path d={`M${x} ${placed.rim}V${placed.ground}H${x + width}V${placed.rim}`} className="scene-glass" />
         <line x1={x - 7} x2={x + width + 7} y1={placed.rim} y2={placed.rim} className="scene-line" />
         {place.rimWords === null ? null : (
@@ -154,8 +161,8 @@ export const StackShaft = ({ scene, otherScene, layout, isQueueSeen }: StackShaf
           </g>
         )}
       </g>
-      {isQueueSeen ? <Writers scene={scene} layout={layout} /> : null}
-      {writes === undefined || isQueueSeen ? null : (
+      {see === 'queue' ? <Writers scene={scene} layout={layout} /> : null}
+      {writes === undefined || see === 'queue' ? null : (
         <WayToDisk shaft={shaft} place={place} y={(writes.top + writes.bottom) / 2} layout={layout} />
       )}
     </>

@@ -97,6 +97,8 @@ pub struct SceneFrame {
     pub pages: Option<ScenePages>,
     /// The deepest kernel stack so far.
     pub stack: SceneStack,
+    /// The kernel stack of the task of the newest event.
+    pub call: SceneStack,
     /// The reclaimer whose scan targets are shown: a kswapd, or else another reclaimer.
     #[cfg_attr(
         feature = "bindings",
@@ -154,7 +156,8 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         ended: programs::ended(m),
         killed: programs::killed(m),
         pages: pages::pages(m),
-        stack: stack::stack(&m.observations.deepest_stack),
+        stack: stack::deepest(m),
+        call: stack::call(m),
         reclaimer: reclaimers::shown(m, slices),
         direct_reclaimers: reclaimers::direct_reclaimers(m),
         flows: m.flows.totals(),

@@ -1,15 +1,14 @@
-//! The deepest kernel stack so far, divided into the parts of the call path.
+//! Kernel stacks, divided into the parts of the call path: the deepest one so far, and that of the current call.
 
-use crate::record::DeepestStack;
+use crate::kernel::stack::Frame;
+use crate::machine::Machine;
 
-/// The stack of the task that was deepest in the kernel.
+/// The stack of one task at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneStack {
-    /// Name of the task; empty as long as no path is known.
+    /// Name of the task; empty if no path is known.
     pub task: String,
-    /// Bytes in use.
-    pub bytes: u32,
     /// Parts, the outermost first; parts that the path does not reach are left out. A part that the path reaches twice is listed twice: for
     /// example, a file system that writes may need a page and reclaim to get it.
     pub parts: Vec<StackShare>,
@@ -55,11 +54,23 @@ impl StackPart {
     }
 }
 
+/// The deepest stack so far.
+pub(super) fn deepest(m: &Machine) -> SceneStack {
+    let deepest = &m.observations.deepest_stack;
+    in_parts(&deepest.task, &deepest.path)
+}
+
+/// The stack of the task that runs now.
+pub(super) fn call(m: &Machine) -> SceneStack {
+    let task = m.sched.current_task();
+    in_parts(&task.name, &task.stack_functions().collect::<Vec<_>>())
+}
+
 /// Sums the frames of a path by part.
-pub(super) fn stack(deepest: &DeepestStack) -> SceneStack {
+pub(super) fn in_parts(task: &str, path: &[Frame]) -> SceneStack {
     let mut parts: Vec<StackShare> = Vec::new();
     let mut part = StackPart::Wants;
-    for &(function, bytes) in &deepest.path {
+    for &(function, bytes) in path {
         part = StackPart::begun_by(function).unwrap_or(part);
         match parts.last_mut() {
             Some(last) if last.part == part => last.bytes += bytes,
@@ -67,8 +78,7 @@ pub(super) fn stack(deepest: &DeepestStack) -> SceneStack {
         }
     }
     SceneStack {
-        task: deepest.task.clone(),
-        bytes: deepest.bytes,
+        task: task.to_owned(),
         parts,
     }
 }
