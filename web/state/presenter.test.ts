@@ -70,6 +70,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   shows('');
+  // The stopwatch of a lecture goes on after its test.
+  beginAnew();
   leave();
   vi.unstubAllGlobals();
   vi.useRealTimers();
