@@ -19,6 +19,7 @@ run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.
 run lab-reader --set vm.dirty_bytes=1 | reclaim: lab-reader/scenario.toml: vm.dirty_bytes = 1 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
 run lab-reader --set machine.disk[0].fifo=true | reclaim: lab-reader/scenario.toml: machine.disk[0].fifo = true is not a known key: expected only scheduler, which is "cfq" or "deadline": with both, a request that has waited too long goes first.
 run lab-reader --set machine.disk.sda.fifo=true | reclaim: lab-reader/scenario.toml: machine.disk.sda.fifo = true is not a known key: expected only scheduler, which is
+run lab-reader --set lru_gen.min_ttl_ms=9 | reclaim: lab-reader/scenario.toml: lru_gen.min_ttl_ms = 9 is not modelled: for the Multi-Gen LRU it is called machine.lru_gen_min_ttl_ms.
 run lab-reader --set vm.drop_caches=3 | reclaim: lab-reader/scenario.toml: vm.drop_caches = 3 is not modelled: a run never drops page cache, dentries or inodes by hand; it starts with none of them, except the blocks of page cache that machine.filesystem counts as metadata.
 run lab-reader --do 1s:swapiness=10 | reclaim: lab-reader/scenario.toml: do = swapiness cannot be used: expected one of swappiness, 
 run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.

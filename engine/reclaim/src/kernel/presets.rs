@@ -710,6 +710,11 @@ pub fn offered_presets() -> Vec<&'static Preset> {
     PRESETS.iter().chain(recent).collect()
 }
 
+/// Names of the presets that a page offers, oldest first.
+pub fn offered_names() -> Vec<&'static str> {
+    offered_presets().iter().map(|p| p.name).collect()
+}
+
 /// A preset by its name, whether it is listed or not.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().chain(UNFINISHED).find(|p| p.name == name)

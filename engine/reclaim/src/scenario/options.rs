@@ -90,7 +90,7 @@ impl Side {
                 if crate::kernel::preset(preset).is_some() {
                     return Ok(Self::Preset(preset.to_owned()));
                 }
-                let known = crate::kernel::preset_names();
+                let known = crate::kernel::offered_names();
                 let words: Vec<&str> = ["before", "after"].into_iter().chain(known).collect();
                 Err(ScenarioError::value("kernel", word, &one_of(&words)))
             }

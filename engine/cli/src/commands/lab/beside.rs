@@ -1,6 +1,6 @@
 //! The pairs of a real kernel and our kernel that are compared.
 
-use reclaim::kernel::{preset, preset_names};
+use reclaim::kernel::{offered_names, preset};
 
 use super::LabArgs;
 use crate::failure::Failure;
@@ -69,7 +69,7 @@ impl Beside {
                 version: kernel.version.to_owned(),
             });
         }
-        let presets = preset_names();
+        let presets = offered_names();
         if preset(name).is_none() {
             let of_lab: Vec<&str> = of_lab().map(|kernel| kernel.version).collect();
             return Err(Failure::Input(format!(

@@ -6,7 +6,7 @@ use super::claims::{
     SidedFigure, UNITS,
 };
 use super::column::Column;
-use crate::kernel::preset_names;
+use crate::kernel::offered_names;
 use crate::report::figure::{Dim, Figure};
 use crate::scenario::error::{Problem, choice};
 use crate::scenario::table::{Section, decimal, join, written};
@@ -144,7 +144,7 @@ fn columns(top: &Section<'_>) -> Result<Vec<Column>, ScenarioError> {
             let expected = "a name that no other column has, other than before and after";
             return Err(section.refuse("name", expected));
         }
-        let presets = preset_names();
+        let presets = offered_names();
         columns.push(Column {
             name: name.to_owned(),
             title: section.text("title", MAX_NAME)?.to_owned(),
