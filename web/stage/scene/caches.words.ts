@@ -19,7 +19,8 @@ export const cachesWords = inLanguage('cachesWords', {
   scans: ({ objects, freed, isAll }: ObjectScan): readonly string[] => {
     if (objects === 0) return ['skipped'];
     if (isAll && freed === 0) return ['scans all, frees none', 'scans all, frees 0', 'scans all'];
-    if (freed === null) return [`scans ${count(objects)}`];
+    // Some of them are gone already, so fewer are left than it has scanned.
+    if (freed === null) return [`has scanned ${count(objects)}`, `scanned ${count(objects)}`];
     return [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`];
   },
   /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */

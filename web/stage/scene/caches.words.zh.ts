@@ -16,7 +16,7 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   scans: ({ objects, freed, isAll }) => {
     if (objects === 0) return ['跳过'];
     if (isAll && freed === 0) return ['全部扫描，释放 0', '全扫，释放 0', '全部扫描'];
-    if (freed === null) return [`扫描 ${count(objects)}`];
+    if (freed === null) return [`已扫描 ${count(objects)}`];
     return [`扫描 ${count(objects)}，释放 ${count(freed)}`, `${count(objects)} 中释放 ${count(freed)}`, `扫描 ${count(objects)}`];
   },
   soFar: (objects) => [`至今共扫描：${count(objects)} 个对象`, `至今共扫描：${count(objects)}`],

@@ -23,7 +23,7 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
     ? ([flusherWords.throttles(dirty + writeback, limit), 'dirtyLimit'] as const)
     : writeback > dirty
       ? ([flusherWords.beingWritten(dirty, writeback), 'writeback'] as const)
-      : ([flusherWords.dirty(dirty, wakesAt), 'dirty'] as const);
+      : ([flusherWords.dirty(flusher), 'dirty'] as const);
   // The flusher counts dirty pages; programs also wait because of pages under writeback.
   const wide = (pages: number): number => width * Math.min(1, pages / Math.max(1, limit));
   return (

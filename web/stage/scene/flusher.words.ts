@@ -1,5 +1,6 @@
 // Words for the flusher.
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { Flusher } from '../../domain/scene/flusher.model.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -18,13 +19,15 @@ export const flusherWords = inLanguage('flusherWords', {
     `${mb(dirty)} dirty, ${mb(writeback)} being written`,
     `${mb(writeback)} being written`,
   ],
-  /** Dirty pages of the machine, and how many wake the flusher. Longest form first. */
-  dirty: (pages: number, wakesAt: number): readonly string[] => {
-    const amount = mb(pages);
+  /** Dirty pages of the machine, and how many wake the flusher. If it is awake with fewer, something else woke it. Longest form first. */
+  dirty: ({ dirty, wakesAt, sleeps }: Pick<Flusher, 'dirty' | 'wakesAt' | 'sleeps'>): readonly string[] => {
+    const [amount, least] = [mb(dirty), mb(wakesAt)];
+    if (!sleeps && dirty < wakesAt)
+      return [`${amount} dirty; by itself it wakes at ${least}`, `${amount} dirty; wakes itself at ${least}`, `${amount} dirty`];
     return [
-      `whole machine: ${amount} dirty; it wakes at ${mb(wakesAt)}`,
-      `${amount} dirty, wakes at ${mb(wakesAt)}`,
-      `${amount} dirty, wakes: ${mb(wakesAt).replace(/ MB$/, '')}`,
+      `whole machine: ${amount} dirty; it wakes at ${least}`,
+      `${amount} dirty, wakes at ${least}`,
+      `${amount} dirty, wakes: ${least.replace(/ MB$/, '')}`,
       `${amount} dirty`,
     ];
   },

@@ -13,9 +13,10 @@ export const flusherWords: WordsOf<typeof english.flusherWords> = {
     return [`还没写盘 ${of}，程序要等`, `还没写盘：${of}`, `限制：${of}`];
   },
   beingWritten: (dirty, writeback) => [`脏页 ${mb(dirty)}，正在写 ${mb(writeback)}`, `正在写 ${mb(writeback)}`],
-  dirty: (pages, wakesAt) => [
-    `整台机器的脏页：${mb(pages)}；到 ${mb(wakesAt)} 才唤醒它`,
-    `脏页 ${mb(pages)}，到 ${mb(wakesAt)} 唤醒`,
-    `脏页 ${mb(pages)}`,
-  ],
+  dirty: ({ dirty, wakesAt, sleeps }) => {
+    const [amount, least] = [mb(dirty), mb(wakesAt)];
+    if (!sleeps && dirty < wakesAt)
+      return [`脏页 ${amount}；到 ${least} 才会自己醒来`, `脏页 ${amount}；${least} 才自醒`, `脏页 ${amount}`];
+    return [`整台机器的脏页：${amount}；到 ${least} 才唤醒它`, `脏页 ${amount}，到 ${least} 唤醒`, `脏页 ${amount}`];
+  },
 };

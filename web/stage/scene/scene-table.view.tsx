@@ -83,8 +83,7 @@ const Table = memo(
               <tr>
                 <th scope="row">{markText({ kind: 'flusher', name: '' })}</th>
                 <td>
-                  {half.flusher.sleeps ? flusherWords.sleeps : flusherWords.writes},{' '}
-                  {flusherWords.dirty(half.flusher.dirty, half.flusher.wakesAt)[0]}
+                  {half.flusher.sleeps ? flusherWords.sleeps : flusherWords.writes}, {flusherWords.dirty(half.flusher)[0]}
                 </td>
               </tr>
             )}
