@@ -10,6 +10,8 @@ export type Owner = { readonly type: 'program'; readonly name: string } | { read
 
 export type Shaft = {
   readonly owner: Owner;
+  /** It is that of the present call, and not the deepest so far. */
+  readonly isNow: boolean;
   readonly bytes: number;
   /** Bytes beyond the end of the stack. */
   readonly over: number;
@@ -25,15 +27,15 @@ export function ownerOf(task: string): Owner {
 }
 
 /** The deepest stack so far; null: no task has called the kernel yet. */
-export const shaftOf = ({ stack }: SceneFrame): Shaft | null => drawnFrom(stack);
+export const shaftOf = ({ stack }: SceneFrame): Shaft | null => drawnFrom(stack, false);
 
 /** The stack of the task that runs now; null: it has called nothing. */
-export const callOf = ({ call }: SceneFrame): Shaft | null => drawnFrom(call);
+export const callOf = ({ call }: SceneFrame): Shaft | null => drawnFrom(call, true);
 
 /** Bytes of a stack, as far as sizes were published. */
 export const stackBytes = ({ parts }: SceneFrame['stack']): number => parts.reduce((all, { bytes }) => all + bytes, 0);
 
-function drawnFrom(stack: SceneFrame['stack']): Shaft | null {
+function drawnFrom(stack: SceneFrame['stack'], isNow: boolean): Shaft | null {
   const all = stackBytes(stack);
   if (all === 0) return null;
   let from = 0;
@@ -44,6 +46,7 @@ function drawnFrom(stack: SceneFrame['stack']): Shaft | null {
   });
   return {
     owner: ownerOf(stack.task),
+    isNow,
     bytes: all,
     over: Math.max(0, all - STACK_BYTES),
     parts,

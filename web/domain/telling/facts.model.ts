@@ -15,7 +15,7 @@ import { type Request, requestOf } from '../scene/lone-group.model.ts';
 import { type MemoryUnit, memoryUnit, waitingPages } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import { inNode, isAsleep, loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
-import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
+import { callOf, type Shaft, shaftOf } from '../scene/shaft.model.ts';
 import { waitingShare } from '../scene/squares.model.ts';
 import { type Compartment, type TankPart, tankOf } from '../scene/tank.model.ts';
 import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
@@ -344,7 +344,8 @@ function passLimitOf({ gauges }: Moment['frame']): PassLimit | null {
   return target === undefined ? null : target === NO_LIMIT ? 'none' : target;
 }
 
-export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>): Facts {
+/** `ofCall`: the stack is that of the present call. */
+export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>, ofCall = false): Facts {
   const { frame, scene } = moment;
   const figures = figuresOf(moment, cast);
   const tank = tankOf(frame.zones, scene.nodes);
@@ -388,7 +389,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     swapPages: scene.swap_used,
     isSwapEmpty: scene.swap_used === 0 && !ways.toSwap,
     noSwap: anon.pages === 0 ? null : noSwapOf(scene),
-    shaft: middle === 'stack' ? shaftOf(scene) : null,
+    shaft: middle === 'stack' ? ((ofCall ? callOf(scene) : null) ?? shaftOf(scene)) : null,
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
     flusher: flusherOf(frame, isThrottled(figures)),

@@ -70,7 +70,7 @@ describe('a sentence', () => {
   });
 
   it('is red if a stack overflows, even on a single machine, and if programs lose pages', () => {
-    const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, bytes: 9 } as const;
+    const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, isNow: false, bytes: 9 } as const;
     expect(isAlarming(over, { price: part('worse'), harmed: false, saidBeside: null })).toBe(true);
     expect(isAlarming(over, { price: part('same'), harmed: false, saidBeside: null })).toBe(false);
     expect(isAlarming(over, { price: { ...part('same'), other: null }, harmed: true, saidBeside: null })).toBe(true);

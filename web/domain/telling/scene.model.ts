@@ -27,6 +27,8 @@ export type Telling = {
   readonly price: Price | null;
   /** The price that the beat shows beside the story's own price. */
   readonly cost: Price | null;
+  /** The side of which the beat shows the stack of the present call. */
+  readonly call?: 'before' | 'after';
 };
 
 export type SceneHalf = Facts & {
@@ -84,12 +86,12 @@ export function halfOf(
   counterNames: readonly string[],
 ): SceneHalf {
   const { frame, scene } = moment;
-  const facts = factsOf(moment, telling);
+  const facts = factsOf(moment, telling, telling.call === side);
   const counter = (name: string): number => frame.counters[counterNames.indexOf(name)] ?? 0;
   const partOf = (price: Price | null): PricePart | null => (price === null ? null : priceOf(price, moment, other, side, counterNames));
   const [price, cost] = [partOf(telling.price), partOf(telling.cost)];
   const paid = telling.cost ?? telling.price;
-  const beside = other === null ? null : factsOf(other, telling);
+  const beside = other === null ? null : factsOf(other, telling, telling.call !== undefined && telling.call !== side);
   return {
     ...facts,
     names: telling.names,

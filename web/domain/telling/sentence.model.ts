@@ -9,8 +9,8 @@ import type { Facts, Killed, OneKswapd, SwappedOut } from './facts.model.ts';
 import type { GroupReason } from './group-reason.model.ts';
 
 export type Said =
-  | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
-  | { readonly rule: 'stack-holds'; readonly who: Owner }
+  | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly isNow: boolean; readonly bytes: number }
+  | { readonly rule: 'stack-holds'; readonly who: Owner; readonly isNow: boolean }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: OneKswapd }
   | { readonly rule: 'kswapds'; readonly each: readonly OneKswapd[] }
   /** `zone`: kswapd scans them only for this zone, because others have enough free; null: it is not alone in being short. */
@@ -103,7 +103,9 @@ const waitingOf = ({ gear }: Facts): Waiting => (gear.state === 'waits' ? gear.w
 function saidOfVariant(facts: Facts): Said | null {
   const { middle, figures, gear, rates, shaft, kswapds, direct, yielding, caches, tank } = facts;
   if (shaft !== null)
-    return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
+    return shaft.over > 0
+      ? { rule: 'stack-overflows', who: shaft.owner, isNow: shaft.isNow, bytes: shaft.over }
+      : { rule: 'stack-holds', who: shaft.owner, isNow: shaft.isNow };
   const idle = kswapds.find(({ loops }) => loops);
   if (idle !== undefined && direct.length === 0) return { rule: 'kswapd-for-nothing', who: idle };
   if (middle === 'nodes' && kswapds.some(({ state }) => state !== 'asleep') && direct.length === 0)

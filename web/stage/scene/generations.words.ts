@@ -28,9 +28,10 @@ export const generationWords = inLanguage('generationWords', {
     ['came back:', `${count(refaulted)} of`, count(total)],
     ['back:', count(refaulted)],
   ],
-  /** The same as a share; longest form first. */
+  /** The same as a share; longest form first. The kernel gives more weight to what has come back lately. */
   shareBack: (share: number): readonly (readonly string[])[] => [
-    ['evicted pages', 'that came back:', percent(share)],
+    ['evicted pages that', `came back lately: ${percent(share)}`],
+    ['came back', `lately: ${percent(share)}`],
     ['came back:', percent(share)],
   ],
   ofGroup: ({ oldest, youngest }: Numbers): readonly string[] =>

@@ -18,7 +18,8 @@ export const generationWords: WordsOf<typeof english.generationWords> = {
     ['回来：', count(refaulted)],
   ],
   shareBack: (share) => [
-    ['逐出后', '又回来的：', percent(share)],
+    ['逐出后', '最近又回来：', percent(share)],
+    ['最近回来：', percent(share)],
     ['回来：', percent(share)],
   ],
   ofGroup: ({ oldest, youngest }) =>

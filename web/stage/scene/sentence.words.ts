@@ -106,10 +106,11 @@ function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
       return [
-        `${atStart(shaftWords.owner(said.who))} overran its stack by ${count(said.bytes)} bytes, into other data.`,
-        `${atStart(shaftWords.owner(said.who))} overran its stack by ${count(said.bytes)} bytes.`,
+        `${atStart(shaftWords.owner(said.who))} ${said.isNow ? 'overruns' : 'overran'} its stack by ${count(said.bytes)} bytes, into other data.`,
+        `${atStart(shaftWords.owner(said.who))} ${said.isNow ? 'overruns' : 'overran'} its stack by ${count(said.bytes)} bytes.`,
       ];
     case 'stack-holds':
+      if (said.isNow) return [`This call by ${shaftWords.owner(said.who)} fits into its stack.`];
       return [
         `The deepest call so far, by ${shaftWords.owner(said.who)}, fits into its stack.`,
         'The deepest call so far fits into its stack.',

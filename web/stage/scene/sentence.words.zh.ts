@@ -114,6 +114,7 @@ function sentence(said: Said): readonly string[] {
         `${shaftWords.owner(said.who)} 超出栈 ${count(said.bytes)} 字节。`,
       ];
     case 'stack-holds':
+      if (said.isNow) return [`${shaftWords.owner(said.who)} 的这次调用放得进它的栈。`];
       return [`至今最深的调用来自 ${shaftWords.owner(said.who)}，放得进它的栈。`, '至今最深的调用放得进栈。'];
     case 'kswapd-for-nothing': {
       const { name, state, waitsFor, hasEnough } = said.who;

@@ -25,5 +25,6 @@ export function tellingOf({ header, price, see }: Told, { picture, nodes }: Of):
     cast: header?.cast ?? [],
     price: (besides ? null : price) ?? header?.price ?? null,
     cost: besides ? price : null,
+    ...(see?.mark.kind === 'call' ? { call: see.side } : {}),
   };
 }
