@@ -227,7 +227,8 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
   const soFar = { ways: cachesWords.soFar(half.scannedObjects), look: '' } as const;
   const dropped = { ways: cachesWords.dropped(half.droppedByAll), look: isLoss ? 'scene-bold' : '' } as const;
   const sums = half.scannedObjects > (half.scanOfObjects?.objects ?? 0) ? (isLoss ? [dropped, soFar] : [soFar, dropped]) : [];
-  const scan = sums.length === 0 && half.file.look.type === 'looked-at' ? [words.searched(half.searcher, half.file.look)] : [];
+  const scan =
+    sums.length === 0 && half.file.look.type === 'looked-at' ? [cachesWords.ofFiles(words.searched(half.searcher, half.file.look))] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
     // Directly below the file pages, which it is about.

@@ -55,6 +55,8 @@ export const cachesWords = inLanguage('cachesWords', {
     const what = isRead ? 'not back' : 'evicted';
     return [[`${what}: ${mb(pages)}`], [`${what}:`, mb(pages)], [what]];
   },
+  /** Words about how much is scanned, longest form first. They stand below rows of files, so a part is said to be one of the file pages. */
+  ofFiles: (scan: readonly string[]): readonly string[] => (scan[0]?.endsWith(' part') ? [`${scan[0]} of the file pages`, ...scan] : scan),
   /** A rule, which holds at every moment. */
   hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'an inode holds its pages'],
   /** Compared with the other side, because the frame does not say whether this side had these objects before. */

@@ -30,6 +30,7 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
     const what = isRead ? '还没读回' : '逐出';
     return [[`${what}：${mb(pages)}`], [`${what}：`, mb(pages)], [what]];
   },
+  ofFiles: (scan) => (scan[0]?.endsWith('一部分') ? [scan[0].replace(/扫描了?/, '$&文件页的'), ...scan] : scan),
   hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃页缓存', 'inode 连着它的页'],
   namesFewer: (names) => [`比另一侧少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   namesToRead: (names) => [`少 ${count(names)} 个对象：多读磁盘`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
