@@ -182,8 +182,9 @@ export const valueAt = (value: Value, standings: Standings): number | null => am
 export function amountAt({ side, place }: Value, standings: Standings): Amount | null {
   const standing = standings[side];
   if (standing === null) return null;
-  if (place.type === 'scene') return standing.frame.scene === undefined ? null : markAmount(place.mark, standing.frame.scene);
   const [of, unit] = place.type === 'price' ? [place.place, place.unit] : [place, 'count' as const];
+  // A number of the scene has its unit already.
+  if (of.type === 'scene') return standing.frame.scene === undefined ? null : markAmount(of.mark, standing.frame.scene);
   const value = numberAt(of, standing, standings.counterNames);
   return value === null ? null : amountOf(value, unit);
 }

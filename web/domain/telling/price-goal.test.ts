@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { frames, samples, task } from '../../test/fixtures/frames.ts';
 import { scene } from '../../test/fixtures/scenes.ts';
 import { readPrice } from '../story/price.model.ts';
+import { amountAt } from '../story/story-values.model.ts';
 import { priceOf } from './price.model.ts';
 
 const asking = task({ name: 'tidy', path: ['memory_reclaim(pages=1024)'] });
@@ -28,4 +29,18 @@ test('a figure that counts from a question on leaves out what was there, has no 
   const all = priceOf(price, moment, null, 'before', names)?.amount.value ?? 0;
   expect(part(256)).toMatchObject({ amount: { value: all - 1, unit: 'MB' }, other: null, goal: null });
   expect(part(null)).toBeNull();
+});
+
+test('a number of the scene is shown in its own unit, and is not converted a second time', () => {
+  const amountOf = (text: string): unknown => {
+    const price = readPrice(text);
+    if (typeof price === 'string') throw new Error(price);
+    const drawn = scene({ swap_used: 2_560 });
+    const moment = { frame: { ...frames.trouble, scene: drawn }, scene: drawn, samples: samples(0, false) };
+    const inText = { side: 'before', place: { type: 'price', place: price.value.place, unit: price.unit } } as const;
+    expect(amountAt(inText, { before: moment, after: null, counterNames: [] })).toEqual(priceOf(price, moment, null, 'before', [])?.amount);
+    return priceOf(price, moment, null, 'before', [])?.amount;
+  };
+  expect(amountOf('scene swap MB lower 20: a | b')).toEqual({ value: 10, unit: 'MB' });
+  expect(amountOf('scene reclaimers count lower 20: a | b')).toEqual({ value: 0, unit: 'count' });
 });

@@ -1,7 +1,7 @@
 // The figure that a story is about, for both sides on one scale.
 
 import { requestOf } from '../scene/lone-group.model.ts';
-import { type Amount, amountOf } from '../scene/marks.model.ts';
+import { type Amount, amountOf, markAmount } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import type { Better, Price } from '../story/price.model.ts';
 import { type Standings, valueAt } from '../story/story-values.model.ts';
@@ -50,7 +50,7 @@ export function priceOf(
   const amountAt = (of: 'before' | 'after'): Amount | null => {
     const value = valueAt({ ...price.value, side: of }, standings);
     const from = price.since === null ? 0 : price.since[of];
-    return value === null || from === null ? null : amountOf(value - from, price.unit);
+    return value === null || from === null ? null : inUnit(price, value - from, own);
   };
   const amount = amountAt(side);
   if (amount === null) return null;
@@ -68,6 +68,12 @@ export function priceOf(
     sides: price.sides,
     term: termOfPrice(price.value),
   };
+}
+
+/** The number in the unit of the figure, as `amountAt` of story values has it: a number of the scene has its unit already. */
+function inUnit({ value: { place }, unit }: Price, value: number, { scene }: Moment): Amount {
+  const mark = place.type === 'scene' ? markAmount(place.mark, scene) : null;
+  return mark === null ? amountOf(value, unit) : { value, unit: mark.unit };
 }
 
 /** The figure of the pages that were swapped out has a mark at the amount that a program has asked the kernel to reclaim, unless a part of

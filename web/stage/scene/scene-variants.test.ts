@@ -149,7 +149,7 @@ describe('a price and what it costs', () => {
   };
   const prices = {
     price: priceOf('scene shaft bytes within 8192: bytes of stack | used, of 8,192'),
-    cost: priceOf('scene queue count lower 9000: seconds of work | lost waiting | slower | faster'),
+    cost: priceOf('scene reclaimers count lower 9000: seconds of work | lost waiting | slower | faster'),
   };
   const figures = (room: (typeof ROOMS)[number]): number =>
     draw({ middle: 'stack', own: OVER, other: WITHIN, room, prices }).split('scene-figure').length - 1;
