@@ -199,6 +199,8 @@ test('the user types what happens and is taken to the next or previous such mome
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
   await openPalette(page);
   const box = page.getByRole('dialog', { name: 'Go to a moment, or find a command' });
+  // The whole list scrolls.
+  await expectAccessible(page, '.palette');
   await page.keyboard.type('kswapd pas');
   // While the user types, the list is a moment behind the line that is marked in it.
   await page.waitForFunction(() => {

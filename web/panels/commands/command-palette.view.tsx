@@ -83,29 +83,33 @@ const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
         <Choice label={commandPaletteWords.direction} options={DIRECTIONS} value={way} onChoose={setWay} />
       </div>
       <Answer />
-      <Menu className="palette-list" aria-label={commandPaletteWords.list} onAction={(key) => act(String(key))}>
-        <MenuSection id="moments">
-          <Header className="list-header">{commandPaletteWords.moments}</Header>
-          {happenings.map((happening) => (
-            <Moment key={happening} text={happening} label={happening} />
-          ))}
-        </MenuSection>
-        <MenuSection id="commands">
-          <Header className="list-header">{commandPaletteWords.commands}</Header>
-          {KEY_HELP.map(({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) => (
-            <MenuItem
-              key={command}
-              id={`do ${command}`}
-              textValue={found(commandText(command, names))}
-              className="list-item palette-command"
-            >
-              <span>{commandText(command, names)}</span>
-              <kbd>{keys.join(' ')}</kbd>
-            </MenuItem>
-          ))}
-        </MenuSection>
-        {own ? <Moment key={text.trim()} text={text.trim()} label={commandPaletteWords.own(text.trim())} /> : null}
-      </Menu>
+      {/* The arrow keys of the field move through the list. The list scrolls, so it can also be reached by Tab. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+      <div className="palette-list" tabIndex={0}>
+        <Menu className="palette-menu" aria-label={commandPaletteWords.list} onAction={(key) => act(String(key))}>
+          <MenuSection id="moments">
+            <Header className="list-header">{commandPaletteWords.moments}</Header>
+            {happenings.map((happening) => (
+              <Moment key={happening} text={happening} label={happening} />
+            ))}
+          </MenuSection>
+          <MenuSection id="commands">
+            <Header className="list-header">{commandPaletteWords.commands}</Header>
+            {KEY_HELP.map(({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) => (
+              <MenuItem
+                key={command}
+                id={`do ${command}`}
+                textValue={found(commandText(command, names))}
+                className="list-item palette-command"
+              >
+                <span>{commandText(command, names)}</span>
+                <kbd>{keys.join(' ')}</kbd>
+              </MenuItem>
+            ))}
+          </MenuSection>
+          {own ? <Moment key={text.trim()} text={text.trim()} label={commandPaletteWords.own(text.trim())} /> : null}
+        </Menu>
+      </div>
     </Autocomplete>
   );
 };
