@@ -8,7 +8,7 @@ export const whyWords = inLanguage('whyWords', {
   askAbout: (side: string) => `Why did this happen, ${side}?`,
   side: (side: string) => `${side}: the event, and what led to it`,
   because: 'because',
-  origin: 'The chain ends here, because a program or a disk did this, and reclaim need not be the reason.',
+  origin: 'The chain ends here: for this event the simulation keeps no earlier cause.',
   more: 'There are earlier causes. Go to the last event of this list and ask again.',
   looking: 'The page is following the causes back and is computing the run again as far as needed.',
   givenUp: 'The search was stopped. Ask again to restart it.',

@@ -8,7 +8,7 @@ export const whyWords: WordsOf<typeof english.whyWords> = {
   askAbout: (side) => `${side}：为什么会这样？`,
   side: (side) => `${side}：这个事件和它的原因`,
   because: '因为',
-  origin: '因果链到此为止：这是程序或磁盘引起的，原因不一定在回收。',
+  origin: '链条到此为止：模拟没有为这个事件记录更早的原因。',
   more: '还有更早的原因。请跳到这里的最后一个事件，再问一次。',
   looking: '正在往回查找原因，需要时重新计算运行。',
   givenUp: '查找已停止。再问一次即可重新查找。',
