@@ -182,7 +182,7 @@ export class EngineClient {
     return this.#ask({ type: 'follow', untilNs });
   }
 
-  /** The engine's own frame of a position that nobody steps on from. */
+  /** The engine's own frame of a position that is only looked at. */
   glance(position: RunPosition, view: ViewRequest): Promise<Answer> {
     return this.#ask({ type: 'glance', position, view });
   }

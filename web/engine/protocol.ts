@@ -162,7 +162,7 @@ export type Request =
   /** Checks whether the engine accepts a scenario with these options. Needs no run. */
   | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
-  /** The same for a position that nobody steps on from: nothing is kept for a way back to it. */
+  /** The same for a position that is only looked at: nothing is kept for a way back to it. */
   | { readonly type: 'glance'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
   /** To the moment of one of the searches named at the opening. */

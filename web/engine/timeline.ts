@@ -127,7 +127,7 @@ export class Timeline {
     return frame;
   }
 
-  /** The same for a position that nobody steps on from: the cursor stays where it is, and no fine checkpoints are laid on the way. */
+  /** The same for a position that is only looked at: the cursor stays where it is, and no fine checkpoints are laid on the way. */
   glance(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     this.#keepCursor();
     return this.#goTo(position, view, pace, 0);

@@ -141,7 +141,7 @@ const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): Rea
 const Content = ({ middle, half, scene, other, otherScene, layout, see, pages, each, pitch, pale, owners }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
-      return <StackShaft scene={scene} otherScene={otherScene} layout={layout} see={see?.kind ?? null} />;
+      return <StackShaft shaft={half.shaft} scene={scene} otherScene={otherScene} layout={layout} isQueueSeen={see?.kind === 'queue'} />;
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':

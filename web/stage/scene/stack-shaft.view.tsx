@@ -1,7 +1,6 @@
 // A call stack, the deepest one so far or that of the present call: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
 import type { ReactElement } from 'react';
-import type { Mark } from '../../domain/scene/mark.model.ts';
-import { callOf, type Shaft, shaftOf, stackBytes } from '../../domain/scene/shaft.model.ts';
+import { type Shaft, shaftOf, stackBytes } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
@@ -50,13 +49,14 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
 };
 
 type StackShaftProps = {
+  /** The deepest stack so far, or that of the present call. */
+  readonly shaft: Shaft | null;
   readonly scene: SceneFrame;
   /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
-  /** At what the beat points on this side. Beside the queue, words then say who writes; instead of the deepest stack so far, the shaft then
-   * shows that of the present call. */
-  readonly see: Mark['kind'] | null;
+  /** The beat points at the queue, so the words beside it say who writes. */
+  readonly isQueueSeen: boolean;
 };
 
 /** File pages that the flusher and reclaim have written so far. */
@@ -77,10 +77,8 @@ const DIGITS = 0.8;
 const fitsInside = (number: string, room: { readonly width: number; readonly height: number }, text: number): boolean =>
   room.height >= text * DIGITS && textWidth(number, text, false) <= (room.width - 4) * SEEMS_WIDER;
 
-export const StackShaft = ({ scene, otherScene, layout, see }: StackShaftProps): ReactElement | null => {
+export const StackShaft = ({ shaft, scene, otherScene, layout, isQueueSeen }: StackShaftProps): ReactElement | null => {
   const deepest = shaftOf(scene);
-  const call = see === 'call' ? callOf(scene) : null;
-  const shaft = call ?? deepest;
   if (shaft === null || deepest === null) return null;
   const text = layout.type.text;
   const place = layoutShaft(layout);
@@ -100,7 +98,7 @@ export const StackShaft = ({ scene, otherScene, layout, see }: StackShaftProps):
           x={layout.stock.x}
           y={place.name}
           size={text}
-          ways={call === null ? shaftWords.name(shaft.owner) : shaftWords.call(shaft.owner)}
+          ways={shaft.isNow ? shaftWords.call(shaft.owner) : shaftWords.name(shaft.owner)}
           room={place.words.x + place.words.width - layout.stock.x}
           bold
           means="stack"
@@ -161,8 +159,8 @@ export const StackShaft = ({ scene, otherScene, layout, see }: StackShaftProps):
           </g>
         )}
       </g>
-      {see === 'queue' ? <Writers scene={scene} layout={layout} /> : null}
-      {writes === undefined || see === 'queue' ? null : (
+      {isQueueSeen ? <Writers scene={scene} layout={layout} /> : null}
+      {writes === undefined || isQueueSeen ? null : (
         <WayToDisk shaft={shaft} place={place} y={(writes.top + writes.bottom) / 2} layout={layout} />
       )}
     </>
