@@ -23,6 +23,11 @@ const SIGN_MS = 1_000;
  * Signs are counted by ticks of this page and not by a clock, because a sleeping computer stops both sides, and a clock can be set. */
 const MISSED = { first: 30, later: 10 };
 
+/** Called with the time of the requested event, before its frame is there. */
+export type Arrived = (ns: Ns) => void;
+
+type Waiting = { readonly resolve: (answer: Answer) => void; readonly arrived: Arrived | undefined };
+
 type Broken = Answer & { readonly type: 'broken' };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -42,7 +47,7 @@ export class EngineClient {
   /** Called once when a worker breaks that had answered before, and after each request to a worker that could not be started. The open
    * requests are answered with the same failure. */
   readonly #onBreak: (broken: Broken) => void;
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #lastId = 0;
   /** Why there is no worker although one was needed; null: none was needed yet, or it is at work. */
@@ -154,20 +159,20 @@ export class EngineClient {
     }
   }
 
-  seek(position: RunPosition, view: ViewRequest): Promise<Answer> {
-    return this.#ask({ type: 'seek', position, view });
+  seek(position: RunPosition, view: ViewRequest, arrived?: Arrived): Promise<Answer> {
+    return this.#ask({ type: 'seek', position, view }, arrived);
   }
 
-  step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest): Promise<Answer> {
-    return this.#ask({ type: 'step', direction, grain, from, view });
+  step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest, arrived?: Arrived): Promise<Answer> {
+    return this.#ask({ type: 'step', direction, grain, from, view }, arrived);
   }
 
-  find(search: string, view: ViewRequest): Promise<Answer> {
-    return this.#ask({ type: 'find', search, view });
+  find(search: string, view: ViewRequest, arrived?: Arrived): Promise<Answer> {
+    return this.#ask({ type: 'find', search, view }, arrived);
   }
 
-  probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest): Promise<Answer> {
-    return this.#ask({ type: 'probe', happening, direction, from, view });
+  probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest, arrived?: Arrived): Promise<Answer> {
+    return this.#ask({ type: 'probe', happening, direction, from, view }, arrived);
   }
 
   why(event: EventNumber, view: ViewRequest): Promise<Answer> {
@@ -210,14 +215,14 @@ export class EngineClient {
     this.#settleAll({ type: 'superseded' });
   }
 
-  async #ask(request: Request): Promise<Answer> {
+  async #ask(request: Request, arrived?: Arrived): Promise<Answer> {
     const [worker, cancelled] = [this.#worker, this.#cancelled];
     while (this.#starting !== null) await this.#starting;
     const isTheSame = this.#worker === worker || this.#gone !== null;
-    return isTheSame && cancelled === this.#cancelled ? this.#post(request) : { type: 'superseded' };
+    return isTheSame && cancelled === this.#cancelled ? this.#post(request, arrived) : { type: 'superseded' };
   }
 
-  #post(request: Request): Promise<Answer> {
+  #post(request: Request, arrived?: Arrived): Promise<Answer> {
     if (this.#worker === null) {
       if (this.#gone !== null) this.#onBreak(this.#gone);
       return Promise.resolve(this.#gone ?? { type: 'superseded' });
@@ -225,7 +230,7 @@ export class EngineClient {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+      this.#waiting.set(id, { resolve, arrived });
       // The sign is requested before the request is sent, so that an idle worker answers it first.
       if (this.#watch === null) this.#startWatch();
       this.#tell({ type: 'ask', id, request });
@@ -265,16 +270,20 @@ export class EngineClient {
       this.#onReport(message.report);
       return;
     }
+    if (message.type === 'arrived') {
+      this.#waiting.get(message.id)?.arrived?.(message.ns);
+      return;
+    }
     const { id, answer } = message;
     if (answer.type === 'broken') {
       this.#break(answer);
       return;
     }
     this.#opened = true;
-    const resolve = this.#waiting.get(id);
+    const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (this.#waiting.size === 0) this.#endWatch();
-    resolve?.(answer);
+    waiting?.resolve(answer);
   }
 
   #break(broken: Broken): void {
@@ -296,6 +305,6 @@ export class EngineClient {
   #settleAll(answer: Answer): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const resolve of waiting) resolve(answer);
+    for (const { resolve } of waiting) resolve(answer);
   }
 }

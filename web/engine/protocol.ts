@@ -291,5 +291,7 @@ export type Report = {
 
 export type FromWorker =
   | Sign
+  /** The event that the request asks for happens at this time. Its frame follows in the answer. */
+  | { readonly type: 'arrived'; readonly id: number; readonly ns: Ns }
   | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'report'; readonly report: Report };

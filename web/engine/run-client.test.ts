@@ -42,7 +42,7 @@ test('a moment that is not stored is computed by the engine', async () => {
   const computed = { type: 'frame', frame: frameOf(3) } as const;
   const asked = vi.spyOn(EngineClient.prototype, 'seek').mockResolvedValue(computed);
   expect(await reliant().client.seek(at(3), view)).toBe(computed);
-  expect(asked).toHaveBeenCalledWith(at(3), view);
+  expect(asked).toHaveBeenCalledWith(at(3), view, undefined);
   asked.mockRestore();
 });
 

@@ -1,5 +1,5 @@
 // The page's access to one side's run. Stored moments are answered at once, everything else by the engine.
-import { EngineClient } from './client.ts';
+import { type Arrived, EngineClient } from './client.ts';
 import type { Answer, Found, Frame, RunPosition, ViewRequest } from './protocol.ts';
 
 /** What was stored of a run: frames by `momentKey`, and where its searches led. */
@@ -46,13 +46,13 @@ export class RunClient extends EngineClient {
     super.close();
   }
 
-  override seek(position: RunPosition, view: ViewRequest): Promise<Answer> {
-    return this.#known(position, view, () => super.seek(position, view));
+  override seek(position: RunPosition, view: ViewRequest, arrived?: Arrived): Promise<Answer> {
+    return this.#known(position, view, () => super.seek(position, view, arrived));
   }
 
-  override find(search: string, view: ViewRequest): Promise<Answer> {
+  override find(search: string, view: ViewRequest, arrived?: Arrived): Promise<Answer> {
     const found = this.#stored?.found.find((one) => one.search === search);
-    const ask = (): Promise<Answer> => super.find(search, view);
+    const ask = (): Promise<Answer> => super.find(search, view, arrived);
     return found === undefined ? ask() : this.#known({ type: 'event', event: found.event }, view, ask);
   }
 

@@ -29,6 +29,7 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
     breathe,
     superseded: () => id !== newest,
     progress: (doneNs, untilNs) => reportProgress({ doneNs, untilNs }),
+    arrived: (ns) => send({ type: 'arrived', id, ns }),
   });
 
   const handle = async (id: number, request: Request): Promise<Answer> => {

@@ -1,4 +1,5 @@
 // One run of one machine. It can show any position, forwards by running on and backwards from a checkpoint.
+import { listenForArrival } from './arrival.ts';
 import { type Checkpoint, Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
@@ -18,6 +19,8 @@ export type Pace = {
   /** Whether a newer request has come meanwhile. */
   readonly superseded: () => boolean;
   readonly progress: (doneNs: Ns, untilNs: Ns) => void;
+  /** The requested event happens at this time. Called before its picture is taken. */
+  readonly arrived: (ns: Ns) => void;
 };
 
 /** Rows of the append-only logs, from the requested ones on. */
@@ -412,6 +415,7 @@ export class Timeline {
     this.#rewind((place) => place.event < event && place.timeNs <= byNs);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
+    listenForArrival(pace.arrived);
     simulation.watch(event, view.zone, view.columns, view.picture, view.page, view.hash);
     const outcome = await this.#approach('event', event, byNs, pace, halvings);
     if (outcome === 'superseded') return null;

@@ -8,7 +8,7 @@ import * as reader from './wasm/reader.js';
 
 const transferables = (message: FromWorker): Transferable[] => {
   if (message.type === 'report') return buffersOf(message.report.samples);
-  if (message.type === 'sign' || message.answer.type !== 'frame') return [];
+  if (message.type !== 'answer' || message.answer.type !== 'frame') return [];
   const { map_image, ...frame } = message.answer.frame;
   // The look for which the image was painted is not sent back, because the page has sent it.
   return map_image === undefined ? buffersOf(frame) : [...buffersOf(frame), map_image.bitmap];

@@ -3,6 +3,7 @@
 import { keepLists } from '../domain/lists/lists.model.ts';
 import { codeOf, type Picture } from '../domain/pictures.model.ts';
 import { pictureShown } from '../domain/stage/depth.model.ts';
+import type { Arrived } from '../engine/client.ts';
 import type { Answer, Frame, RunPosition, StepGrain, ViewRequest } from '../engine/protocol.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
@@ -147,9 +148,10 @@ async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise
   const { lead } = appState().intent;
   if (wish.type === 'step') {
     if (!isOpen(lead)) return;
-    const from = leadEvent();
-    const frame = frameOf(lead, await machine(lead).client.step(wish.direction, wish.grain, from, viewRequest(true)));
-    if (frame !== null) await showBeside(lead, frame, true, wish.direction === 1 ? 'step' : 'jump');
+    const { direction, grain } = wish;
+    const other = companionOf(lead, true);
+    const frame = frameOf(lead, await machine(lead).client.step(direction, grain, leadEvent(), viewRequest(true), other.arrived));
+    if (frame !== null) await showBeside(lead, frame, other, direction === 1 ? 'step' : 'jump');
     return;
   }
   if (wish.type === 'probe') {
@@ -178,9 +180,10 @@ async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise
     if (!isOpen(side)) return;
     // For an event that was computed earlier, the other side has nothing to compute ahead.
     const isAhead = (): boolean => event > machine(side).exploredEvents;
-    const asked = machine(side).client.seek({ type: 'event', event }, viewRequest(true));
-    const frame = frameOf(side, await followed(side, () => (isAhead() ? machine(side).exploredNs : 0), asked));
-    if (frame !== null) await showBeside(side, frame, hash, passage);
+    const other = companionOf(side, hash);
+    const ask = (arrived: Arrived): Promise<Answer> => machine(side).client.seek({ type: 'event', event }, viewRequest(true), arrived);
+    const frame = frameOf(side, await followed(side, () => (isAhead() ? machine(side).exploredNs : 0), ask, other.arrived));
+    if (frame !== null) await showBeside(side, frame, other, passage);
     return;
   }
   const { ns } = position;
@@ -193,23 +196,24 @@ async function goOn({ event, byNs, marks }: Wish & { readonly type: 'go-on' }): 
   const { lead } = appState().intent;
   if (!isOpen(lead)) return;
   const request = viewRequest(false);
-  const answer = await machine(lead).client.seek({ type: 'event', event, byNs }, marks ? request : withoutMarks(request));
+  const other = companionOf(lead, false, marks);
+  const answer = await machine(lead).client.seek({ type: 'event', event, byNs }, marks ? request : withoutMarks(request), other.arrived);
   const frame = frameOf(lead, answer);
   if (frame === null) return;
   const position: Position = frame.event === event ? { type: 'event', side: lead, event } : { type: 'time', ns: byNs };
-  const others = shownSides().filter((one) => one === otherSide(lead));
-  const beside = await framesAt(position.type === 'event' ? frame.time_ns : byNs, others, false, marks);
+  const beside = await other.at(position.type === 'event' ? frame.time_ns : byNs);
   if (beside !== null) show({ ...beside, [lead]: frame }, position, 'play');
 }
 
 async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {
   const { lead } = appState().intent;
   if (!isOpen(lead)) return { type: 'superseded' };
-  const answer = await machine(lead).client.probe(happening, direction, leadEvent(), viewRequest(true));
+  const other = companionOf(lead, true);
+  const answer = await machine(lead).client.probe(happening, direction, leadEvent(), viewRequest(true), other.arrived);
   if (answer.type === 'not-found') return { type: 'absent' };
   if (answer.type === 'refused') return answer;
   const frame = frameOf(lead, answer);
-  const frames = frame === null ? null : await showBeside(lead, frame, true, 'jump');
+  const frames = frame === null ? null : await showBeside(lead, frame, other, 'jump');
   return { type: frames === null ? 'superseded' : 'found' };
 }
 
@@ -219,21 +223,23 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
     wish.closed();
     return;
   }
-  const answer = await followed(side, () => soughtNs(side, search), machine(side).client.find(search, viewRequest(true)));
+  const other = companionOf(side, true);
+  const ask = (arrived: Arrived): Promise<Answer> => machine(side).client.find(search, viewRequest(true), arrived);
+  const answer = await followed(side, () => soughtNs(side, search), ask, other.arrived);
   if (answer.type === 'not-found') {
     wish.absent();
     return;
   }
   const frame = frameOf(side, answer);
-  const frames = frame === null ? null : await showBeside(side, frame, true, 'jump');
+  const frames = frame === null ? null : await showBeside(side, frame, other, 'jump');
   if (frame !== null && frames !== null) wish.reached({ type: 'event', side, event: frame.event }, frames);
 }
 
 /** The moment of a search on one side, and the same time on the other, without showing them; null: another request came, or a machine
  * broke. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
-  const asked = machine(side).client.find(search, viewRequest(false, 'scene'));
-  const answer = await followed(side, () => soughtNs(side, search), asked);
+  const ask = (): Promise<Answer> => machine(side).client.find(search, viewRequest(false, 'scene'));
+  const answer = await followed(side, () => soughtNs(side, search), ask);
   if (answer.type === 'not-found') return 'not-found';
   const frame = frameOf(side, answer);
   if (frame === null) return null;
@@ -248,9 +254,19 @@ function soughtNs(side: Side, search: string): Ns {
 }
 
 /** While a side computes its way to a moment, the other side, if it is shown, computes its own run up to the time that the first has
- * reached, because it will be asked for the same time. Nothing is drawn on the way, because drawing would slow both down. */
-export async function followed(side: Side, reachedNs: () => Ns, asked: Promise<Answer>): Promise<Answer> {
+ * reached, because it will be asked for the same time. Nothing is drawn on the way, because drawing would slow both down. `onArrival` may ask
+ * the other side for that time, which ends its computing ahead. */
+export async function followed(
+  side: Side,
+  reachedNs: () => Ns,
+  ask: (arrived: Arrived) => Promise<Answer>,
+  onArrival: Arrived = () => undefined,
+): Promise<Answer> {
   const arrived = { yet: false };
+  const asked = ask((ns) => {
+    arrived.yet = true;
+    onArrival(ns);
+  });
   const there = asked.finally(() => {
     arrived.yet = true;
   });
@@ -279,10 +295,23 @@ async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>,
   }
 }
 
-/** One side stands at an event. Brings the other side to the same time and shows both. */
-async function showBeside(side: Side, frame: Frame, hash: boolean, passage: Passage): Promise<MomentFrames | null> {
+/** The side beside one that goes to an event. `arrived` takes it to the time of the event at once, so that both engines take their pictures
+ * at the same time. `at` gives its frame at a time. */
+type Companion = { readonly arrived: Arrived; readonly at: (ns: Ns) => Promise<Frames | null> };
+
+function companionOf(side: Side, hash: boolean, marks = true): Companion {
   const others = shownSides().filter((one) => one === otherSide(side));
-  const beside = await framesAt(frame.time_ns, others, hash);
+  let asked: { readonly ns: Ns; readonly frames: Promise<Frames | null> } | null = null;
+  const at = (ns: Ns): Promise<Frames | null> => {
+    if (asked?.ns !== ns) asked = { ns, frames: framesAt(ns, others, hash, marks) };
+    return asked.frames;
+  };
+  return { arrived: at, at };
+}
+
+/** One side stands at an event. Shows it and the other side at the same time. */
+async function showBeside(side: Side, frame: Frame, other: Companion, passage: Passage): Promise<MomentFrames | null> {
+  const beside = await other.at(frame.time_ns);
   if (beside === null) return null;
   const frames = { ...beside, [side]: frame };
   show(frames, { type: 'event', side, event: frame.event }, passage);

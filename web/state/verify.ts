@@ -50,8 +50,8 @@ async function computed(position: Position, hasGivenWay: () => boolean): Promise
     return come === null ? null : { side, come, stored: stored === null ? null : withPlacedCounters(side, stored) };
   };
   const at: RunPosition = position.type === 'event' ? { type: 'event', event: position.event } : position;
-  const asked = machine(first).client.compute(at, view);
-  const leading = await momentOf(first, at, position.type === 'event' ? followed(first, () => machine(first).exploredNs, asked) : asked);
+  const ask = (): Promise<Answer> => machine(first).client.compute(at, view);
+  const leading = await momentOf(first, at, position.type === 'event' ? followed(first, () => machine(first).exploredNs, ask) : ask());
   if (leading === null) return null;
   const moments = [leading];
   const time = { type: 'time', ns: position.type === 'event' ? leading.come.time_ns : position.ns } as const;

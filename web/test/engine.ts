@@ -77,7 +77,12 @@ export async function newWatchedTimeline(
 }
 
 /** A pace that never interrupts. */
-export const unhurried: Pace = { breathe: () => Promise.resolve(), superseded: () => false, progress: () => undefined };
+export const unhurried: Pace = {
+  breathe: () => Promise.resolve(),
+  superseded: () => false,
+  progress: () => undefined,
+  arrived: () => undefined,
+};
 
 /** Random whole numbers below a bound, the same in every run of the tests. */
 export function createDice(seed: number): (below: number) => number {

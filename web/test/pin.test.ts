@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { delayBetween, happeningOf, type PinnedRun, pinMoment } from '../domain/editor/pin.model.ts';
 import { EventKind } from '../engine/codes.ts';
 import type { Frame } from '../engine/protocol.ts';
-import type { Pace } from '../engine/timeline.ts';
-import { newTimeline, newWatchedTimeline } from './engine.ts';
+import { newTimeline, newWatchedTimeline, unhurried as pace } from './engine.ts';
 
-const pace: Pace = { breathe: () => Promise.resolve(), superseded: () => false, progress: () => undefined };
 const view = { zone: 0, columns: 8, picture: 0, hash: true };
 const BUDGET = 64 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DIRECTIVES, readStory, searchesOf } from '../domain/story/story.model.ts';
 import { HEADER_DIRECTIVES } from '../domain/story/story-header.model.ts';
-import { newWatchedTimeline } from './engine.ts';
+import { newWatchedTimeline, unhurried } from './engine.ts';
 
 const page = readFileSync(new URL('../../docs/story.md', import.meta.url), 'utf8');
 const rows = [...page.matchAll(/^\| `::(\w+)` \| .* \| `(.+)` \|$/gm)].map(([, name = '', example = '']) => ({
@@ -57,7 +57,6 @@ test('the story of the page is read, and its moments are in the run of the lab',
   if (reading.type === 'refused') throw new Error(reading.why);
   const searches = searchesOf(reading.story);
   const timeline = await newWatchedTimeline('lab', 'kernel=before', 64 * 1024 * 1024, searches);
-  const pace = { breathe: () => Promise.resolve(), superseded: () => false, progress: () => undefined };
   for (const search of searches)
-    expect(await timeline.find(search, { zone: 0, columns: 8, picture: 0, hash: true }, pace), search).toHaveProperty('hash');
+    expect(await timeline.find(search, { zone: 0, columns: 8, picture: 0, hash: true }, unhurried), search).toHaveProperty('hash');
 }, 60_000);

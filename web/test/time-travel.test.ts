@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EventKind, PictureCode } from '../engine/codes.ts';
 import type { Answer, Found, Frame, FromWorker, RunPosition, ToWorker, ViewRequest } from '../engine/protocol.ts';
-import { createServer } from '../engine/server.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { createDice, newTimeline, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
@@ -219,14 +218,19 @@ describe('the worker', () => {
     readonly send: (message: ToWorker) => void;
     readonly found: readonly Found[];
     readonly answer: (id: number) => Promise<Answer>;
+    /** The time of the event of a request, told before its answer. */
+    readonly arrivals: ReadonlyMap<number, number>;
     /** Resolves when a computation next reports its progress. */
     readonly underWay: () => Promise<void>;
   };
 
   async function startServer(): Promise<Server> {
     const { engine, reader, modules } = await sleepingEngine();
+    // Both import the same module that tells of arrivals, because neither was loaded before.
+    const { createServer } = await import('../engine/server.ts');
     const waiting = new Map<number, (answer: Answer) => void>();
     const arrived = new Map<number, Answer>();
+    const arrivals = new Map<number, number>();
     const found: Found[] = [];
     let onProgress: () => void = () => undefined;
     const send = createServer(engine, reader, BUDGET, (message) => {
@@ -236,6 +240,10 @@ describe('the worker', () => {
         return;
       }
       if (message.type === 'sign') return;
+      if (message.type === 'arrived') {
+        if (!arrived.has(message.id)) arrivals.set(message.id, message.ns);
+        return;
+      }
       arrived.set(message.id, message.answer);
       waiting.get(message.id)?.(message.answer);
     });
@@ -263,7 +271,7 @@ describe('the worker', () => {
       },
     });
     await answer(1);
-    return { send, found, answer, underWay };
+    return { send, found, answer, arrivals, underWay };
   }
 
   test('a newer request takes the place of the one under way', async () => {
@@ -273,6 +281,17 @@ describe('the worker', () => {
     send({ type: 'ask', id: 3, request: { type: 'seek', position: { type: 'time', ns: 1_000_000 }, view } });
     expect((await answer(2)).type).toBe('superseded');
     expect((await answer(3)).type).toBe('frame');
+  });
+
+  test('the time of an event is told before its picture', async () => {
+    const { send, answer, arrivals } = await startServer();
+    for (const [id, event] of [500, 40, 41].entries()) {
+      send({ type: 'ask', id: id + 2, request: { type: 'seek', position: { type: 'event', event }, view } });
+      const there = await answer(id + 2);
+      if (there.type !== 'frame') throw new Error(there.type);
+      expect(there.frame.event).toBe(event);
+      expect(arrivals.get(id + 2), `event ${event}`).toBe(there.frame.time_ns);
+    }
   });
 
   test('a request that is cancelled is answered as superseded', async () => {
@@ -301,6 +320,7 @@ describe('the worker', () => {
 
   test('a scenario that is refused is answered with a sentence', async () => {
     const { engine, reader, modules } = await sleepingEngine();
+    const { createServer } = await import('../engine/server.ts');
     const message = await new Promise<FromWorker>((resolve) => {
       const send = createServer(engine, reader, BUDGET, resolve);
       send({

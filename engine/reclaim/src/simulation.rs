@@ -228,11 +228,15 @@ impl Simulation {
         capture(&self.machine(), request)
     }
 
-    /// Takes a picture at the very moment of an event that is still to come; [`Self::take_watched`] returns it.
-    pub fn watch(&mut self, event: u32, request: FrameRequest) {
+    /// Takes a picture at the very moment of an event that is still to come; [`Self::take_watched`] returns it. `arrived` is called with
+    /// the time of the event, in ns, before the picture is taken, because taking it can last longer than the way to the event.
+    pub fn watch(&mut self, event: u32, request: FrameRequest, arrived: fn(u64)) {
         self.watched.take();
         let watched = Rc::clone(&self.watched);
-        let look = move |m: &Machine| watched.set(Some(capture(m, request)));
+        let look = move |m: &Machine| {
+            arrived(m.sched.now());
+            watched.set(Some(capture(m, request)));
+        };
         self.executor.sim().m().trace.watch(event, Box::new(look));
     }
 

@@ -137,7 +137,7 @@ pub(crate) fn hash_at(simulation: &mut Simulation, event: u32) -> Option<u64> {
         page: None,
         with_hash: true,
     };
-    simulation.watch(event, request);
+    simulation.watch(event, request, |_| ());
     simulation.advance(Stop { event, ..Stop::END });
     flow_invariants::check(&simulation.machine()).expect("whatever came is there");
     simulation.take_watched().and_then(|frame| frame.hash)

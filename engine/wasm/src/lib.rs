@@ -21,6 +21,13 @@ use wasm_bindgen::prelude::*;
 
 use parcel::parcel;
 
+#[wasm_bindgen(raw_module = "../arrival.ts")]
+extern "C" {
+    /// Called when the watched event happens, before its picture is taken. Time in ns.
+    #[wasm_bindgen(js_name = arrivedAt)]
+    fn arrived_at(time_ns: f64);
+}
+
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
 }
@@ -160,7 +167,7 @@ impl Simulation {
         self.inner.end_ns() as f64
     }
 
-    /// Takes a picture at the moment of a future event.
+    /// Takes a picture at the moment of a future event, and calls `arrivedAt` before.
     pub fn watch(
         &mut self,
         event: u32,
@@ -177,7 +184,7 @@ impl Simulation {
             page,
             with_hash,
         };
-        self.inner.watch(event, request);
+        self.inner.watch(event, request, |now| arrived_at(now as f64));
     }
 
     /// The picture that `watch` has taken; a second call returns nothing.

@@ -431,7 +431,7 @@ fn stopping_during_a_run_does_not_change_it() {
         let start = || {
             let mut simulation =
                 Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
-            simulation.watch(event, REQUEST);
+            simulation.watch(event, REQUEST, |_| ());
             simulation
         };
         let mut straight = start();

@@ -58,7 +58,7 @@ fn the_place_map_agrees_with_lists_and_zones_for_every_page() {
         let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         for event in [200, 900, 2500] {
             // Once at the event itself, and once where the run then rests.
-            simulation.watch(event, MAP);
+            simulation.watch(event, MAP, |_| ());
             run_to(&mut simulation, event);
             let watched = simulation.take_watched();
             let resting = simulation.frame(MAP);
