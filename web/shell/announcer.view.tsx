@@ -50,7 +50,10 @@ const message = (state: AppState): string => {
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';
-  return `${sideName(sideNamesOf(state), intent.lead)}: ${eventSentence(last, eventNames(frame, state.eventKinds))}. ${dialWords.priority} ${priorityOf(frame)}.`;
+  const said = `${sideName(sideNamesOf(state), intent.lead)}: ${eventSentence(last, eventNames(frame, state.eventKinds))}.`;
+  // The sentence of such an event names the priority itself.
+  const namesPriority = state.eventKinds[last.kind]?.some(({ name }) => name === 'priority') === true;
+  return namesPriority ? said : `${said} ${dialWords.priority} ${priorityOf(frame)}.`;
 };
 
 export const Announcer = (): ReactElement => {

@@ -188,6 +188,7 @@ test('a time is in seconds with a tenth or in milliseconds, and zero is 0 ms', (
     '+1.5 s',
     '−500 ms',
   ]);
+  expect([outcomeDifference(16_213_460, 4_954_375, 'count'), outcomeDifference(0, 99_999, 'count')]).toEqual(['+11.3M', '−99,999']);
 });
 
 test('free pages are compared with the watermarks', () => {

@@ -17,6 +17,10 @@ const minus = (text: string): string => text.replace('-', '−');
 export const count = (value: number): string => whole.format(value);
 export const compact = (value: number): string => short.format(value);
 export const difference = (value: number): string => (value === 0 ? '±0' : minus(signed.format(value)));
+/** A longer number would not fit beside another one, so it is shortened. */
+const LONG = 100_000;
+export const shortDifference = (value: number): string =>
+  Math.abs(value) < LONG ? difference(value) : `${value < 0 ? '−' : '+'}${compact(Math.abs(value))}`;
 /** With one decimal. */
 export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);

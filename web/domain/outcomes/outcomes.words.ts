@@ -1,6 +1,6 @@
 // Words of the outcomes, the numbers that sum up a run so far.
 
-import { count, difference, span, spanDifference } from '../../words/format.ts';
+import { count, shortDifference, span, spanDifference } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Outcome, OutcomeRow, OutcomeUnit } from './outcomes.model.ts';
 
@@ -36,6 +36,6 @@ export const outcomeValue = ({ value, unit }: Pick<OutcomeRow, 'value' | 'unit'>
 
 /** How much higher or lower the value is than that of the other kernel. */
 export const outcomeDifference = (value: number, other: number, unit: OutcomeUnit): string =>
-  unit === 'us' ? spanDifference((value - other) * 1000) : difference(value - other);
+  unit === 'us' ? spanDifference((value - other) * 1000) : shortDifference(value - other);
 
 export const stalledValue = span;

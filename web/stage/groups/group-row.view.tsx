@@ -6,7 +6,7 @@ import { term } from '../../parts/term.ts';
 import { useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
-import { compact, count, difference } from '../../words/format.ts';
+import { count, difference, shortDifference } from '../../words/format.ts';
 import { GroupBar } from './group-bar.view.tsx';
 import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
@@ -50,11 +50,6 @@ const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement =>
     </span>
   );
 };
-
-/** A longer number would not fit beside another one, so it is shortened. */
-const LONG = 100_000;
-const shortDifference = (change: number): string =>
-  Math.abs(change) < LONG ? difference(change) : `${change < 0 ? '−' : '+'}${compact(Math.abs(change))}`;
 
 const TALLY_TERMS = { scanned: 'groupScanned', reclaimed: 'groupReclaimed', majorFaults: 'groupFaults' } as const satisfies Record<
   string,
