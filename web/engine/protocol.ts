@@ -266,13 +266,17 @@ export type Answer =
  * worker does not answer, because it could not be fetched, or because the browser lets this page start no worker. */
 export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred';
 
-/** New rows of the append-only logs since the last report. */
-export type Report = {
+/** Rows of the engine's append-only logs, from the requested ones on. */
+export type LogRows = {
   /** In row-major order. */
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
   readonly found: readonly Found[];
   readonly hunkMoments: readonly HunkMoment[];
+};
+
+/** The rows that are new since the last report, and how far the run has come. */
+export type Report = LogRows & {
   /** How far the run has ever been computed. */
   readonly exploredNs: Ns;
   readonly exploredEvents: EventNumber;

@@ -1,5 +1,6 @@
 // What a worker reports of its run without being asked: new rows and moments, and how far it has come.
 import type { FromWorker, Report } from './protocol.ts';
+import { NO_ROWS } from './run-logs.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Minimum time between two reports, in ms. People read no faster. */
@@ -18,7 +19,7 @@ export type Reporter = {
 
 /** Reports the run that is open at that time; reports nothing while none is open. */
 export function createReporter(run: () => Run | null, send: (message: FromWorker) => void): Reporter {
-  const sent = { samples: 0, chain: 0, found: 0, hunks: 0, outcome: false };
+  const sent = { rows: NO_ROWS, outcome: false };
   let last = 0;
   let later: ReturnType<typeof setTimeout> | null = null;
 
@@ -29,20 +30,14 @@ export function createReporter(run: () => Run | null, send: (message: FromWorker
     last = performance.now();
     if (later !== null) clearTimeout(later);
     later = null;
-    const { samples, chain, found, hunkMoments } = timeline.logsSince(sent.samples, sent.chain, sent.found, sent.hunks);
+    const rows = timeline.logs.since(sent.rows);
     const outcome = sent.outcome ? null : timeline.outcome;
-    sent.samples = timeline.sampleCount;
-    sent.chain = timeline.chainCount;
-    sent.found = timeline.foundCount;
-    sent.hunks = timeline.hunkMomentCount;
+    sent.rows = timeline.logs.counts;
     sent.outcome ||= outcome !== null;
     send({
       type: 'report',
       report: {
-        samples,
-        chain,
-        found,
-        hunkMoments,
+        ...rows,
         exploredNs: timeline.exploredNs,
         exploredEvents: timeline.exploredEvents,
         complete: timeline.complete,

@@ -2,10 +2,10 @@
 import { listenForArrival } from './arrival.ts';
 import { type Checkpoint, Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
-import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
+import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
-import type { Chain, Found, Frame, HunkMoment, JobFate, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
-import { foundSince } from './searches.ts';
+import type { Chain, Frame, JobFate, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
+import { hashesIn, RunLogs } from './run-logs.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
@@ -21,14 +21,6 @@ export type Pace = {
   readonly progress: (doneNs: Ns, untilNs: Ns) => void;
   /** The requested event happens at this time. Called before its picture is taken. */
   readonly arrived: (ns: Ns) => void;
-};
-
-/** Rows of the append-only logs, from the requested ones on. */
-export type LogRows = {
-  readonly samples: Uint32Array;
-  readonly chain: readonly string[];
-  readonly found: readonly Found[];
-  readonly hunkMoments: readonly HunkMoment[];
 };
 
 type Outcome = 'stopped' | 'ended' | 'superseded';
@@ -53,13 +45,7 @@ const FORGOTTEN_STRETCH = 1 << 16;
 export class Timeline {
   readonly #simulation: Wasm.Simulation;
   readonly #checkpoints: Checkpoints;
-  readonly #marks: MarkLog = emptyMarkLog();
-  readonly #searches: readonly string[];
-  readonly #found: Found[] = [];
-  readonly #hunkMoments: HunkMoment[] = [];
-  readonly #sampleRows: Uint32Array[] = [];
-  #sampleCount = 0;
-  readonly #chain: string[] = [];
+  readonly logs: RunLogs;
   #budget = FIRST_BUDGET;
   #costMs = 0;
   #exploredNs = 0;
@@ -76,12 +62,12 @@ export class Timeline {
   /** `searches`: those that were given to the simulation, in the same order. */
   constructor(simulation: Wasm.Simulation, searches: readonly string[], instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
-    this.#searches = searches;
+    this.logs = new RunLogs(simulation, searches);
     this.#startEvent = simulation.event;
     const notesAt = makeRoom(instance);
     this.#checkpoints = new Checkpoints(instance.memory, notesAt, checkpointBudget);
     this.#checkpoints.layCoarse(this.#place(), this.#spacing);
-    this.#copyLogs();
+    this.logs.copy();
   }
 
   get endNs(): number {
@@ -177,16 +163,17 @@ export class Timeline {
   async step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const kinds = kindsOf(grain);
     if (direction === -1) {
-      const known = previousMark(this.#marks, from, kinds) ?? (this.#marks.forgotten === 0 ? 0 : await this.#markBefore(from, kinds, pace));
+      const known =
+        previousMark(this.logs.marks, from, kinds) ?? (this.logs.marks.forgotten === 0 ? 0 : await this.#markBefore(from, kinds, pace));
       return known === null ? null : this.seek({ type: 'event', event: known }, view, pace);
     }
-    if (!knowsFrom(this.#marks, from)) {
+    if (!knowsFrom(this.logs.marks, from)) {
       const known = await this.#markAfter(from, kinds, pace);
       if (known === null) return null;
       if (known > 0) return this.seek({ type: 'event', event: known }, view, pace);
     }
-    if (!(await this.#exploreUntil(() => nextMark(this.#marks, from, kinds) !== null, pace))) return null;
-    const found = nextMark(this.#marks, from, kinds);
+    if (!(await this.#exploreUntil(() => nextMark(this.logs.marks, from, kinds) !== null, pace))) return null;
+    const found = nextMark(this.logs.marks, from, kinds);
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
   }
 
@@ -207,7 +194,7 @@ export class Timeline {
   /** The first mark after an event, in a range whose marks were dropped. 0: the range has none; null if a newer request came meanwhile. */
   async #markAfter(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
-    for (let to = from; !knowsFrom(this.#marks, to); ) {
+    for (let to = from; !knowsFrom(this.logs.marks, to); ) {
       to += FORGOTTEN_STRETCH;
       const there = await this.#marksAt(to, pace);
       if (there === null) return null;
@@ -228,8 +215,8 @@ export class Timeline {
 
   /** The moment of a search; 'not-found' if the run ends without it; null if a newer request came meanwhile. */
   async find(search: string, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
-    const foundEvent = (): number | undefined => this.#found.find((found) => found.search === search)?.event;
-    if (!this.#searches.includes(search)) return 'not-found';
+    const foundEvent = (): number | undefined => this.logs.eventOf(search);
+    if (!this.logs.isSought(search)) return 'not-found';
     if (!(await this.#exploreUntil(() => foundEvent() !== undefined, pace))) return null;
     const event = foundEvent();
     return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, view, pace);
@@ -368,36 +355,6 @@ export class Timeline {
     return [...ofBooting, ...hashesIn(simulation.chain_detail())];
   }
 
-  /** Samples, chain hashes, finds and moments of hunks, from these rows on. */
-  logsSince(sampleRow: number, chainRow: number, foundRow: number, hunkRow: number): LogRows {
-    const rows = this.#sampleRows.slice(sampleRow);
-    const width = rows[0]?.length ?? 0;
-    const samples = new Uint32Array(rows.length * width);
-    for (const [index, row] of rows.entries()) samples.set(row, index * width);
-    return {
-      samples,
-      chain: this.#chain.slice(chainRow),
-      found: this.#found.slice(foundRow),
-      hunkMoments: this.#hunkMoments.slice(hunkRow),
-    };
-  }
-
-  get sampleCount(): number {
-    return this.#sampleCount;
-  }
-
-  get chainCount(): number {
-    return this.#chain.length;
-  }
-
-  get foundCount(): number {
-    return this.#found.length;
-  }
-
-  get hunkMomentCount(): number {
-    return this.#hunkMoments.length;
-  }
-
   async #seekTime(ns: Ns, view: ViewRequest, pace: Pace, halvings: number): Promise<Frame | null> {
     const target = Math.min(Math.max(ns, 0), this.endNs);
     this.#rewind((place) => place.timeNs <= target);
@@ -487,7 +444,7 @@ export class Timeline {
     const place = this.#place();
     this.#exploredNs = Math.max(this.#exploredNs, place.timeNs);
     this.#exploredEvents = Math.max(this.#exploredEvents, place.event);
-    this.#copyLogs();
+    this.logs.copy();
     if (this.#checkpoints.due(place, this.#spacing)) this.#checkpoints.layCoarse(place, this.#spacing);
   }
 
@@ -523,29 +480,6 @@ export class Timeline {
     const place = this.#place();
     if (Math.abs(place.event - this.#cursor) <= NEAR_EVENTS) this.#checkpoints.layFine(place, this.#cursor);
   }
-
-  /** Rows are the same whenever they are reached, so only new ones are copied. After going back, the engine's logs are shorter than the
-   * copies. */
-  #copyLogs(): void {
-    const simulation = this.#simulation;
-    const rows = simulation.sample_len();
-    if (rows > this.#sampleCount) {
-      const copied = simulation.samples(this.#sampleCount);
-      const width = copied.length / (rows - this.#sampleCount);
-      for (let at = 0; at < copied.length; at += width) this.#sampleRows.push(copied.subarray(at, at + width));
-      this.#sampleCount = rows;
-    }
-    const known = markCount(this.#marks);
-    const count = simulation.mark_len();
-    if (count > known) appendMarks(this.#marks, unpack(simulation.marks(known)), count);
-    if (simulation.found_len() > this.#found.length) this.#found.push(...foundSince(simulation, this.#found.length, this.#searches));
-    const moments = this.#hunkMoments.length;
-    if (simulation.hunk_moment_len() > moments) this.#hunkMoments.push(...unpack(simulation.hunk_moments(moments)));
-    if (simulation.chain_len() > this.#chain.length) this.#chain.push(...hashesIn(simulation.chain(this.#chain.length)));
-  }
 }
-
-/** Hashes arrive as one text with 16 digits each. */
-const hashesIn = (text: string): readonly string[] => text.match(/.{16}/g) ?? [];
 
 const never = (): boolean => false;

@@ -4,6 +4,7 @@ import { hunkOf } from '../domain/code/code.model.ts';
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
+import { NO_ROWS } from '../engine/run-logs.ts';
 import { Timeline } from '../engine/timeline.ts';
 import { type Choice, kernelOptionsOf, optionsOf } from '../state/machines.ts';
 import { newEngine, scenarioToml, unhurried } from './engine.ts';
@@ -32,9 +33,9 @@ test('hunks are the same however a position is reached, and a comparison leaves 
   const far = await at(timeline, 900 * MS);
   expect(far.hunks.some(({ changed }) => changed > 0)).toBe(true);
   expect((await at(timeline, 300 * MS)).hunks).toEqual(first.hunks);
-  const log = timeline.logsSince(0, 0, 0, 0).hunkMoments;
+  const log = timeline.logs.since(NO_ROWS).hunkMoments;
   expect((await at(timeline, 900 * MS)).hunks).toEqual(far.hunks);
-  expect(timeline.logsSince(0, 0, 0, 0).hunkMoments).toEqual(log);
+  expect(timeline.logs.since(NO_ROWS).hunkMoments).toEqual(log);
   const other = await at(plainly.timeline, 900 * MS);
   expect([other.hash, other.hunks]).toEqual([far.hash, []]);
 });
@@ -42,7 +43,7 @@ test('hunks are the same however a position is reached, and a comparison leaves 
 test('each moment of the log is the event whose picture has its values, and a probe finds it', async () => {
   const { infos, timeline } = await compared('kernel=after');
   await at(timeline, 600 * MS);
-  const moments = timeline.logsSince(0, 0, 0, 0).hunkMoments;
+  const moments = timeline.logs.since(NO_ROWS).hunkMoments;
   const names = new Set(moments.map(({ hunk }) => hunk));
   expect(names.size).toBeGreaterThan(1);
   for (const hunk of names) {

@@ -6,6 +6,7 @@ import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, ve
 import { Badge, KernelSide, PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Modules, Report, Request } from '../engine/protocol.ts';
+import { NO_ROWS } from '../engine/run-logs.ts';
 import { createServer } from '../engine/server.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
@@ -48,7 +49,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
       );
       expect(timeline.outcome).toBe(outcome);
       // The phases have the same names at every size, so moments of all steps are found.
-      const found = timeline.logsSince(0, 0, 0, 0).found.map(({ search }) => search);
+      const found = timeline.logs.since(NO_ROWS).found.map(({ search }) => search);
       if (side === 'before') expect(found).toContain('first swap-in after phase "dd writes 4055 MiB"');
       expect(found.every((search) => searches.includes(search))).toBe(true);
     }

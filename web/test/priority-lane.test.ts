@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { hardestAt, laneBands, type SampleTable } from '../domain/lanes/lanes.model.ts';
 import { Reclaimer } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
+import { NO_ROWS } from '../engine/run-logs.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newTimeline, unhurried } from './engine.ts';
 
@@ -21,7 +22,7 @@ async function samplesOf(scenario: string, options: string, seconds: number): Pr
   const [names, intervalNs] = [unpack(reader.sample_names()), reader.sample_interval_ns()];
   const timeline = await newTimeline(scenario, `kernel=before\n${options}`, 64 * 1024 * 1024);
   await timeline.explore(seconds * 1e9, unhurried);
-  const { samples } = timeline.logsSince(0, 0, 0, 0);
+  const { samples } = timeline.logs.since(NO_ROWS);
   const table = createSampleTable(names, intervalNs);
   table.append(samples);
   return table.snapshot();

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { unpack } from '../engine/parcel.ts';
 import type { ViewRequest } from '../engine/protocol.ts';
+import { NO_ROWS } from '../engine/run-logs.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newTimeline, unhurried } from './engine.ts';
 
@@ -15,7 +16,7 @@ async function rowsOf(scenario: string, stops: readonly number[]): Promise<objec
   for (const seconds of stops) await timeline.seek({ type: 'time', ns: seconds * 1e9 }, VIEW, unhurried);
   await timeline.explore(timeline.endNs, unhurried);
   const table = createSampleTable(names, reader.sample_interval_ns());
-  table.append(timeline.logsSince(0, 0, 0, 0).samples);
+  table.append(timeline.logs.since(NO_ROWS).samples);
   const { column } = table.snapshot();
   return { outcome: timeline.outcome, ...Object.fromEntries(names.map((name) => [name, [...column(name)]])) };
 }

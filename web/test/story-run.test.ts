@@ -19,6 +19,7 @@ import { amountAt, STORY_SIDES, type Standings, type StorySide, type Value, valu
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
+import { NO_ROWS } from '../engine/run-logs.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import type { Ns } from '../engine/units.ts';
 import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
@@ -143,7 +144,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
 
   const standing = (side: StorySide, frame: Frame): Standings[StorySide] => {
     const table = createSampleTable(sampleNames, 100_000_000);
-    table.append(timelineOf(side).logsSince(0, 0, 0, 0).samples);
+    table.append(timelineOf(side).logs.since(NO_ROWS).samples);
     return { frame, samples: table.snapshot() };
   };
 

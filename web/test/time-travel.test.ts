@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EventKind, PictureCode } from '../engine/codes.ts';
 import type { Answer, Found, Frame, FromWorker, RunPosition, ToWorker, ViewRequest } from '../engine/protocol.ts';
+import { NO_ROWS } from '../engine/run-logs.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { createDice, newTimeline, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
@@ -142,7 +143,7 @@ describe('time travel', () => {
   });
 
   test('the hashes of the event stream agree with the entries of the chain', async () => {
-    const { chain } = timeline.logsSince(0, 0, 0, 0);
+    const { chain } = timeline.logs.since(NO_ROWS);
     expect(chain.length).toBeGreaterThan(2);
     const hashes = await timeline.streamHashes(1, 8192, unhurried);
     expect(hashes?.length).toBe(8192);
@@ -203,7 +204,7 @@ describe('searches', () => {
     expect(await timeline.find(NEVER, view, unhurried)).toBe('not-found');
     expect(timeline.complete).toBe(true);
     expect(await timeline.find('end', view, unhurried)).toMatchObject({ event: timeline.exploredEvents });
-    const { found } = timeline.logsSince(0, 0, 0, 0);
+    const { found } = timeline.logs.since(NO_ROWS);
     expect(found.map(({ search, event }) => [search, event])).toEqual([
       [SWAPS, first.event],
       ['end', timeline.exploredEvents],
