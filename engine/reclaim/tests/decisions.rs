@@ -30,7 +30,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::sleep_check::sleep_check",
             "mm::vmstat::newer_counters",
             "mm::vmstat::per_domain",
-            "trace::event_table::of_domain",
+            "trace::place::of_domain",
             "trace::search::is_of_no_zone",
             "workload::start",
         ],

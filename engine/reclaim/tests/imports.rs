@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),
-    ("scenario", &["kernel", "trace", "mm", "fs"]),
+    ("scenario", &["kernel", "trace", "mm"]),
     ("import", &["kernel", "scenario", "mm"]),
     (
         "machine",
@@ -90,6 +90,48 @@ fn every_part_names_exactly_the_parts_that_it_may_name() {
     );
     let unused: Vec<_> = allowed.difference(&named).collect();
     assert!(unused.is_empty(), "nobody needs this any more: {unused:?}");
+}
+
+/// What a scenario may take from the simulated kernel, and the files in which that lies with everything that it needs.
+const RULES: [(&str, &str); 6] = [
+    ("mm::defer_init", "mm/defer_init.rs"),
+    ("mm::id", "mm/id.rs"),
+    (
+        "mm::memcg::v2::proactive_batch",
+        "mm/memcg/v2/proactive_batch.rs",
+    ),
+    ("mm::min_free_kbytes", "mm/min_free_kbytes.rs"),
+    ("trace::Search", "trace/search.rs"),
+    ("trace::sample::INTERVAL", "trace/event_table.rs"),
+];
+
+#[test]
+fn a_scenario_knows_rules_of_the_kernel_but_no_running_machine() {
+    for path in sources() {
+        let within = path.strip_prefix(root()).expect("it lies there");
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        if within.starts_with("scenario") {
+            let lines = code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"));
+            let taken = lines.flat_map(|line| line.split("crate::").skip(1));
+            for taken in
+                taken.filter(|name| name.starts_with("mm::") || name.starts_with("trace::"))
+            {
+                let is_rule = RULES.iter().any(|(name, _)| taken.starts_with(name));
+                assert!(is_rule, "{} takes {taken}", within.display());
+            }
+        } else if RULES.iter().any(|(_, file)| within == Path::new(file)) {
+            let parts: BTreeSet<_> = names_in(&path)
+                .into_iter()
+                .map(|(_, other)| other)
+                .collect();
+            for part in ["machine", "sim", "record"] {
+                assert!(!parts.contains(part), "{} names {part}", within.display());
+            }
+        }
+    }
 }
 
 fn root() -> PathBuf {

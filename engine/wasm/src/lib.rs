@@ -184,7 +184,8 @@ impl Simulation {
             page,
             with_hash,
         };
-        self.inner.watch(event, request, |now| arrived_at(now as f64));
+        self.inner
+            .watch(event, request, |now| arrived_at(now as f64));
     }
 
     /// The picture that `watch` has taken; a second call returns nothing.

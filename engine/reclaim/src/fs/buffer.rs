@@ -1,7 +1,7 @@
 //! Buffer heads of written pages, the memory that they take, and the limit on their number.
 //!
 //! Source: fs/buffer.c (`buffer_init`, `recalc_bh_state`, `create_empty_buffers`, `free_buffer_head`, `try_to_free_buffers`),
-//! mm/page_alloc.c (`nr_free_buffer_pages`, `update_defer_init`), 4.10.17.
+//! mm/page_alloc.c (`nr_free_buffer_pages`), 4.10.17.
 //! Simplified: one buffer head for each page, as with blocks of 4 KiB; pages that were only read have none. The kernel compares their
 //! number with the limit after each 4,096 changes on a CPU, the model after every change. Left out: buffer heads of metadata.
 //!
@@ -17,15 +17,13 @@ use crate::mm::memcg::{SlabObject, charge_slab_beyond_limit, is_charged};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::slab::{ObjectSize, allocate_slab};
-use crate::scenario::schema::{MachineSpec, NodeSpec};
+use crate::scenario::schema::MachineSpec;
 use crate::sim::Sim;
 
 /// Bytes of a buffer head.
 const BUFFER_HEAD_BYTES: u32 = 104;
 /// Buffer heads in a page.
 const BUFFER_HEADS_PER_PAGE: u32 = 39;
-/// Minimum number of pages of a node's highest zone that the kernel initialises before `buffer_init`: 2 GiB.
-const EARLY_PAGES: u32 = 1 << 19;
 
 /// The buffer heads of the machine.
 #[derive(Debug)]
@@ -104,19 +102,6 @@ pub fn max_buffer_heads(spec: &MachineSpec, kernel: &Kernel) -> u32 {
     (pages / 10).saturating_mul(BUFFER_HEADS_PER_PAGE)
 }
 
-/// `update_defer_init`: pages that are initialised at boot. These are each node's lower zones and a part of its highest one.
-pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
-    let of_node = |node: &NodeSpec| {
-        let spanned: u32 = node.zones.iter().map(|z| z.spanned).sum();
-        let Some((highest, lower)) = node.zones.split_last() else {
-            return 0;
-        };
-        let at_once = EARLY_PAGES.max(spanned / 256).min(highest.managed);
-        lower.iter().map(|z| z.managed).sum::<u32>() + at_once
-    };
-    nodes.iter().map(of_node).sum()
-}
-
 /// `alloc_page_buffers`: the group that is charged for the buffer head of a page.
 pub fn payer(m: &Machine, pfn: Pfn) -> u32 {
     if is_charged(m, SlabObject::BufferHead) {
@@ -190,37 +175,7 @@ pub(crate) fn strip_buffers(m: &mut Machine, pfn: Pfn) {
 mod tests {
     use super::*;
     use crate::mm::filemap;
-    use crate::scenario::schema::{ZoneKind, ZoneSpec};
     use crate::testing;
-
-    fn node(zones: &[(ZoneKind, u32)]) -> NodeSpec {
-        let zone = |&(kind, managed): &(ZoneKind, u32)| ZoneSpec {
-            kind,
-            spanned: managed,
-            present: managed,
-            managed,
-            at_boot: None,
-            kernel: 0,
-            scattered: 0,
-            gaps: 0,
-            per_cpu: 0,
-        };
-        NodeSpec {
-            zones: zones.iter().map(zone).collect(),
-        }
-    }
-
-    #[test]
-    fn two_gibibytes_or_a_256th_of_the_node_are_initialised_at_boot() {
-        use ZoneKind::{Dma, Dma32, Normal};
-        let check = |nodes: &[NodeSpec], pages: u32| assert_eq!(early_pages(nodes), pages);
-        let first = node(&[(Dma, 3975), (Dma32, 750_000), (Normal, 7_300_000)]);
-        check(std::slice::from_ref(&first), 3975 + 750_000 + 524_288);
-        let second = node(&[(Normal, 8_250_000)]);
-        check(&[first, second], 3975 + 750_000 + 2 * 524_288);
-        check(&[node(&[(Dma, 3975), (Dma32, 400_000)])], 403_975);
-        check(&[node(&[(Normal, 256 * 600_000)])], 600_000);
-    }
 
     #[test]
     fn the_limit_exceeds_the_number_of_pages_unless_memory_is_initialised_later() {

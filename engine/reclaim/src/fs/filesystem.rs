@@ -14,7 +14,7 @@ use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
 use crate::mm::radix_tree::radix_tree_preload_atomic;
 use crate::mm::swap::lru_add_drain_all;
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::scenario::schema::FilesystemKind;
 
 /// Puts the block device's own file into the page cache, with the blocks that stay in memory as long as the file system is

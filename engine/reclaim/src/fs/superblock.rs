@@ -339,7 +339,7 @@ mod tests {
     use crate::mm::swap::lru_add_drain_all;
     use crate::mm::vmscan::slab::shrink_slab_of;
     use crate::mm::watermark::AllocFlags;
-    use crate::mm::zone::Mark;
+    use crate::mm::watermark::Mark;
     use crate::testing;
 
     fn kernel(floor: ShrinkerFloor, populated_inodes: PopulatedInodes) -> Kernel {

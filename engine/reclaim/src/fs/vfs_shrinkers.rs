@@ -125,7 +125,7 @@ mod tests {
     use crate::mm::swap::lru_add_drain_all;
     use crate::mm::vmscan::slab::{Cache, shrink_slab, shrinkers};
     use crate::mm::watermark::AllocFlags;
-    use crate::mm::zone::Mark;
+    use crate::mm::watermark::Mark;
     use crate::scenario::schema::RemoteSpec;
     use crate::sim::Sim;
     use crate::testing;

@@ -3,6 +3,7 @@
 pub mod backing_dev;
 pub mod buddy;
 pub mod compaction;
+pub mod defer_init;
 pub mod filemap;
 pub mod id;
 pub(crate) mod list_lru;
@@ -12,6 +13,7 @@ pub mod lruvec;
 pub mod memcg;
 pub mod memory;
 pub mod mempolicy;
+pub mod min_free_kbytes;
 pub mod mkwrite;
 pub mod mmap;
 pub mod oom;

@@ -10,7 +10,7 @@ use crate::mm::id::Pfn;
 use crate::mm::memcg::v2::MemcgEvent;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::record::{KilledBy, Stall, begin_stall, note_kill};
 use crate::sim::{Sim, Task, TaskId, TaskKind, TaskState, Wait};
 use crate::trace::{EventKind, emit};

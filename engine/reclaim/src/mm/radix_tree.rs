@@ -22,8 +22,8 @@ use crate::mm::slab::{
     ObjectSize, SlabCache, allocate_slab, allocate_slab_atomic, allocate_slab_under_lock,
 };
 use crate::mm::watermark::AllocFlags;
+use crate::mm::watermark::Mark;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
-use crate::mm::zone::Mark;
 use crate::sim::Sim;
 
 /// Nodes that one insertion may need at most: a new top at each level and a path down. With 16 slots a node and 32-bit indices.

@@ -31,6 +31,17 @@ pub struct Watermarks {
     pub high: u32,
 }
 
+/// One of the three watermarks of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Ordinary allocations must leave at least this many pages free.
+    Min,
+    /// Allocations that would go below this wake kswapd.
+    Low,
+    /// kswapd reclaims up to this.
+    High,
+}
+
 /// How far apart the watermarks of a zone are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatermarkGap {

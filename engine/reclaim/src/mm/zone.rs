@@ -8,9 +8,10 @@ use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance, ZonelistOrder
 use crate::mm::buddy::{Buddy, MigrateType};
 use crate::mm::compaction::ZoneCompaction;
 use crate::mm::id::{NodeId, Table, ZoneId};
+use crate::mm::min_free_kbytes::min_free_kbytes;
 use crate::mm::pcp::PerCpuPages;
 use crate::mm::watermark::{
-    self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
+    self, AllocFlags, HighOrderCheck, Mark, WatermarkGap, WatermarkTest, Watermarks,
 };
 use crate::order::in_order;
 use crate::scenario::schema::{MachineSpec, ZoneKind, ZoneSpec};
@@ -68,17 +69,6 @@ impl Lru {
 
 /// Lists of one zone.
 pub const NR_LRU_LISTS: u32 = 5;
-
-/// One of the three watermarks of a zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// Ordinary allocations must leave at least this many pages free.
-    Min,
-    /// Allocations that would go below this wake kswapd.
-    Low,
-    /// kswapd reclaims up to this.
-    High,
-}
 
 /// One zone.
 #[derive(Debug)]
@@ -200,24 +190,6 @@ impl Zone {
 
 /// Default of `vm.watermark_scale_factor`: `mm/page_alloc.c`, 4.6.
 pub const SCALE_FACTOR_PER_10000: u32 = 10;
-
-/// `min_free_kbytes`: a fixed value, or the larger one of the square-root rule and, with THP, khugepaged's rule.
-pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
-    if let Some(fixed) = spec.min_free_kbytes {
-        return fixed;
-    }
-    let zones = || spec.nodes.iter().flat_map(|n| &n.zones);
-    let lowmem: u64 = zones().map(|z| u64::from(z.pages_at_boot())).sum();
-    let sqrt = watermark::min_free_kbytes_sqrt(4 * lowmem);
-    if spec.thp {
-        sqrt.max(watermark::min_free_kbytes_thp(
-            zones().count() as u32,
-            lowmem,
-        ))
-    } else {
-        sqrt
-    }
-}
 
 /// Builds the zones of all nodes, node by node, low to high. They have no free pages yet.
 pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {

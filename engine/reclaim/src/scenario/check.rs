@@ -12,7 +12,7 @@ use super::memcg;
 use super::schema::{MachineSpec, Scenario, ZoneKind, ZoneSpec};
 use super::since;
 use super::waiting::check_moments;
-use crate::mm::zone::min_free_kbytes;
+use crate::mm::min_free_kbytes::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
 const DMA_END_PAGES: u32 = 4096;

@@ -6,7 +6,7 @@ use super::check::most_min_free_kbytes;
 use super::machine::MachineSpec;
 use super::since::most_swappiness;
 use crate::kernel::Release;
-use crate::mm::zone::min_free_kbytes;
+use crate::mm::min_free_kbytes::min_free_kbytes;
 
 /// A sysctl of `/proc/sys/vm` that can be changed while the machine runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::event::{Event, EventKind};
 use super::event_table::FieldType;
 use super::finder::crosses;
 use crate::machine::Machine;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::sim::TaskKind;
 
 /// The properties that an earlier event must have to be the cause.

@@ -6,7 +6,6 @@
 //! then on. kswapd and kcompactd belong to nodes.
 
 use super::event::{Event, EventKind, MarkKind};
-use crate::machine::Machine;
 use crate::mm::id::{DomainId, NodeId, ZoneId};
 
 /// The meaning of the number in a field.
@@ -513,58 +512,5 @@ impl Event {
     pub fn field(&self, wanted: FieldType) -> Option<u32> {
         let position = self.kind.description().position(wanted);
         position.map(|i| self.fields()[i])
-    }
-}
-
-/// The place of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// In a zone.
-    Zone(ZoneId),
-    /// In a node.
-    Node(NodeId),
-}
-
-impl Place {
-    /// The place that an event names, if it names one.
-    #[must_use]
-    pub fn of(m: &Machine, event: &Event) -> Option<Self> {
-        let node = || {
-            let end = event.field(FieldType::EndZone);
-            let node = end.map(|zone| m.zones[ZoneId::at(zone as usize)].node);
-            node.or_else(|| event.node())
-        };
-        event
-            .domain()
-            .map(|domain| Self::of_domain(m, domain))
-            .or_else(|| event.zone().map(Self::Zone))
-            .or_else(|| node().map(Self::Node))
-    }
-
-    /// The place of a domain: its zone or its node.
-    #[must_use]
-    pub fn of_domain(m: &Machine, domain: DomainId) -> Self {
-        match m.kernel.lru_domain {
-            crate::kernel::LruDomain::Zone => Self::Zone(m.domain_zones(domain).lowest()),
-            crate::kernel::LruDomain::Node => Self::Node(m.domain_node(domain)),
-        }
-    }
-
-    /// The node of the place.
-    #[must_use]
-    pub fn node(self, m: &Machine) -> NodeId {
-        match self {
-            Self::Zone(zone) => m.zones[zone].node,
-            Self::Node(node) => node,
-        }
-    }
-
-    /// Name of the place: `DMA32`, `Normal/1`, `node 1`.
-    #[must_use]
-    pub fn name(self, m: &Machine) -> String {
-        match self {
-            Self::Zone(zone) => m.zones[zone].full_name(),
-            Self::Node(node) => format!("node {node}"),
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! Finds the moments that searches name, while events are emitted. It only reads, so a run is the same with and without it.
 
 use super::event::Event;
-use super::event_table::Place;
+use super::place::Place;
 use super::search::{Detail, Search, Step};
 use crate::machine::Machine;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::sim::TaskId;
 
 /// A moment that was found.

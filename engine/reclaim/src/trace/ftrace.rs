@@ -11,7 +11,7 @@ mod gfp;
 use std::fmt::Write;
 
 use super::event::{Event, EventKind};
-use super::event_table::Place;
+use super::place::Place;
 use super::point::{GroupReason, Point, Tracepoint};
 use crate::kernel::{SlabTrace, VmscanTrace};
 use crate::machine::Machine;

@@ -32,7 +32,7 @@ use super::event_table::{EVENTS, FieldType};
 use crate::kernel::{Kernel, LruDomain, hunk};
 use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::order::in_order;
 use crate::scenario::duration_ns;
 

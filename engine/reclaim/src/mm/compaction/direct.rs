@@ -7,7 +7,7 @@ use super::{Allocated, CompactResult};
 use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist, zonelist_of};
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 

@@ -8,7 +8,7 @@ use super::{Allocated, CompactControl, CompactResult, compact_zone, compaction_s
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::pcp;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 

@@ -31,7 +31,8 @@ use crate::mm::buddy::PAGEBLOCK_PAGES;
 use crate::mm::id::ZoneId;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
+use crate::mm::watermark::Mark;
+use crate::mm::zone::{Zone, zone_watermark_ok};
 
 /// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;

@@ -15,7 +15,8 @@ use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::pcp;
 use crate::mm::swap::lru_add_drain;
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::mm::watermark::Mark;
+use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 

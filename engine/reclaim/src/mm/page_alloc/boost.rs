@@ -43,8 +43,9 @@ mod tests {
     use crate::mm::id::{NodeId, ZoneId};
     use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
     use crate::mm::vmscan::node::kswapd::kswapd;
+    use crate::mm::watermark::Mark;
     use crate::mm::watermark::{AllocFlags, Watermarks};
-    use crate::mm::zone::{Mark, setup_per_zone_wmarks};
+    use crate::mm::zone::setup_per_zone_wmarks;
     use crate::sim::{Sim, TaskKind};
     use crate::testing::{self, NORMAL};
     use crate::trace::{Cause, Event, EventKind, Sought};

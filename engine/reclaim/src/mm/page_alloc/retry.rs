@@ -20,7 +20,8 @@ use crate::mm::pcp;
 use crate::mm::vmscan::node::{MAX_RECLAIM_RETRIES, direct, kswapd};
 use crate::mm::vmscan::throttle::waits_for_progress;
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::{Mark, zone_watermark_ok, zone_watermark_ok_with};
+use crate::mm::watermark::Mark;
+use crate::mm::zone::{zone_watermark_ok, zone_watermark_ok_with};
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 

@@ -303,7 +303,7 @@ pub(super) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
 mod tests {
     use super::*;
     use crate::mm::page_alloc::get_page_from_freelist;
-    use crate::mm::zone::Mark;
+    use crate::mm::watermark::Mark;
     use crate::testing::{self, drain};
 
     #[test]

@@ -14,12 +14,14 @@ mod groups;
 mod inactive_is_low;
 mod isolate;
 pub mod kswapd;
+mod limits;
 mod lumpy;
 pub mod node;
 mod pageout;
 mod reclaim_root;
 mod references;
 mod scan_count;
+mod scan_mode;
 mod scan_targets;
 mod shrink_active_list;
 mod shrink_inactive_list;
@@ -33,21 +35,16 @@ pub(crate) mod throttle;
 pub(crate) use generations::kind_for_kswapd;
 pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};
 pub use inactive_is_low::{inactive_anon_is_low, inactive_file_is_low};
+pub use limits::{DEF_PRIORITY, SWAP_CLUSTER_MAX, UNLIMITED};
 pub use reclaim_root::AtRoot;
-pub use scan_count::{ScanCountInput, ScanMode, scan_count};
+pub use scan_count::{ScanCountInput, scan_count};
+pub use scan_mode::ScanMode;
 pub use shrink_active_list::shrink_active_list;
 pub use throttle::ThrottleReason;
 pub(crate) use throttle::waits_for_progress;
 
 use crate::mm::id::Pfn;
 use crate::mm::page_alloc::Gfp;
-
-/// First scan priority of a run. `DEF_PRIORITY`.
-pub const DEF_PRIORITY: u32 = 12;
-/// Pages that are isolated and reclaimed together. `SWAP_CLUSTER_MAX`.
-pub const SWAP_CLUSTER_MAX: u32 = 32;
-/// Stands for no limit on the pages that may be reclaimed.
-pub const UNLIMITED: u32 = u32::MAX;
 
 /// `struct scan_control`: the parameters and the results of one reclaimer.
 #[derive(Clone, Copy, Debug)]

@@ -4,26 +4,8 @@
 //! the shares by cost: `get_scan_count`, 5.8.
 
 use super::reclaim_root::AtRoot;
+use super::scan_mode::ScanMode;
 use crate::kernel::{ScanBalance, ScanCountRule};
-
-/// The rule that decided which lists are scanned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[cfg_attr(
-    feature = "bindings",
-    wasm_bindgen::prelude::wasm_bindgen,
-    derive(serde_repr::Serialize_repr)
-)]
-pub enum ScanMode {
-    /// Only file lists: no swap, or enough inactive file pages.
-    File = 1,
-    /// Only anonymous lists: file pages have almost vanished.
-    Anon = 2,
-    /// All lists alike: priority 0.
-    Equal = 3,
-    /// Both types, in a proportion that depends on how many pages of each type reclaim has had to keep.
-    Fract = 4,
-}
 
 /// The input of the decision. Pages are those of one zone; lists are in the order IA, AA, IF, AF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -150,7 +150,8 @@ mod tests {
     use crate::mm::compaction::{CompactControl, CompactResult, compact_zone};
     use crate::mm::page_alloc::{Gfp, free_pages, get_page_from_freelist};
     use crate::mm::watermark::AllocFlags;
-    use crate::mm::zone::{Lru, Mark};
+    use crate::mm::watermark::Mark;
+    use crate::mm::zone::Lru;
     use crate::sim::{Sim, TaskKind};
     use crate::testing::{self, NORMAL};
     use crate::trace::{Event, EventKind};

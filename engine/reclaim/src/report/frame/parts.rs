@@ -2,8 +2,9 @@
 
 use crate::kernel::WatermarkDistance;
 use crate::machine::Machine;
+use crate::mm::min_free_kbytes::min_free_kbytes;
 use crate::mm::page_writeback::dirtyable_memory;
-use crate::mm::zone::{SCALE_FACTOR_PER_10000, min_free_kbytes};
+use crate::mm::zone::SCALE_FACTOR_PER_10000;
 
 /// The numbers from which the watermarks of all zones and the dirty limits are computed. Values are in pages unless a field says
 /// otherwise.

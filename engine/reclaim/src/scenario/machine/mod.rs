@@ -19,8 +19,8 @@ use super::part::Part;
 use super::scale::shrink;
 use super::sysctl::Sysctl;
 use super::units::Unit;
-use crate::fs::buffer::early_pages;
-use crate::mm::zone::min_free_kbytes;
+use crate::mm::defer_init::early_pages;
+use crate::mm::min_free_kbytes::min_free_kbytes;
 
 /// Maximum number of pages of a machine. 2^25 pages are 128 GiB; a browser tab holds fewer.
 pub(super) const MAX_PAGES: u32 = 1 << 25;

@@ -8,6 +8,7 @@
 
 mod charge;
 mod high;
+mod proactive_batch;
 mod protection;
 mod reclaim;
 mod stock;
@@ -16,9 +17,10 @@ mod swap;
 pub(super) use charge::{charge, try_charge};
 pub(super) use high::reclaim_at_once;
 pub(crate) use high::{handle_over_high, is_over_high};
+pub(crate) use proactive_batch::proactive_batch;
 pub use protection::{Protected, ScanShare};
 pub(crate) use protection::{calculate_protection, is_protected, scan_share};
-pub(crate) use reclaim::{memory_reclaim, proactive_batch};
+pub(crate) use reclaim::memory_reclaim;
 pub(super) use stock::Stock;
 pub(crate) use swap::{is_swap_full, may_swap_out, nr_swap_pages};
 

@@ -3,10 +3,10 @@
 //! Source: mm/memcontrol.c `memory_reclaim`, 6.1 and 6.12.
 //! Left out: `swappiness=` (6.9).
 
+use super::proactive_batch::proactive_batch;
 use super::stock::drain_all_stock;
-use crate::kernel::{Hunk, Kernel, MemoryReclaim};
+use crate::kernel::Hunk;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::record::Reclaimer;
 use crate::sim::Sim;
@@ -14,17 +14,6 @@ use crate::trace::compare;
 
 /// Rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
-
-/// Pages that one round asks for while `left` are still to be freed. `None`: the kernel has no such file.
-pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
-    match kernel.memory_reclaim {
-        MemoryReclaim::Absent => None,
-        MemoryReclaim::WholeRest => Some(left),
-        MemoryReclaim::OneBatch => Some(SWAP_CLUSTER_MAX),
-        MemoryReclaim::QuarterOfRest => Some(left / 4),
-    }
-    .map(|pages| pages.max(SWAP_CLUSTER_MAX))
-}
 
 /// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
 pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {

@@ -17,7 +17,7 @@ use crate::mm::radix_tree::radix_tree_preload_atomic;
 use crate::mm::swap::lru_add_drain_all;
 use crate::mm::vmscan::{ScanControl, ScanMode};
 use crate::mm::watermark::AllocFlags;
-use crate::mm::zone::Mark;
+use crate::mm::watermark::Mark;
 use crate::record::{Reclaimer, gauge};
 use crate::report::{flow_invariants, invariants};
 use crate::scenario::schema::KernelChoice;

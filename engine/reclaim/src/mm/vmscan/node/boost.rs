@@ -93,7 +93,7 @@ mod tests {
     use crate::mm::buddy::MigrateType;
     use crate::mm::lruvec::ROOT;
     use crate::mm::vmscan::node::balance::balance_pgdat;
-    use crate::mm::zone::Mark;
+    use crate::mm::watermark::Mark;
     use crate::sim::{Sim, TaskId};
     use crate::testing::{self, NORMAL};
 

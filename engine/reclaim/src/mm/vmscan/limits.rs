@@ -1,0 +1,10 @@
+//! How many pages reclaim works on at a time, and how gently it begins.
+//!
+//! Source: include/linux/mmzone.h (`DEF_PRIORITY`), include/linux/swap.h (`SWAP_CLUSTER_MAX`), 3.10.
+
+/// First scan priority of a run. `DEF_PRIORITY`.
+pub const DEF_PRIORITY: u32 = 12;
+/// Pages that are isolated and reclaimed together. `SWAP_CLUSTER_MAX`.
+pub const SWAP_CLUSTER_MAX: u32 = 32;
+/// Stands for no limit on the pages that may be reclaimed.
+pub const UNLIMITED: u32 = u32::MAX;
