@@ -28,4 +28,9 @@ test('the limit of a pass has the only line, because the letters above the wheel
   expect(wordsIn(1)).not.toContain('sleeps');
   expect(wordsIn(2)).toContain('≤ 14 MB');
   expect(wordsIn(2)).toContain('sleeps');
+  expect(wordsIn(2)).not.toContain('a pass');
+});
+
+test('with a third line, the limit says that it is that of a pass', () => {
+  for (const words of ['sleeps', 'a pass:', '≤ 14 MB']) expect(wordsIn(3)).toContain(words);
 });

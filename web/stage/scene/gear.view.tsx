@@ -112,11 +112,27 @@ type LimitProps = GearProps & { readonly passLimit: PassLimit; readonly lines: n
 const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitProps): ReactElement | null => {
   const below = place.name + text * 1.12 * (lines + 1);
   if (below > bottom && lines > 0) return null;
-  const words = fitting(sceneWords.passLimit(passLimit), width, text, true);
-  const wide = textWidth(words, text, true);
-  if (wide > width) return null;
-  const left = Math.min(place.x - wide / 2, right - BESIDE_PICTURE - wide);
-  return <Words x={left} y={below > bottom ? lineY(place.name, bottom, text) : below} size={text} ways={words} bold means="scanTarget" />;
+  const room = Math.max(1, 1 + Math.floor((bottom - below) / (text * 1.12)));
+  const wide = (way: readonly string[]): number => Math.max(...way.map((line) => textWidth(line, text, true)));
+  const words = sceneWords.passLimit(passLimit).find((way) => way.length <= room && wide(way) <= width);
+  if (words === undefined) return null;
+  const middle = Math.min(place.x, right - BESIDE_PICTURE - wide(words) / 2);
+  const first = below > bottom ? lineY(place.name, bottom, text) : below;
+  return (
+    <>
+      {words.map((line, index) => (
+        <Words
+          key={line}
+          x={middle - textWidth(line, text, true) / 2}
+          y={first + text * 1.12 * index}
+          size={text}
+          ways={line}
+          bold
+          means="scanTarget"
+        />
+      ))}
+    </>
+  );
 };
 
 export const Gear = (props: GearProps): ReactElement => {

@@ -58,7 +58,8 @@ const LOW_FLOOR = 9;
 function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number, hasLimit: boolean): Box {
   const left = gear.x - text * (hasLimit && memory.height < text * LOW_FLOOR ? 3.1 : 2.6);
   const right = Math.min(gear.x + text * 2.6, stock.x - BESIDE_GEAR);
-  const bottom = gear.name + text * (helpers > 0 ? 0.2 : 2.4);
+  // Below the name are up to two lines about kswapd, or one and the two of the limit.
+  const bottom = gear.name + text * (helpers > 0 ? 0.2 : hasLimit ? 3.6 : 2.4);
   return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
 }
 

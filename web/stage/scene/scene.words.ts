@@ -108,11 +108,11 @@ const storyWords = {
   compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',
   kswapdDoes,
-  /** How much a pass of kswapd may free. Longest form first. */
-  passLimit: (limit: PassLimit): readonly string[] =>
+  /** How much a pass of kswapd may free, each form with its lines. Longest form first. */
+  passLimit: (limit: PassLimit): readonly (readonly string[])[] =>
     limit === 'none'
-      ? ['a pass has no limit', 'no limit']
-      : [`a pass frees at most ${mbText(limit)}`, `at most ${mbText(limit)}`, `≤ ${mbText(limit)}`],
+      ? [['a pass has no limit'], ['a pass:', 'no limit'], ['no limit']]
+      : [[`a pass frees at most ${mbText(limit)}`], ['a pass:', `≤ ${mbText(limit)}`], [`≤ ${mbText(limit)}`]],
   /** The programs in direct reclaim, on as many lines as fit: one by its name, several by their number. */
   helpers: (names: readonly string[], besideKswapd: boolean): readonly (readonly string[])[] => {
     const [name = '', ...more] = names;

@@ -91,7 +91,10 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   compartment: ({ name }) => inNode(name),
   kernel: '内核',
   kswapdDoes: (part) => kswapdDoes(part),
-  passLimit: (limit) => (limit === 'none' ? ['一轮没有上限', '无上限'] : [`一轮最多 ${mbText(limit)}`, `≤ ${mbText(limit)}`]),
+  passLimit: (limit) =>
+    limit === 'none'
+      ? [['一轮没有上限'], ['一轮', '没有上限'], ['无上限']]
+      : [[`一轮最多释放 ${mbText(limit)}`], ['一轮最多释放', mbText(limit)], [`≤ ${mbText(limit)}`]],
   helpers: (names, besideKswapd) => {
     const [name = '', ...more] = names;
     const who = more.length === 0 ? name : `${names.length} 个程序`;
