@@ -167,6 +167,18 @@ describe('time travel', () => {
   });
 });
 
+test('a step is prepared even if laying a checkpoint drops the one from which it would have been prepared', async () => {
+  const dice = createDice(5);
+  const narrow = await newTimeline(SCENARIO, OPTIONS, 1);
+  await narrow.explore(SPAN_NS, unhurried);
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { event, hash } = await at(narrow, { type: 'event', event: 2 + dice(narrow.exploredEvents - 2) });
+    expect(await narrow.ready(unhurried)).toBe(true);
+    await at(narrow, { type: 'event', event: event - 1 });
+    expect((await at(narrow, { type: 'event', event })).hash).toBe(hash);
+  }
+});
+
 test.each([BUDGET, 48 * MIB])(
   'from copies that were packed while the user did not wait, every state of a whole run is still the same: room for %d bytes',
   async (room) => {
