@@ -11,16 +11,18 @@ export const KeyLogView = (): ReactElement => {
   const log = useApp((state) => state.keyLog);
   const names = useApp(sideNamesOf);
   return (
-    <ol className="key-log" aria-label={keyLogWords.label}>
-      {(log ?? []).map(({ nth, command, times }) => (
-        <li key={nth}>
-          {KEY_HELP.find((one) => one.command === command)?.keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-          {commandText(command, names).split(/[:;]/)[0]}
-          {times > 1 ? keyLogWords.times(times) : null}
-        </li>
-      ))}
-    </ol>
+    <aside className="key-log" aria-label={keyLogWords.label}>
+      <ol>
+        {(log ?? []).map(({ nth, command, times }) => (
+          <li key={nth}>
+            {KEY_HELP.find((one) => one.command === command)?.keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {commandText(command, names).split(/[:;]/)[0]}
+            {times > 1 ? keyLogWords.times(times) : null}
+          </li>
+        ))}
+      </ol>
+    </aside>
   );
 };
