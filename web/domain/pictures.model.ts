@@ -1,10 +1,7 @@
-// The pictures that can be shown below the tanks. Their names are those in the engine's scenario/picture.rs.
+// The pictures that can be shown below the tanks, in the order of their menu. Their names are those in the engine's scenario/picture.rs.
 import { PictureCode } from '../engine/codes.ts';
 
-export const PICTURES = ['scene', 'lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;
-export type Picture = (typeof PICTURES)[number];
-
-const CODES: Readonly<Record<Picture, PictureCode>> = {
+const CODES = {
   scene: PictureCode.Scene,
   lists: PictureCode.Lists,
   groups: PictureCode.Groups,
@@ -14,7 +11,11 @@ const CODES: Readonly<Record<Picture, PictureCode>> = {
   disk: PictureCode.Disk,
   map: PictureCode.Map,
   code: PictureCode.Code,
-};
+} as const satisfies Readonly<Record<string, PictureCode>>;
+
+export type Picture = keyof typeof CODES;
+
+export const PICTURES = Object.keys(CODES) as readonly Picture[];
 
 export const codeOf = (picture: Picture): PictureCode => CODES[picture];
 

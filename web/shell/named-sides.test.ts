@@ -118,7 +118,7 @@ const lifeSoFar = { moments: [], at: 1, from: 0, looking: false } as const;
 const present = (story: Story): Partial<AppState> => ({
   story: { type: 'read', story },
   counterNames: COUNTERS,
-  infos: { before: info('2.6.32', [patch('a', 'A', 'b')]), after: info('2.6.32', [patch('a', 'A', 'b')]) },
+  infos: { before: info('2.6.32', [patch('a', 'A')]), after: info('2.6.32', [patch('a', 'A')]) },
   presets: [{ name: '2.6.32', title: '2.6.32' }] as unknown as AppState['presets'],
   sides: {
     before: { ...emptySide, frame: trouble, samples: SAMPLES, progress: { doneNs: 1, untilNs: 2 } as never },

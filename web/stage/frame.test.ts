@@ -172,6 +172,11 @@ test('if not all fit, rows that differ come before equal ones, and those before 
   expect(outcomesIn(2, rows, [], null).map(({ outcome }) => outcome)).toEqual(['swappedOut', 'failed']);
 });
 
+test('no two outcomes have the same rank', () => {
+  const ranks = OUTCOMES.map((outcome) => OUTCOME_ROWS[outcome].rank);
+  expect(new Set(ranks).size).toBe(ranks.length);
+});
+
 test('a time is in seconds with a tenth or in milliseconds, and zero is 0 ms', () => {
   const of = (value: number): string => outcomeValue({ value, unit: 'us' });
   expect([0, 250, 9_990, 12_400, 999_400, 1_000_000, 81_449_000].map(of)).toEqual([
@@ -209,7 +214,7 @@ test('labels are moved apart and stay inside', () => {
 });
 
 test('the scenario says which patches are on, and a link changes single patches', () => {
-  const series = [patch('one', 'One', 'kswapd'), { ...patch('two', 'Two', 'kswapd'), on: false }];
+  const series = [patch('one', 'One'), { ...patch('two', 'Two'), on: false }];
   expect([...activePatches(series, [])]).toEqual(['one']);
   expect([...activePatches(series, ['one=off'])]).toEqual([]);
   expect([...activePatches(series, ['two=on'])]).toEqual(['one', 'two']);
@@ -217,9 +222,9 @@ test('the scenario says which patches are on, and a link changes single patches'
 
 test('a patch is locked while a patch that it needs is off, and while a patch that needs it is on', () => {
   const [one, two, three] = [
-    patch('one', 'One', 'kswapd'),
-    { ...patch('two', 'Two', 'kswapd'), needs: ['one'] },
-    { ...patch('three', 'Three', 'kswapd'), needs: ['one', 'two'] },
+    patch('one', 'One'),
+    { ...patch('two', 'Two'), needs: ['one'] },
+    { ...patch('three', 'Three'), needs: ['one', 'two'] },
   ] as const;
   const series = [one, two, three];
   expect(series.map((p) => patchLock(series, new Set(), p))).toEqual([

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { isComplaintName } from '../domain/end/complaints.model.ts';
 import { labKernels as kernelsIn } from '../domain/measured/lab-kernels.model.ts';
+import { PICTURES } from '../domain/pictures.model.ts';
 import { readStory } from '../domain/story/story.model.ts';
 import { KEY_HELP } from '../domain/transport/keys.model.ts';
 import { commandWords } from '../domain/transport/keys.words.ts';
@@ -51,6 +52,11 @@ test('the guide lists the same keys as the help of the page', () => {
   const guide = read('docs/guide.md');
   const [before = '', after = ''] = [guide.split(begin)[0], guide.split(end)[1]];
   expectPage('docs/guide.md', `${before}${[begin, '| key | what it does |', '| --- | --- |', ...rows, end].join('\n')}${after}`);
+});
+
+test('the guide has a row for each picture below the tanks', () => {
+  const [, table = ''] = /## The pictures below the tanks\n([\s\S]*?)\n## /.exec(read('docs/guide.md')) ?? [];
+  expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual([...PICTURES]);
 });
 
 test('the guide has every field that a link can have, and no others', () => {

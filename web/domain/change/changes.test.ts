@@ -36,7 +36,7 @@ describe('changes', () => {
   });
 
   test('signals and sysctls are not patches', () => {
-    const patches = [{ ...patch('b1_limit', 'limit', 'balance_pgdat'), on: false, contained: false }];
+    const patches = [{ ...patch('b1_limit', 'limit'), on: false, contained: false }];
     expect(patchesAt(patches, [], [change(1, 'kill', 'on'), change(1, 'swappiness', '3')], 'before', 2)).toEqual(new Set());
   });
 

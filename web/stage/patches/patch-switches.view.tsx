@@ -1,9 +1,9 @@
-// The patches of a kernel: a switch for each, with its author and the function that it changes.
+// The patches of a kernel: a switch for each, with its author and the kernel's functions that it changes.
 
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import { activePatches, type PatchLock, patchLock, shortTitle } from '../../domain/patches/patches.model.ts';
-import type { PatchInfo } from '../../engine/protocol.ts';
+import type { HunkInfo, PatchInfo } from '../../engine/protocol.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { NoEffect } from '../../parts/no-effect.tsx';
@@ -26,9 +26,20 @@ function lockSentence(lock: PatchLock): string {
   }
 }
 
-type PatchRowProps = { readonly side: Side; readonly patch: PatchInfo; readonly on: boolean; readonly lock: PatchLock | null };
+/** The kernel's functions whose pseudo-code the patch changes. */
+const functionsOf = (hunks: readonly HunkInfo[], patch: PatchInfo): readonly string[] => [
+  ...new Set(hunks.filter(({ patches }) => patches.includes(patch.id)).map((hunk) => hunk.function)),
+];
 
-const PatchRow = ({ side, patch, on, lock }: PatchRowProps): ReactElement => (
+type PatchRowProps = {
+  readonly side: Side;
+  readonly patch: PatchInfo;
+  readonly on: boolean;
+  readonly lock: PatchLock | null;
+  readonly hunks: readonly HunkInfo[];
+};
+
+const PatchRow = ({ side, patch, on, lock, hunks }: PatchRowProps): ReactElement => (
   <li className="patch">
     <Switch className="switch" isSelected={on} isDisabled={lock !== null} onChange={(selected) => setPatch(side, patch.id, selected)}>
       <span className="switch-track" aria-hidden="true" />
@@ -37,7 +48,13 @@ const PatchRow = ({ side, patch, on, lock }: PatchRowProps): ReactElement => (
     <p className="patch-effect">{patch.effect}</p>
     {lock === null ? null : <p className="patch-lock">{lockSentence(lock)}</p>}
     <p className="patch-source">
-      <code>{patch.id}</code> · {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> · <code>{patch.function}</code>
+      <code>{patch.id}</code> · {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code>
+      {functionsOf(hunks, patch).map((name) => (
+        <Fragment key={name}>
+          {' · '}
+          <code>{name}</code>
+        </Fragment>
+      ))}
     </p>
   </li>
 );
@@ -46,6 +63,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
   const patches = useApp((state) => state.infos[side]?.patches);
   const chosen = useApp((state) => state.intent.patches[side]);
   const pointed = usePointed('patches', '', side);
+  const hunks = useApp((state) => state.hunks);
   const locked = useApp(locks('patches'));
   const title = patchWords.title(useSides()[side]);
   const withoutEffect = useApp((state) => state.infos[side]?.without_effect) ?? [];
@@ -65,7 +83,14 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
             <NoEffect sentences={withoutEffect} />
             <ul className="patch-list">
               {patches.map((patch) => (
-                <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} lock={patchLock(patches, on, patch)} />
+                <PatchRow
+                  key={patch.id}
+                  side={side}
+                  patch={patch}
+                  on={on.has(patch.id)}
+                  lock={patchLock(patches, on, patch)}
+                  hunks={hunks}
+                />
               ))}
             </ul>
             <DialogFoot note="" />

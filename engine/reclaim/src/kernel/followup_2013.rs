@@ -28,7 +28,6 @@ const PATCHES: &[Patch] = &[
         // Folded into the patch that it corrects.
         commit: "283aba9f9e0e",
         effect: "kswapd no longer waits for the page itself, but until a queue has room, for at most a tenth of a second, and then keeps the page",
-        function: "stall_or_check_page",
         needs: &["b7_writeback"],
         apply: |kernel| kernel.writeback_stall = WritebackStall::WaitForCongestion,
     },
@@ -39,7 +38,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "e2be15f6c3ee",
         effect: "the tail counts as dirty only if all pages of a batch are dirty file pages not yet under writeback, and reclaim waits a tenth of a second before kswapd writes",
-        function: "stall_on_dirty_tail",
         needs: &["b6_taildirty"],
         apply: |kernel| {
             kernel.dirty_count = DirtyCount::AtFirstSight;
@@ -53,7 +51,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "b1a6f21e3b2e",
         effect: "kswapd waits for pages that it scans a second time under writeback only when the whole batch is done, so that no page stays isolated meanwhile",
-        function: "stall_on_dirty_tail",
         needs: &["f1_keep", "f2_alldirty"],
         apply: |kernel| {
             kernel.writeback_stall = WritebackStall::AfterBatch;
@@ -67,7 +64,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "the zone is marked as full of pages under writeback before the reclaimer waits, so that other tasks see the mark sooner",
-        function: "stall_on_writeback",
         needs: &["b7_writeback"],
         apply: |kernel| kernel.writeback_mark = WritebackMark::MarkThenWait,
     },
@@ -78,7 +74,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "direct reclaim waits for a congested zone after each batch instead of between priorities, and kswapd no longer waits for it",
-        function: "nap_of_direct_reclaim",
         needs: &[],
         apply: |kernel| {
             kernel.writeback_mark = WritebackMark::MarkOnly;
@@ -92,7 +87,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "d04e8acd03e5",
         effect: "a page that is still under writeback when it is scanned a second time counts as congested",
-        function: "waits_for_disk",
         needs: &["f2_alldirty"],
         apply: |kernel| kernel.second_lap = SecondLap::Congested,
     },
@@ -103,7 +97,6 @@ const PATCHES: &[Patch] = &[
         date: "2013-06-26",
         commit: MERGED,
         effect: "a zone is marked as full of pages under writeback only if all pages of a batch are under writeback, whatever the priority",
-        function: "is_mostly_writeback",
         needs: &["b7_writeback"],
         apply: |kernel| kernel.writeback_share = WritebackShare::All,
     },

@@ -24,8 +24,6 @@ pub struct Patch {
     pub commit: &'static str,
     /// What the patch changes, in one sentence.
     pub effect: &'static str,
-    /// Our function in which the decision is made; if there are several, the one that matters most.
-    pub function: &'static str,
     /// Ids of the patches that this one builds on.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub needs: &'static [&'static str],

@@ -26,7 +26,6 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-10",
         commit: "not merged",
         effect: "the stage for soft limits before global reclaim is removed; instead, every pass over the groups scans those over their soft limit at priority 0",
-        function: "effective_priority",
         needs: &[],
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;
@@ -40,7 +39,6 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "if a group has reached its hard limit, the groups below it do not count as over the soft limit of that group",
-        function: "over_soft_limit",
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_ancestors = SoftLimitAncestors::BelowReclaimRoot,
     },
@@ -51,7 +49,6 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-11",
         commit: "not merged",
         effect: "a group does not count as over its soft limit only because a group above it is over its own",
-        function: "over_soft_limit",
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_ancestors = SoftLimitAncestors::Own,
     },
@@ -62,7 +59,6 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "direct reclaim scans no group at priority 0; kswapd and reclaim for a hard limit do",
-        function: "minds_soft_limits",
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_reclaimers = SoftLimitReclaimers::NotDirect,
     },
@@ -73,7 +69,6 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "on a node, a group is over its soft limit only if it has more pages there than the node's share of the limit: limit x node / group",
-        function: "is_in_excess",
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_share = SoftLimitShare::ByNode,
     },
@@ -84,7 +79,6 @@ const PATCHES: &[Patch] = &[
         date: "2013-07-23",
         commit: "3b38722efd9f",
         effect: "reclaim first scans only groups over their soft limit, at the same priority, and all others only if it has found no page to scan",
-        function: "shrink_zone",
         needs: &[],
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;
@@ -98,7 +92,6 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "reclaim for a group at its hard limit scans all groups below it at the same priority",
-        function: "minds_soft_limits",
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_reclaimers = SoftLimitReclaimers::Global,
     },
@@ -109,7 +102,6 @@ const PATCHES: &[Patch] = &[
         date: "2015-01-08",
         commit: "241994ed8649",
         effect: "cgroup v2 has no soft limits; as memory.low, the same figure protects a group: reclaim skips it while its usage is below that, until no other group has pages left",
-        function: "is_protected",
         needs: &[],
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;

@@ -19,7 +19,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "333b0a459c0e",
         effect: "kswapd may sleep, and wakes kcompactd, as soon as any of the zones for which it works is balanced; if it has no such zone, it never sleeps",
-        function: "prepare_kswapd_sleep",
         needs: &[],
         apply: |kernel| kernel.kswapd_sleep = KswapdSleep::AnyZone,
     },
@@ -30,7 +29,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "a node's flags for congestion and dirty pages stay set until kswapd is about to sleep, not only until a check finds a zone balanced",
-        function: "zone_balanced",
         needs: &["k1_anyzone"],
         apply: |kernel| kernel.node_flags = NodeFlags::ClearedBeforeSleep,
     },
@@ -41,7 +39,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "e716f2eb24de",
         effect: "kswapd remembers for which zones it works, and one test decides whether it is woken, continues or sleeps; a node without such zones is balanced",
-        function: "pgdat_balanced",
         needs: &["k1_anyzone", "k2_flags"],
         apply: |kernel| {
             kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
@@ -55,7 +52,6 @@ const PATCHES: &[Patch] = &[
         date: "2019-07-01",
         commit: "dffcac2cb88e",
         effect: "without a new request, kswapd continues for the zone class of the last request, not for the lowest class",
-        function: "kswapd",
         needs: &["k3_class"],
         apply: |kernel| kernel.kswapd_class = KswapdClass::Previous,
     },

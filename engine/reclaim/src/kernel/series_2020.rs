@@ -21,7 +21,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "b518154e59aa",
         effect: "new anonymous pages, and those that come back from swap, start on the inactive list, and become active when reclaim finds them in use twice",
-        function: "do_anonymous_page",
         needs: &[],
         apply: |kernel| {
             kernel.new_anon = NewAnon::Inactive;
@@ -36,7 +35,6 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "aae466b0052e",
         effect: "a page that is swapped out leaves a shadow entry; if it comes back soon enough, it starts on the active list",
-        function: "workingset_refault",
         needs: &["w2_protect"],
         apply: |kernel| kernel.anon_workingset = AnonWorkingset::AllPages,
     },
