@@ -51,10 +51,14 @@ export class RunLogs {
   }
 
   /** Whether the simulation looks for this moment. */
-  isSought = (search: string): boolean => this.#searches.includes(search);
+  isSought(search: string): boolean {
+    return this.#searches.includes(search);
+  }
 
   /** undefined: the run has not come there yet. */
-  eventOf = (search: string): EventNumber | undefined => this.#found.find((found) => found.search === search)?.event;
+  eventOf(search: string): EventNumber | undefined {
+    return this.#found.find((found) => found.search === search)?.event;
+  }
 
   /** Copies the rows that are new. */
   copy(): void {

@@ -105,13 +105,9 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     journal: false,
 };
 
-#[expect(clippy::too_many_lines, reason = "a field is a line")]
-fn build_machine(
-    preset: &str,
-    change: impl FnOnce(&mut MachineSpec),
-    memcgs: Vec<MemcgSpec>,
-) -> Machine {
-    let zone = |kind, managed| ZoneSpec {
+/// A zone of this many pages, without holes, that the kernel leaves to the programs.
+pub(crate) const fn zone(kind: ZoneKind, managed: u32) -> ZoneSpec {
+    ZoneSpec {
         kind,
         spanned: managed,
         present: managed,
@@ -121,7 +117,14 @@ fn build_machine(
         scattered: 0,
         gaps: 0,
         per_cpu: 0,
-    };
+    }
+}
+
+fn build_machine(
+    preset: &str,
+    change: impl FnOnce(&mut MachineSpec),
+    memcgs: Vec<MemcgSpec>,
+) -> Machine {
     let mut spec = MachineSpec {
         cpus: 1,
         hz: 250,

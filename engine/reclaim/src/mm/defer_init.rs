@@ -23,22 +23,13 @@ pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::schema::{ZoneKind, ZoneSpec};
+    use crate::scenario::schema::ZoneKind;
+    use crate::testing::zone;
 
     fn node(zones: &[(ZoneKind, u32)]) -> NodeSpec {
-        let zone = |&(kind, managed): &(ZoneKind, u32)| ZoneSpec {
-            kind,
-            spanned: managed,
-            present: managed,
-            managed,
-            at_boot: None,
-            kernel: 0,
-            scattered: 0,
-            gaps: 0,
-            per_cpu: 0,
-        };
+        let zones = zones.iter().map(|&(kind, managed)| zone(kind, managed));
         NodeSpec {
-            zones: zones.iter().map(zone).collect(),
+            zones: zones.collect(),
         }
     }
 

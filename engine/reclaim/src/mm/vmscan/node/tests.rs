@@ -16,9 +16,9 @@ use crate::mm::vmscan::ScanControl;
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
 use crate::record::PassOutcome;
-use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind, ZoneSpec};
+use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind};
 use crate::sim::{CallFrame, Sim, TaskId, TaskKind, Wait};
-use crate::testing;
+use crate::testing::{self, zone};
 use crate::trace::{EventKind, Tracepoint};
 
 /// Node 0 has DMA and Normal, node 1 has only Normal. DMA never has enough free pages for requests that could use Normal.
@@ -28,17 +28,6 @@ fn two_sockets(patches: &[&str]) -> Machine {
 
 fn two_sockets_with(patches: &[&str], change: impl FnOnce(&mut MachineSpec)) -> Machine {
     let mut m = testing::machine_of("v4_10_17", |spec| {
-        let zone = |kind, managed| ZoneSpec {
-            kind,
-            spanned: managed,
-            present: managed,
-            managed,
-            at_boot: None,
-            kernel: 0,
-            scattered: 0,
-            gaps: 0,
-            per_cpu: 0,
-        };
         spec.nodes = vec![
             NodeSpec {
                 zones: vec![zone(ZoneKind::Dma, 200), zone(ZoneKind::Normal, 2000)],
