@@ -13,6 +13,9 @@
     )
 )]
 
+#[macro_use]
+mod named;
+
 #[cfg(feature = "bindings")]
 pub mod bindings;
 pub mod block;

@@ -102,7 +102,7 @@ fn row_cells(one: &Judged<'_>, row: &Row, result: &RowResult) -> Vec<String> {
     vec![
         label(row),
         one.column.name.clone(),
-        row.class.word().to_owned(),
+        row.class.name().to_owned(),
         published,
         ours.map_or_else(dash, |[_, there]| spread(there)),
         row.pair().and_then(ratio).unwrap_or_else(dash),

@@ -290,7 +290,7 @@ fn row_cells(row: &Row, result: &RowResult) -> Vec<String> {
         Some(spreads) => spreads.map(spread),
         None => ["-".to_owned(), "-".to_owned()],
     };
-    let mut cells = vec![label(row), row.class.word().to_owned()];
+    let mut cells = vec![label(row), row.class.name().to_owned()];
     cells.extend(published);
     cells.extend(ours);
     cells.push(result.badge.words().to_owned());

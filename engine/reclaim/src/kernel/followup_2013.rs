@@ -6,6 +6,7 @@
 //! aborted for compaction", 28 June (without compaction, reclaim is never aborted for it).
 
 use super::patches::MERGED;
+use super::series_2013::MERGED_IN_3_11;
 use super::{
     DirectNap, DirtyCount, DirtyTail, Patch, SecondLap, Series, WritebackMark, WritebackShare,
     WritebackStall,
@@ -28,6 +29,7 @@ const PATCHES: &[Patch] = &[
         // Folded into the patch that it corrects.
         commit: "283aba9f9e0e",
         effect: "kswapd no longer waits for the page itself, but until a queue has room, for at most a tenth of a second, and then keeps the page",
+        presets: MERGED_IN_3_11,
         needs: &["b7_writeback"],
         apply: |kernel| kernel.writeback_stall = WritebackStall::WaitForCongestion,
     },
@@ -38,6 +40,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "e2be15f6c3ee",
         effect: "the tail counts as dirty only if all pages of a batch are dirty file pages not yet under writeback, and reclaim waits a tenth of a second before kswapd writes",
+        presets: MERGED_IN_3_11,
         needs: &["b6_taildirty"],
         apply: |kernel| {
             kernel.dirty_count = DirtyCount::AtFirstSight;
@@ -51,6 +54,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "b1a6f21e3b2e",
         effect: "kswapd waits for pages that it scans a second time under writeback only when the whole batch is done, so that no page stays isolated meanwhile",
+        presets: MERGED_IN_3_11,
         needs: &["f1_keep", "f2_alldirty"],
         apply: |kernel| {
             kernel.writeback_stall = WritebackStall::AfterBatch;
@@ -64,6 +68,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "the zone is marked as full of pages under writeback before the reclaimer waits, so that other tasks see the mark sooner",
+        presets: MERGED_IN_3_11,
         needs: &["b7_writeback"],
         apply: |kernel| kernel.writeback_mark = WritebackMark::MarkThenWait,
     },
@@ -74,6 +79,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "direct reclaim waits for a congested zone after each batch instead of between priorities, and kswapd no longer waits for it",
+        presets: MERGED_IN_3_11,
         needs: &[],
         apply: |kernel| {
             kernel.writeback_mark = WritebackMark::MarkOnly;
@@ -87,6 +93,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "d04e8acd03e5",
         effect: "a page that is still under writeback when it is scanned a second time counts as congested",
+        presets: MERGED_IN_3_11,
         needs: &["f2_alldirty"],
         apply: |kernel| kernel.second_lap = SecondLap::Congested,
     },
@@ -97,6 +104,7 @@ const PATCHES: &[Patch] = &[
         date: "2013-06-26",
         commit: MERGED,
         effect: "a zone is marked as full of pages under writeback only if all pages of a batch are under writeback, whatever the priority",
+        presets: MERGED_IN_3_11,
         needs: &["b7_writeback"],
         apply: |kernel| kernel.writeback_share = WritebackShare::All,
     },

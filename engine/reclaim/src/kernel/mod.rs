@@ -35,5 +35,6 @@ pub use names::{Decided, Decision, NoSuch, all_decided};
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
 pub(crate) use patches::{Step, step};
 pub use presets::{
-    Preset, Release, offered_names, offered_presets, preset, preset_names, unfinished_preset_names,
+    Preset, Presets, Release, offered_names, offered_presets, preset, preset_names,
+    unfinished_preset_names,
 };

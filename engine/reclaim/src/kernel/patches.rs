@@ -1,6 +1,6 @@
 //! Patches that a reader can switch on and off, and which of them can be combined.
 
-use super::presets::Preset;
+use super::presets::{Preset, Presets};
 use super::{
     Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
     series_2020, series_2022, series_2024,
@@ -24,6 +24,9 @@ pub struct Patch {
     pub commit: &'static str,
     /// What the patch changes, in one sentence.
     pub effect: &'static str,
+    /// The presets that contain it.
+    #[cfg_attr(feature = "bindings", serde(skip))]
+    pub presets: Presets,
     /// Ids of the patches that this one builds on.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub needs: &'static [&'static str],
@@ -63,6 +66,8 @@ pub(crate) struct Step {
     pub(crate) id: &'static str,
     /// Names of the presets to which its series can be applied.
     pub(super) bases: &'static [&'static str],
+    /// As [`Patch::presets`].
+    pub(super) presets: Presets,
     /// As [`Patch::needs`].
     pub(crate) needs: &'static [&'static str],
     /// As [`Patch::apply`].
@@ -101,6 +106,7 @@ const fn step_of(series: usize, index: usize) -> Step {
     Step {
         id: patch.id,
         bases: SERIES[series].bases,
+        presets: patch.presets,
         needs: patch.needs,
         apply: patch.apply,
     }
@@ -170,35 +176,73 @@ pub fn refusal(preset: &Preset, chosen: &[String]) -> Option<(&'static Patch, Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{preset, preset_names};
+    use crate::kernel::preset;
+    use crate::kernel::presets::all_presets;
 
     #[test]
     fn every_patch_changes_every_kernel_that_it_is_for_and_no_two_do_the_same() {
-        for name in preset_names() {
-            let base = preset(name).expect("listed presets exist");
+        for base in all_presets() {
             let mut kernels = vec![base.kernel];
             for patch in patches_of(base).filter(|p| !base.includes(p.id)) {
                 let mut kernel = base.kernel;
                 (patch.apply)(&mut kernel);
-                assert!(!kernels.contains(&kernel), "{} on {name}", patch.id);
+                assert!(!kernels.contains(&kernel), "{} on {}", patch.id, base.name);
                 kernels.push(kernel);
             }
         }
     }
 
     #[test]
-    fn bases_and_contents_are_known_by_name_and_no_patch_is_both() {
+    fn the_bases_of_a_series_are_presets_and_contain_none_of_its_patches() {
         for series in SERIES {
             for name in series.bases {
-                assert!(preset(name).is_some(), "{name} is a preset");
+                let base = preset(name).unwrap_or_else(|| panic!("{name} is no preset"));
+                for patch in series.patches {
+                    assert!(!base.includes(patch.id), "{name} contains {}", patch.id);
+                }
             }
         }
-        for name in preset_names() {
-            let base = preset(name).expect("listed presets exist");
-            for &id in base.contains {
-                assert!(patch(id).is_some(), "{id} in {name}");
+    }
+
+    #[test]
+    fn the_first_preset_that_contains_a_patch_decides_as_the_patch_does_and_the_one_before_it_does_not()
+     {
+        for (before, base) in all_presets().zip(all_presets().skip(1)) {
+            let new = |p: &&Patch| base.includes(p.id) && !before.includes(p.id);
+            let mut kernel = base.kernel;
+            for patch in patches().filter(new) {
+                (patch.apply)(&mut kernel);
+                let mut earlier = before.kernel;
+                (patch.apply)(&mut earlier);
+                assert_ne!(earlier, before.kernel, "{} in {}", patch.id, before.name);
+            }
+            assert_eq!(kernel, base.kernel, "the new patches of {}", base.name);
+        }
+    }
+
+    #[test]
+    fn the_presets_of_a_patch_are_named_correctly() {
+        for patch in patches() {
+            for name in patch.presets.names() {
+                assert!(
+                    preset(name).is_some(),
+                    "{name} of {} is no preset",
+                    patch.id
+                );
             }
         }
+        let of = |id: &str| {
+            let contain = all_presets().filter(|p| p.includes(id));
+            contain.map(|p| p.name).collect::<Vec<_>>()
+        };
+        assert_eq!(of("b1_limit"), ["v3_11"]);
+        assert_eq!(of("s1_floor"), ["v4_19_rc5", "v4_19_13", "v4_20"]);
+        assert_eq!(of("s6_skip"), [""; 0]);
+        assert_eq!(of("g2_wait"), [""; 0]);
+        assert_eq!(
+            of("o2_batches"),
+            ["v6_12", "v6_12_mglru", "deb6_12_117", "deb6_12_117_mglru"]
+        );
     }
 
     #[test]
@@ -261,7 +305,6 @@ mod tests {
             title: "",
             release: preset("v3_11").expect("listed").release,
             kernel: preset("v3_11").expect("listed").kernel,
-            contains: &[],
         };
         let said = refusal(&other, &["b5_floor".to_owned()]);
         let bases = series_2013::SERIES.bases;

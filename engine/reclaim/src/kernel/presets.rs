@@ -23,15 +23,12 @@ pub struct Preset {
     /// Its decisions.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub kernel: Kernel,
-    /// Ids of the patches that are part of this kernel, so they cannot be applied to it again.
-    #[cfg_attr(feature = "bindings", serde(skip))]
-    pub contains: &'static [&'static str],
 }
 
 impl Preset {
-    /// Whether the patch with this id is part of the kernel.
+    /// Whether the patch with this id is part of the kernel, so that it cannot be applied to it again.
     pub fn includes(&self, id: &str) -> bool {
-        self.contains.contains(&id)
+        step(id).is_some_and(|step| step.presets.include(self.name))
     }
 }
 
@@ -384,87 +381,19 @@ const DEB6_12_117_MGLRU: Kernel = Kernel {
     ..DEB6_12_117
 };
 
-const MERGED_IN_3_11: &[&str] = &[
-    "b1_limit",
-    "b2_proportional",
-    "b3_flatten",
-    "b4_compact",
-    "b5_floor",
-    "b6_taildirty",
-    "b7_writeback",
-    "b8_maywrite",
-    "b9_move",
-    "f1_keep",
-    "f2_alldirty",
-    "f3_afterbatch",
-    "f4_markfirst",
-    "f5_directnap",
-    "f6_secondlap",
-    "f9_unscaled",
-];
-
-/// The patches that Linux took after 3.11 and has kept, in the order in which it took them.
-const KEPT: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "w2_protect",
-    "w5_detect",
-    "s7_deferral",
-    "s8_offlist",
-    "o1_oneround",
-    "o2_batches",
-    "o3_quarter",
-];
-
-/// [`KEPT`] up to this patch.
-const fn kept_up_to(last: &str) -> &'static [&'static str] {
-    let mut place = 0;
-    while !same(KEPT[place], last) {
-        place += 1;
-    }
-    KEPT.split_at(place + 1).0
-}
-
-/// `a == b`, for constants.
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
-}
-
-const MERGED_IN_4_12: &[&str] = kept_up_to("k3_class");
-/// With two patches of 4.19 that 5.0 has given up.
-const MERGED_IN_4_19: &[&str] = &[
-    "k1_anyzone",
-    "k2_flags",
-    "k3_class",
-    "s1_floor",
-    "s2_rotate",
-];
-const MERGED_IN_5_9: &[&str] = kept_up_to("w5_detect");
-const MERGED_IN_5_13: &[&str] = kept_up_to("s7_deferral");
-const MERGED_IN_5_16: &[&str] = kept_up_to("s8_offlist");
-const MERGED_IN_6_1: &[&str] = kept_up_to("o1_oneround");
-const MERGED_IN_6_12: &[&str] = kept_up_to("o3_quarter");
-
+/// The presets that are listed, in the order in which kernels took patches: those that a kernel builds on stand before it.
 const PRESETS: &[Preset] = &[
     Preset {
         name: "v2_6_34",
         title: "Linux 2.6.34",
         release: Release(2, 6),
         kernel: V2_6_34,
-        contains: &[],
     },
     Preset {
         name: "v2_6_35",
         title: "Linux 2.6.35-rc3",
         release: Release(2, 6),
         kernel: V2_6_35,
-        contains: &[],
     },
     Preset {
         name: "v2_6_35_3",
@@ -472,21 +401,18 @@ const PRESETS: &[Preset] = &[
         release: Release(2, 6),
         // mm/vmscan.c of 2.6.35 differs from that of 2.6.35-rc3 only in an argument of shrinkers.
         kernel: V2_6_35,
-        contains: &[],
     },
     Preset {
         name: "v3_2_0",
         title: "Linux 3.2",
         release: Release(3, 2),
         kernel: V3_2,
-        contains: &[],
     },
     Preset {
         name: "v3_3_8",
         title: "Linux 3.3.8",
         release: Release(3, 3),
         kernel: V3_3,
-        contains: &[],
     },
     Preset {
         name: "v3_9_6",
@@ -494,22 +420,12 @@ const PRESETS: &[Preset] = &[
         release: Release(3, 9),
         // mm/vmscan.c of 3.9 and 3.10 differ only in vmpressure calls and an argument of add_to_swap.
         kernel: V3_10,
-        contains: &[],
     },
     Preset {
         name: "v3_10_rc1",
         title: "Linux 3.10-rc1",
         release: Release(3, 10),
         kernel: V3_10,
-        contains: &[],
-    },
-    Preset {
-        name: "v3_11",
-        title: "Linux 3.11",
-        release: Release(3, 11),
-        // Not modelled, although it is also new in 3.11: a page can become active while it still waits in an add batch.
-        kernel: V3_11,
-        contains: MERGED_IN_3_11,
     },
     Preset {
         name: "v4_10_watermarks",
@@ -521,7 +437,13 @@ const PRESETS: &[Preset] = &[
             high_order_watermark: HighOrderWatermark::BlockExists,
             ..V3_10
         },
-        contains: &[],
+    },
+    Preset {
+        name: "v3_11",
+        title: "Linux 3.11",
+        release: Release(3, 11),
+        // Not modelled, although it is also new in 3.11: a page can become active while it still waits in an add batch.
+        kernel: V3_11,
     },
     Preset {
         name: "v4_9_7",
@@ -529,77 +451,66 @@ const PRESETS: &[Preset] = &[
         release: Release(4, 9),
         // mm/vmscan.c of 4.9 and 4.10 differ in how the size of a list is computed, mm/workingset.c in how many shadow nodes may stay.
         kernel: V4_9_7,
-        contains: &[],
     },
     Preset {
         name: "v4_10_17",
         title: "Linux 4.10.17",
         release: Release(4, 10),
         kernel: V4_10,
-        contains: &[],
     },
     Preset {
         name: "mmots_20170209",
         title: "Linux 4.10-rc7, mmots of 9 Feb 2017",
         release: Release(4, 11),
         kernel: MMOTS_2017,
-        contains: &[],
     },
     Preset {
         name: "v4_12",
         title: "Linux 4.12",
         release: Release(4, 12),
         kernel: V4_12,
-        contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v4_15",
         title: "Linux 4.15",
         release: Release(4, 15),
         kernel: V4_15,
-        contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v4_18",
         title: "Linux 4.18",
         release: Release(4, 18),
         kernel: V4_18,
-        contains: MERGED_IN_4_12,
-    },
-    Preset {
-        name: "v4_19_rc5",
-        title: "Linux 4.19-rc5",
-        release: Release(4, 19),
-        kernel: V4_19_RC5,
-        contains: &["k1_anyzone", "k2_flags", "k3_class", "s1_floor"],
-    },
-    Preset {
-        name: "v4_19_13",
-        title: "Linux 4.19.13",
-        release: Release(4, 19),
-        kernel: V4_19,
-        contains: MERGED_IN_4_19,
     },
     Preset {
         name: "v4_19_rev",
         title: "Linux 4.19.13 without the two changes",
         release: Release(4, 19),
         kernel: V4_19_REV,
-        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_19_rc5",
+        title: "Linux 4.19-rc5",
+        release: Release(4, 19),
+        kernel: V4_19_RC5,
+    },
+    Preset {
+        name: "v4_19_13",
+        title: "Linux 4.19.13",
+        release: Release(4, 19),
+        kernel: V4_19,
     },
     Preset {
         name: "v4_20",
         title: "Linux 4.20",
         release: Release(4, 20),
         kernel: V4_20,
-        contains: MERGED_IN_4_19,
     },
     Preset {
         name: "v5_0",
         title: "Linux 5.0",
         release: Release(5, 0),
         kernel: V5_0,
-        contains: MERGED_IN_4_12,
     },
 ];
 
@@ -611,35 +522,30 @@ const UNFINISHED: &[Preset] = &[
         title: "Linux 5.4",
         release: Release(5, 4),
         kernel: V5_4,
-        contains: MERGED_IN_4_12,
     },
     Preset {
         name: "next_20200722",
         title: "Linux 5.8, next of 22 July 2020",
         release: Release(5, 9),
         kernel: NEXT_2020,
-        contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v5_9",
         title: "Linux 5.9",
         release: Release(5, 9),
         kernel: V5_9,
-        contains: MERGED_IN_5_9,
     },
     Preset {
         name: "v5_15",
         title: "Linux 5.15",
         release: Release(5, 15),
         kernel: V5_15,
-        contains: MERGED_IN_5_13,
     },
     Preset {
         name: "v6_0",
         title: "Linux 6.0",
         release: Release(6, 0),
         kernel: V6_0,
-        contains: MERGED_IN_5_16,
     },
     Preset {
         name: "deb6_1_192",
@@ -648,29 +554,6 @@ const UNFINISHED: &[Preset] = &[
         // 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
         // same result as before.
         kernel: DEB6_1_192,
-        contains: MERGED_IN_6_1,
-    },
-    Preset {
-        name: "v6_12",
-        title: "Linux 6.12, classic LRU",
-        release: Release(6, 12),
-        kernel: V6_12,
-        contains: MERGED_IN_6_12,
-    },
-    Preset {
-        name: "v6_12_mglru",
-        title: "Linux 6.12, Multi-Gen LRU",
-        release: Release(6, 12),
-        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
-        kernel: V6_12_MGLRU,
-        contains: MERGED_IN_6_12,
-    },
-    Preset {
-        name: "deb6_12_117",
-        title: "Linux 6.12.117 (Debian), classic LRU",
-        release: Release(6, 12),
-        kernel: DEB6_12_117,
-        contains: MERGED_IN_6_12,
     },
     Preset {
         name: "deb6_1_192_mglru",
@@ -678,7 +561,25 @@ const UNFINISHED: &[Preset] = &[
         release: Release(6, 1),
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: DEB6_1_192_MGLRU,
-        contains: MERGED_IN_6_1,
+    },
+    Preset {
+        name: "v6_12",
+        title: "Linux 6.12, classic LRU",
+        release: Release(6, 12),
+        kernel: V6_12,
+    },
+    Preset {
+        name: "v6_12_mglru",
+        title: "Linux 6.12, Multi-Gen LRU",
+        release: Release(6, 12),
+        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
+        kernel: V6_12_MGLRU,
+    },
+    Preset {
+        name: "deb6_12_117",
+        title: "Linux 6.12.117 (Debian), classic LRU",
+        release: Release(6, 12),
+        kernel: DEB6_12_117,
     },
     Preset {
         name: "deb6_12_117_mglru",
@@ -686,7 +587,6 @@ const UNFINISHED: &[Preset] = &[
         release: Release(6, 12),
         // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
         kernel: DEB6_12_117_MGLRU,
-        contains: MERGED_IN_6_12,
     },
 ];
 
@@ -715,9 +615,60 @@ pub fn offered_names() -> Vec<&'static str> {
     offered_presets().iter().map(|p| p.name).collect()
 }
 
+/// All presets, in the order in which kernels took patches.
+pub(super) fn all_presets() -> impl Iterator<Item = &'static Preset> {
+    PRESETS.iter().chain(UNFINISHED)
+}
+
 /// A preset by its name, whether it is listed or not.
 pub fn preset(name: &str) -> Option<&'static Preset> {
-    PRESETS.iter().chain(UNFINISHED).find(|p| p.name == name)
+    all_presets().find(|p| p.name == name)
+}
+
+/// The presets that contain a patch: one of them and those that follow it, up to another one that has it no longer.
+#[derive(Clone, Copy)]
+pub struct Presets {
+    first: Option<&'static str>,
+    end: Option<&'static str>,
+}
+
+impl Presets {
+    /// No preset contains it.
+    pub const NONE: Presets = Presets {
+        first: None,
+        end: None,
+    };
+
+    /// This preset and all that follow it.
+    pub const fn since(first: &'static str) -> Presets {
+        Presets {
+            first: Some(first),
+            end: None,
+        }
+    }
+
+    /// The first of these presets and those that follow it, without the second one and those that follow that.
+    pub const fn between(first: &'static str, end: &'static str) -> Presets {
+        Presets {
+            first: Some(first),
+            end: Some(end),
+        }
+    }
+
+    /// The names that are written down: the first of the presets, and the one at which they end.
+    #[cfg(test)]
+    pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
+        self.first.into_iter().chain(self.end)
+    }
+
+    /// Whether the preset with this name is one of them.
+    fn include(self, name: &str) -> bool {
+        let follows = |start: &str| {
+            let mut from_start = all_presets().skip_while(|p| p.name != start);
+            from_start.any(|p| p.name == name)
+        };
+        self.first.is_some_and(follows) && !self.end.is_some_and(follows)
+    }
 }
 
 /// Names of all presets that are listed, oldest first.

@@ -7,7 +7,7 @@
 
 use super::patches::MERGED;
 use super::{
-    DirectWriteback, FreeTiming, InactiveBatch, Patch, ReclaimFrames, Series, XfsWritepage,
+    DirectWriteback, FreeTiming, InactiveBatch, Patch, Presets, ReclaimFrames, Series, XfsWritepage,
 };
 
 const DATE: &str = "2010-06-29";
@@ -23,6 +23,7 @@ pub(super) const RECLAIM: Series = Series {
             date: DATE,
             commit: MERGED,
             effect: "a call scans as many inactive pages as requested, not full batches of 32 until it has scanned enough",
+            presets: Presets::NONE,
             needs: &[],
             apply: |kernel| kernel.inactive_batch = InactiveBatch::Asked,
         },
@@ -33,6 +34,7 @@ pub(super) const RECLAIM: Series = Series {
             date: DATE,
             commit: "666356297ec4",
             effect: "the call path to the file system has no large local arrays: shrink_zone takes 192 bytes of the stack instead of 528 (an illustration: traced sizes were not published)",
+            presets: Presets::NONE,
             needs: &[],
             apply: |kernel| kernel.reclaim_frames = ReclaimFrames::Diet,
         },
@@ -43,6 +45,7 @@ pub(super) const RECLAIM: Series = Series {
             date: DATE,
             commit: "abe4c3b50c3f",
             effect: "the pages that a batch frees become free when the whole batch is done, not in groups of 14",
+            presets: Presets::NONE,
             needs: &[],
             apply: |kernel| kernel.free_timing = FreeTiming::AfterBatch,
         },
@@ -53,6 +56,7 @@ pub(super) const RECLAIM: Series = Series {
             date: "2010-04-13",
             commit: "not merged",
             effect: "direct reclaim skips dirty pages, and does not ask any thread to write them",
+            presets: Presets::NONE,
             needs: &[],
             apply: |kernel| kernel.direct_writeback = DirectWriteback::KswapdOnly,
         },
@@ -63,6 +67,7 @@ pub(super) const RECLAIM: Series = Series {
             date: DATE,
             commit: "not merged",
             effect: "direct reclaim writes no page: it asks the flushers to write as many pages as it has found dirty, and waits, for a block of pages up to 50 times",
+            presets: Presets::NONE,
             needs: &[],
             apply: |kernel| kernel.direct_writeback = DirectWriteback::AskFlushers,
         },
@@ -73,6 +78,7 @@ pub(super) const RECLAIM: Series = Series {
             date: "2010-07-19",
             commit: "not merged",
             effect: "as patch 12, but direct reclaim again writes anonymous pages, because no flusher writes them",
+            presets: Presets::NONE,
             needs: &["a12_nodirect"],
             apply: |kernel| kernel.direct_writeback = DirectWriteback::AskFlushersForFiles,
         },
@@ -89,6 +95,7 @@ pub(super) const XFS: Series = Series {
         date: DATE,
         commit: "not merged",
         effect: "XFS writes a page if any reclaimer asks for it, instead of refusing even kswapd",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| kernel.xfs_writepage = XfsWritepage::Everybody,
     }],

@@ -6,8 +6,8 @@
 
 use super::patches::{Patch, Series};
 use super::{
-    GroupProtection, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage,
-    SoftLimitWalk,
+    GroupProtection, Presets, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare,
+    SoftLimitStage, SoftLimitWalk,
 };
 
 /// Names of the presets to which the series applies.
@@ -26,6 +26,7 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-10",
         commit: "not merged",
         effect: "the stage for soft limits before global reclaim is removed; instead, every pass over the groups scans those over their soft limit at priority 0",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;
@@ -39,6 +40,7 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "if a group has reached its hard limit, the groups below it do not count as over the soft limit of that group",
+        presets: Presets::NONE,
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_ancestors = SoftLimitAncestors::BelowReclaimRoot,
     },
@@ -49,6 +51,7 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-11",
         commit: "not merged",
         effect: "a group does not count as over its soft limit only because a group above it is over its own",
+        presets: Presets::NONE,
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_ancestors = SoftLimitAncestors::Own,
     },
@@ -59,6 +62,7 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "direct reclaim scans no group at priority 0; kswapd and reclaim for a hard limit do",
+        presets: Presets::NONE,
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_reclaimers = SoftLimitReclaimers::NotDirect,
     },
@@ -69,6 +73,7 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "on a node, a group is over its soft limit only if it has more pages there than the node's share of the limit: limit x node / group",
+        presets: Presets::NONE,
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_share = SoftLimitShare::ByNode,
     },
@@ -79,6 +84,7 @@ const PATCHES: &[Patch] = &[
         date: "2013-07-23",
         commit: "3b38722efd9f",
         effect: "reclaim first scans only groups over their soft limit, at the same priority, and all others only if it has found no page to scan",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;
@@ -92,6 +98,7 @@ const PATCHES: &[Patch] = &[
         date: "2012-01-13",
         commit: "not merged",
         effect: "reclaim for a group at its hard limit scans all groups below it at the same priority",
+        presets: Presets::NONE,
         needs: &["m1_integrated"],
         apply: |kernel| kernel.soft_limit_reclaimers = SoftLimitReclaimers::Global,
     },
@@ -102,6 +109,7 @@ const PATCHES: &[Patch] = &[
         date: "2015-01-08",
         commit: "241994ed8649",
         effect: "cgroup v2 has no soft limits; as memory.low, the same figure protects a group: reclaim skips it while its usage is below that, until no other group has pages left",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;

@@ -5,11 +5,14 @@
 use super::patches::MERGED;
 use super::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback,
-    LaptopWriting, LruvecStop, Patch, Series, WritebackStall,
+    LaptopWriting, LruvecStop, Patch, Presets, Series, WritebackStall,
 };
 
 const AUTHOR: &str = "Mel Gorman";
 const DATE: &str = "2013-05-13";
+
+/// Not the presets from 4.9 on: by then, reclaim by node has rewritten what these patches changed.
+pub(super) const MERGED_IN_3_11: Presets = Presets::between("v3_11", "v4_9_7");
 
 pub(super) const SERIES: Series = Series {
     bases: &["v3_9_6", "v3_10_rc1", "v4_10_watermarks"],
@@ -24,6 +27,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "75485363ce85",
         effect: "at each priority below 12, kswapd stops reclaiming from a zone once it has freed as many pages as the zone's high watermark",
+        presets: MERGED_IN_3_11,
         needs: &[],
         apply: |kernel| kernel.kswapd_reclaim_target = KswapdReclaimTarget::HighWatermark,
     },
@@ -34,6 +38,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "e82e0561dae9",
         effect: "when kswapd has freed enough, it still completes the same share of the anonymous and of the file lists; direct reclaim stops at its target even at priority 12",
+        presets: MERGED_IN_3_11,
         needs: &["b1_limit"],
         apply: |kernel| kernel.lruvec_stop = LruvecStop::Proportional,
     },
@@ -44,6 +49,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "kswapd goes through the priorities once, and lowers the priority only if no zone was scanned enough or no page was freed",
+        presets: MERGED_IN_3_11,
         needs: &["b1_limit"],
         apply: |kernel| kernel.kswapd_loop = KswapdLoop::RaiseByScanning,
     },
@@ -54,6 +60,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "kswapd asks for compaction after a pass that freed more pages than its target, not when the node is balanced; here no page is moved in either case",
+        presets: MERGED_IN_3_11,
         needs: &["b1_limit", "b3_flatten"],
         apply: |kernel| kernel.kswapd_compaction = KswapdCompaction::ByProgress,
     },
@@ -64,6 +71,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "9aa41348a8d1",
         effect: "kswapd never reaches priority 0, where whole lists are scanned and anonymous pages are scanned like file pages",
+        presets: MERGED_IN_3_11,
         needs: &[],
         apply: |kernel| kernel.kswapd_floor = KswapdFloor::One,
     },
@@ -74,6 +82,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "kswapd writes file pages while it has found dirty pages at the tail of the list, whatever the priority",
+        presets: MERGED_IN_3_11,
         needs: &[],
         apply: |kernel| kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail,
     },
@@ -84,6 +93,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "283aba9f9e0e",
         effect: "kswapd waits for a page that is still under writeback when it scans the page a second time",
+        presets: MERGED_IN_3_11,
         needs: &[],
         apply: |kernel| kernel.writeback_stall = WritebackStall::WaitForPage,
     },
@@ -94,6 +104,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "in laptop mode kswapd writes from the start of a pass below priority 10, not only after its first zone; without laptop mode nothing changes",
+        presets: MERGED_IN_3_11,
         needs: &[],
         apply: |kernel| kernel.laptop_writing = LaptopWriting::BeforePass,
     },
@@ -104,6 +115,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "the mail calls the patch cosmetic; but a lower zone that is already balanced now counts as scanned enough, so the priority does not fall",
+        presets: MERGED_IN_3_11,
         needs: &["b1_limit", "b3_flatten", "b4_compact"],
         apply: |kernel| kernel.balanced_zone = BalancedZone::KeepsPriority,
     },

@@ -2,7 +2,7 @@
 //! queued for 4.11; also a fix of 2019 for a problem that the last of these patches had left.
 
 use super::patches::MERGED;
-use super::{KswapdClass, KswapdSleep, NodeFlags, Patch, Series};
+use super::{KswapdClass, KswapdSleep, NodeFlags, Patch, Presets, Series};
 
 const DATE: &str = "2017-02-15";
 
@@ -19,6 +19,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "333b0a459c0e",
         effect: "kswapd may sleep, and wakes kcompactd, as soon as any of the zones for which it works is balanced; if it has no such zone, it never sleeps",
+        presets: Presets::since("v4_12"),
         needs: &[],
         apply: |kernel| kernel.kswapd_sleep = KswapdSleep::AnyZone,
     },
@@ -29,6 +30,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: MERGED,
         effect: "a node's flags for congestion and dirty pages stay set until kswapd is about to sleep, not only until a check finds a zone balanced",
+        presets: Presets::since("v4_12"),
         needs: &["k1_anyzone"],
         apply: |kernel| kernel.node_flags = NodeFlags::ClearedBeforeSleep,
     },
@@ -39,6 +41,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "e716f2eb24de",
         effect: "kswapd remembers for which zones it works, and one test decides whether it is woken, continues or sleeps; a node without such zones is balanced",
+        presets: Presets::since("v4_12"),
         needs: &["k1_anyzone", "k2_flags"],
         apply: |kernel| {
             kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
@@ -52,6 +55,7 @@ const PATCHES: &[Patch] = &[
         date: "2019-07-01",
         commit: "dffcac2cb88e",
         effect: "without a new request, kswapd continues for the zone class of the last request, not for the lowest class",
+        presets: Presets::since("v5_4"),
         needs: &["k3_class"],
         apply: |kernel| kernel.kswapd_class = KswapdClass::Previous,
     },

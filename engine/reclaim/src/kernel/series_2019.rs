@@ -3,7 +3,8 @@
 //! They apply to 4.18, or to 4.19 without the two changes of August and October 2018.
 
 use super::{
-    DyingGroups, Patch, PopulatedInodes, Series, ShrinkerDeferral, ShrinkerFloor, XfsReclaim,
+    DyingGroups, Patch, PopulatedInodes, Presets, Series, ShrinkerDeferral, ShrinkerFloor,
+    XfsReclaim,
 };
 
 pub(super) const SERIES: Series = Series {
@@ -19,6 +20,7 @@ const PATCHES: &[Patch] = &[
         date: "2018-09-04",
         commit: "172b06c32b94",
         effect: "a shrinker is asked to scan at least one batch, or the whole cache if that is less",
+        presets: Presets::between("v4_19_rc5", "v5_0"),
         needs: &[],
         apply: |kernel| kernel.shrinker_floor = ShrinkerFloor::OneBatch,
     },
@@ -29,6 +31,7 @@ const PATCHES: &[Patch] = &[
         date: "2018-10-23",
         commit: "a76cf1a474d7",
         effect: "an unused inode with more than one page of page cache is rotated on its list instead of losing its pages",
+        presets: Presets::between("v4_19_13", "v5_0"),
         needs: &[],
         apply: |kernel| kernel.populated_inodes = PopulatedInodes::RotatedAboveOnePage,
     },
@@ -39,6 +42,7 @@ const PATCHES: &[Patch] = &[
         date: "2019-01-28",
         commit: "not merged",
         effect: "instead of a minimum scan, the requests to a small cache add up from call to call until they reach one object",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| kernel.shrinker_floor = ShrinkerFloor::SmallScan,
     },
@@ -49,6 +53,7 @@ const PATCHES: &[Patch] = &[
         date: "2019-01-30",
         commit: "not merged",
         effect: "a worker shrinks the caches of a removed group; but it starts after the group's lists were moved to the parent, so it finds no objects",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| kernel.dying_groups = DyingGroups::WorkerAfterMove,
     },
@@ -59,6 +64,7 @@ const PATCHES: &[Patch] = &[
         date: "2019-01-30",
         commit: "not merged",
         effect: "the worker starts before the lists are moved, and scans them on every node",
+        presets: Presets::NONE,
         needs: &["s4_worker"],
         apply: |kernel| kernel.dying_groups = DyingGroups::WorkerBeforeMove,
     },
@@ -69,6 +75,7 @@ const PATCHES: &[Patch] = &[
         date: "2020-06-22",
         commit: "4d0bab3a4468",
         effect: "the shrinker of XFS leaves dirty inodes to background writeback and never waits",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| kernel.xfs_reclaim = XfsReclaim::Skips,
     },
@@ -79,6 +86,7 @@ const PATCHES: &[Patch] = &[
         date: "2021-03-11",
         commit: "18bb473e5031",
         effect: "deferred work is scaled by the priority, and is never more than twice the cache",
+        presets: Presets::since("v5_15"),
         needs: &[],
         apply: |kernel| kernel.shrinker_deferral = ShrinkerDeferral::ByPriority,
     },
@@ -89,6 +97,7 @@ const PATCHES: &[Patch] = &[
         date: "2021-11-09",
         commit: "51b8c1fe250d",
         effect: "an inode with page cache is not on the shrinker's list; it is added when its last page has left the page cache",
+        presets: Presets::since("v6_0"),
         needs: &[],
         apply: |kernel| kernel.populated_inodes = PopulatedInodes::OffTheList,
     },

@@ -3,7 +3,7 @@
 //! Patches 1 and 6 change how long the inactive anonymous list has to be and back again, which makes no difference on machines with less
 //! than 1 GiB of anonymous memory. Patches 3 and 4 prepare patch 5.
 
-use super::{AnonReference, AnonWorkingset, NewAnon, Patch, Series, Swapin};
+use super::{AnonReference, AnonWorkingset, NewAnon, Patch, Presets, Series, Swapin};
 
 const AUTHOR: &str = "Joonsoo Kim";
 const DATE: &str = "2020-07-23";
@@ -21,6 +21,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "b518154e59aa",
         effect: "new anonymous pages, and those that come back from swap, start on the inactive list, and become active when reclaim finds them in use twice",
+        presets: Presets::since("v5_9"),
         needs: &[],
         apply: |kernel| {
             kernel.new_anon = NewAnon::Inactive;
@@ -35,6 +36,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "aae466b0052e",
         effect: "a page that is swapped out leaves a shadow entry; if it comes back soon enough, it starts on the active list",
+        presets: Presets::since("v5_9"),
         needs: &["w2_protect"],
         apply: |kernel| kernel.anon_workingset = AnonWorkingset::AllPages,
     },

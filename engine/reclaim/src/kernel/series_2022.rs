@@ -1,7 +1,7 @@
 //! Three patches about requests for more pages than one batch, each an answer to what the one before had left: Johannes Weiner, 2 August 2022
 //! (6.1); Efly Young, 20 July 2023 (6.6); T.J. Mercier, 2 February 2024 (6.9).
 
-use super::{LruvecStop, MemoryReclaim, Patch, Series};
+use super::{LruvecStop, MemoryReclaim, Patch, Presets, Series};
 
 pub(super) const ONE_ROUND: Series = Series {
     bases: &["v6_0"],
@@ -12,6 +12,7 @@ pub(super) const ONE_ROUND: Series = Series {
         date: "2022-08-02",
         commit: "f53af4285d77",
         effect: "a pass that has reached its target scans at most one more round of the longer list; without the patch it goes on until it has scanned the same share of it as of the shorter list",
+        presets: Presets::since("deb6_1_192"),
         needs: &[],
         apply: |kernel| kernel.lruvec_stop = LruvecStop::ProportionalOneRound,
     }],
@@ -28,6 +29,7 @@ pub(super) const BATCHES: Series = Series {
             date: "2023-07-20",
             commit: "0388536ac291",
             effect: "memory.reclaim asks reclaim for 32 pages at a time, not for all that are left",
+            presets: Presets::since("v6_12"),
             needs: &["o1_oneround"],
             apply: |kernel| kernel.memory_reclaim = MemoryReclaim::OneBatch,
         },
@@ -38,6 +40,7 @@ pub(super) const BATCHES: Series = Series {
             date: "2024-02-02",
             commit: "287d5fedb377",
             effect: "memory.reclaim asks for a quarter of the pages that are left, but for at least 32",
+            presets: Presets::since("v6_12"),
             needs: &["o2_batches"],
             apply: |kernel| kernel.memory_reclaim = MemoryReclaim::QuarterOfRest,
         },

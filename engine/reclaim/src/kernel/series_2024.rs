@@ -3,7 +3,7 @@
 //! MGLRU", Baolin Wang, 25 March 2026, in 7.1.
 
 use super::patches::MERGED;
-use super::{LruGenDirty, Patch, Series};
+use super::{LruGenDirty, Patch, Presets, Series};
 
 pub(super) const SERIES: Series = Series {
     bases: &["v6_12_mglru"],
@@ -18,6 +18,7 @@ const PATCHES: &[Patch] = &[
         date: "2024-10-26",
         commit: "1bc542c6a0d1",
         effect: "reclaim by generations wakes the flusher if all file pages that it met in a group are dirty and not under writeback",
+        presets: Presets::NONE,
         needs: &[],
         apply: |kernel| kernel.lru_gen_dirty = LruGenDirty::MovedOnFlusherWoken,
     },
@@ -28,6 +29,7 @@ const PATCHES: &[Patch] = &[
         date: "2026-03-25",
         commit: MERGED,
         effect: "after that, reclaim for the limit of a group of cgroup v1 waits until pages are written, at most 0.1 s",
+        presets: Presets::NONE,
         needs: &["g1_wake"],
         apply: |kernel| kernel.lru_gen_dirty = LruGenDirty::MovedOnFlusherAwaited,
     },

@@ -5,28 +5,15 @@
 
 use crate::machine::Machine;
 
-/// The operation whose latency is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Latency {
-    /// A read of a part of a file.
-    Read = 0,
-    /// A write into the page cache.
-    Write = 1,
-    /// Mapping memory and touching all of it.
-    Allocation = 2,
-}
-
-impl Latency {
-    /// All operations, in the order of the report.
-    pub const ALL: [Self; 3] = [Self::Read, Self::Write, Self::Allocation];
-
-    /// Its name in the report.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "Read",
-            Self::Write => "Write",
-            Self::Allocation => "Allocation",
-        }
+named! {
+    /// The operation whose latency is measured.
+    pub enum Latency {
+        /// A read of a part of a file.
+        Read = "Read",
+        /// A write into the page cache.
+        Write = "Write",
+        /// Mapping memory and touching all of it.
+        Allocation = "Allocation",
     }
 }
 

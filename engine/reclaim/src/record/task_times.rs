@@ -10,40 +10,30 @@ use crate::mm::lruvec::ROOT;
 use crate::sim::{MemoryStall, Sim, TaskId, TaskKind};
 use crate::trace::{Event, EventKind, Point, note_point, note_point_of};
 
-/// The reason why a task cannot continue with its own work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stall {
-    /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
-    DirectReclaim,
-    /// It reclaims because its group is at its limit.
-    GroupReclaim,
-    /// It waits until kswapd has raised the node's free memory above half of the reserve (`throttle_direct_reclaim`).
-    Throttled,
-    /// It waits between two attempts of one allocation: for the disk, or for a killed task to free its memory.
-    BetweenAttempts,
-    /// It compacts memory itself to get a block of pages (`try_to_compact_pages`).
-    Compaction,
-    /// It has exceeded the dirty limit (`balance_dirty_pages`).
-    DirtyLimit,
-    /// It sleeps because its group is over `memory.high` (`mem_cgroup_handle_over_high`).
-    MemoryHigh,
+named! {
+    /// The reason why a task cannot continue with its own work.
+    pub enum Stall {
+        /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
+        DirectReclaim = "direct_reclaim",
+        /// It reclaims because its group is at its limit.
+        GroupReclaim = "group_reclaim",
+        /// It waits until kswapd has raised the node's free memory above half of the reserve (`throttle_direct_reclaim`).
+        Throttled = "throttled",
+        /// It waits between two attempts of one allocation: for the disk, or for a killed task to free its memory.
+        BetweenAttempts = "between_attempts",
+        /// It compacts memory itself to get a block of pages (`try_to_compact_pages`).
+        Compaction = "compaction",
+        /// It has exceeded the dirty limit (`balance_dirty_pages`).
+        DirtyLimit = "dirty_limit",
+        /// It sleeps because its group is over `memory.high` (`mem_cgroup_handle_over_high`).
+        MemoryHigh = "memory_high",
+    }
 }
 
 /// Number of [`Stall`]s.
-pub const STALLS: usize = 7;
+pub const STALLS: usize = Stall::ALL.len();
 
 impl Stall {
-    /// All stalls, in the order of their numbers.
-    pub const ALL: [Self; STALLS] = [
-        Self::DirectReclaim,
-        Self::GroupReclaim,
-        Self::Throttled,
-        Self::BetweenAttempts,
-        Self::Compaction,
-        Self::DirtyLimit,
-        Self::MemoryHigh,
-    ];
-
     /// True if the kernel counts the stall as memory pressure, that is, calls `psi_memstall_enter` at its start.
     const fn is_memory_stall(self) -> bool {
         match self {
@@ -53,19 +43,6 @@ impl Stall {
             | Self::Compaction
             | Self::MemoryHigh => true,
             Self::BetweenAttempts | Self::DirtyLimit => false,
-        }
-    }
-
-    /// Name of the stall in outcomes and figures.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::DirectReclaim => "direct_reclaim",
-            Self::GroupReclaim => "group_reclaim",
-            Self::Throttled => "throttled",
-            Self::BetweenAttempts => "between_attempts",
-            Self::Compaction => "compaction",
-            Self::DirtyLimit => "dirty_limit",
-            Self::MemoryHigh => "memory_high",
         }
     }
 }

@@ -11,42 +11,31 @@ use super::outcome::{Outcome, STEP_FIGURES, ZONE_FIGURES};
 use crate::record::StepResult;
 use crate::record::{Latency, PERCENTILES};
 
-/// How a figure of a machine divided by k relates to that of the whole machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[cfg_attr(
-    feature = "bindings",
-    wasm_bindgen::prelude::wasm_bindgen,
-    derive(serde_repr::Serialize_repr)
-)]
-pub enum Dim {
-    /// Pages, faults, objects and KiB, of which a machine divided by k has k times fewer.
-    Extensive,
-    /// Pages or operations per second, of which there are k times fewer.
-    Rate,
-    /// Calls that each process a batch, of which there are k times fewer.
-    Cluster,
-    /// Seconds, which do not depend on k.
-    Time,
-    /// Shares and ratios, which do not depend on k.
-    Intensive,
-    /// Figures whose levels cannot be compared.
-    Fixed,
+named! {
+    /// How a figure of a machine divided by k relates to that of the whole machine.
+    #[repr(u8)]
+    #[cfg_attr(
+        feature = "bindings",
+        wasm_bindgen::prelude::wasm_bindgen,
+        derive(serde_repr::Serialize_repr)
+    )]
+    pub enum Dim {
+        /// Pages, faults, objects and KiB, of which a machine divided by k has k times fewer.
+        Extensive = "extensive",
+        /// Pages or operations per second, of which there are k times fewer.
+        Rate = "rate",
+        /// Calls that each process a batch, of which there are k times fewer.
+        Cluster = "cluster",
+        /// Seconds, which do not depend on k.
+        Time = "time",
+        /// Shares and ratios, which do not depend on k.
+        Intensive = "intensive",
+        /// Figures whose levels cannot be compared.
+        Fixed = "fixed",
+    }
 }
 
 impl Dim {
-    /// The words of a claims file, in the order of [`Self::ALL`].
-    pub const WORDS: [&str; 6] = ["extensive", "rate", "cluster", "time", "intensive", "fixed"];
-    /// All variants, in the order of their codes.
-    pub const ALL: [Self; 6] = [
-        Self::Extensive,
-        Self::Rate,
-        Self::Cluster,
-        Self::Time,
-        Self::Intensive,
-        Self::Fixed,
-    ];
-
     /// Factor that brings a figure to the published scale.
     fn factor(self, divide: u32) -> u64 {
         match self {

@@ -151,7 +151,7 @@ impl SoFar<'_> {
         if let Some(errand) = Errand::read(name, value) {
             return errand.map(|errand| self.errand(errand));
         }
-        if let Some(sysctl) = Sysctl::from_name(name) {
+        if let Some(sysctl) = Sysctl::named(name) {
             let range = sysctl.widest();
             let number = value.parse().ok().filter(|number| range.contains(number));
             let (first, last) = range.into_inner();
@@ -239,7 +239,7 @@ impl SoFar<'_> {
     }
 
     fn start(&mut self, place: &str, name: &str) -> Result<Knob, ScenarioError> {
-        let Some(program) = Program::from_name(name) else {
+        let Some(program) = Program::named(name) else {
             let known = Program::ALL.map(Program::name);
             return Err(ScenarioError::value(place, name, &one_of(&known)));
         };

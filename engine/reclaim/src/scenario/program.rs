@@ -5,40 +5,23 @@ use super::schema::{
     SimoopWork, Work, WriterWork,
 };
 
-/// A program that a reader starts by hand. Its size is a share of the machine's memory, so that it has a similar effect
-/// on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
-pub enum Program {
-    /// Writes a file half as large as memory.
-    Dd,
-    /// Reads a file as large as memory, twice.
-    Reader,
-    /// Touches a quarter of the memory once a second.
-    Anon,
-    /// Touches as much memory as there is, as fast as it can.
-    Hog,
+named! {
+    /// A program that a reader starts by hand. Its size is a share of the machine's memory, so that it has a similar effect
+    /// on every machine.
+    #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+    pub enum Program {
+        /// Writes a file half as large as memory.
+        Dd = "dd",
+        /// Reads a file as large as memory, twice.
+        Reader = "reader",
+        /// Touches a quarter of the memory once a second.
+        Anon = "anon",
+        /// Touches as much memory as there is, as fast as it can.
+        Hog = "hog",
+    }
 }
 
 impl Program {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Dd, Self::Reader, Self::Anon, Self::Hog];
-
-    /// The name by which a change asks for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Dd => "dd",
-            Self::Reader => "reader",
-            Self::Anon => "anon",
-            Self::Hog => "hog",
-        }
-    }
-
-    /// The program of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|program| program.name() == name)
-    }
-
     /// Name of the `nth` task that runs it, counted from 1.
     pub fn task_name(self, nth: u32) -> String {
         match nth {

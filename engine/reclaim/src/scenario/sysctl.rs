@@ -8,48 +8,24 @@ use super::since::most_swappiness;
 use crate::kernel::Release;
 use crate::mm::min_free_kbytes::min_free_kbytes;
 
-/// A sysctl of `/proc/sys/vm` that can be changed while the machine runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
-pub enum Sysctl {
-    /// `vm.swappiness`.
-    Swappiness,
-    /// `vm.dirty_ratio`, percent.
-    DirtyRatio,
-    /// `vm.dirty_background_ratio`, percent.
-    DirtyBackgroundRatio,
-    /// `vm.vfs_cache_pressure`, percent.
-    VfsCachePressure,
-    /// `vm.min_free_kbytes`, KiB.
-    MinFreeKbytes,
+named! {
+    /// A sysctl of `/proc/sys/vm` that can be changed while the machine runs.
+    #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+    pub enum Sysctl {
+        /// `vm.swappiness`.
+        Swappiness = "swappiness",
+        /// `vm.dirty_ratio`, percent.
+        DirtyRatio = "dirty_ratio",
+        /// `vm.dirty_background_ratio`, percent.
+        DirtyBackgroundRatio = "dirty_background_ratio",
+        /// `vm.vfs_cache_pressure`, percent.
+        VfsCachePressure = "vfs_cache_pressure",
+        /// `vm.min_free_kbytes`, KiB.
+        MinFreeKbytes = "min_free_kbytes",
+    }
 }
 
 impl Sysctl {
-    /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 5] = [
-        Self::Swappiness,
-        Self::DirtyRatio,
-        Self::DirtyBackgroundRatio,
-        Self::VfsCachePressure,
-        Self::MinFreeKbytes,
-    ];
-
-    /// The name of its file, which is also that of its key in a scenario.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Swappiness => "swappiness",
-            Self::DirtyRatio => "dirty_ratio",
-            Self::DirtyBackgroundRatio => "dirty_background_ratio",
-            Self::VfsCachePressure => "vfs_cache_pressure",
-            Self::MinFreeKbytes => "min_free_kbytes",
-        }
-    }
-
-    /// The sysctl with this name.
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
-    }
-
     /// The values that at least one kernel accepts on at least one machine: kernel/sysctl.c.
     pub(super) const fn widest(self) -> RangeInclusive<u32> {
         match self {

@@ -133,50 +133,33 @@ pub enum Better {
     Neutral,
 }
 
-/// How a row can be compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[cfg_attr(
-    feature = "bindings",
-    wasm_bindgen::prelude::wasm_bindgen,
-    derive(serde_repr::Serialize_repr)
-)]
-pub enum RowClass {
-    /// Direction and size of the change.
-    A,
-    /// Only the direction, because repeats of the experiment agree only in that.
-    B,
-    /// The figure vanishes or appears.
-    V,
-    /// The figure must stay flat, so a simulator in which everything changes fails.
-    N,
-    /// The figure is zero in both columns.
-    Z,
-    /// The row follows from other rows, so it is not scored again.
-    R,
-    /// The row cannot be compared, because repeats disagree or because it measures something else than we do.
-    C,
+named! {
+    /// How a row can be compared.
+    #[repr(u8)]
+    #[cfg_attr(
+        feature = "bindings",
+        wasm_bindgen::prelude::wasm_bindgen,
+        derive(serde_repr::Serialize_repr)
+    )]
+    pub enum RowClass {
+        /// Direction and size of the change.
+        A = "A",
+        /// Only the direction, because repeats of the experiment agree only in that.
+        B = "B",
+        /// The figure vanishes or appears.
+        V = "V",
+        /// The figure must stay flat, so a simulator in which everything changes fails.
+        N = "N",
+        /// The figure is zero in both columns.
+        Z = "Z",
+        /// The row follows from other rows, so it is not scored again.
+        R = "R",
+        /// The row cannot be compared, because repeats disagree or because it measures something else than we do.
+        C = "C",
+    }
 }
 
 impl RowClass {
-    /// All classes, in the order of [`Self::WORDS`].
-    pub const ALL: [Self; 7] = [
-        Self::A,
-        Self::B,
-        Self::V,
-        Self::N,
-        Self::Z,
-        Self::R,
-        Self::C,
-    ];
-    /// Letters of the classes.
-    pub const WORDS: [&str; 7] = ["A", "B", "V", "N", "Z", "R", "C"];
-
-    /// The letter of this class.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
-    }
-
     /// Whether rows of this class count in the score.
     pub fn is_scored(self) -> bool {
         !matches!(self, Self::R | Self::C)

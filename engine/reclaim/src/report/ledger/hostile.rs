@@ -39,9 +39,9 @@ static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
 /// A value that a key of that name may hold in some table.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let words: &[&str] = match name {
-        "class" => &RowClass::WORDS,
+        "class" => &RowClass::NAMES,
         "unit" => &UNITS,
-        "dim" => &Dim::WORDS,
+        "dim" => &Dim::NAMES,
         "better" => &["higher", "lower", "neutral"],
         "side" => &["before", "after"],
         "name" | "columns" => &["stackreduce", "before", "stack reduce"],

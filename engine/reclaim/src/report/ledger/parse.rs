@@ -188,8 +188,8 @@ fn hours(section: &Section<'_>, key: &str) -> Result<[u32; 2], ScenarioError> {
 }
 
 fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, ScenarioError> {
-    let class = RowClass::ALL[section.choice("class", &RowClass::WORDS)?];
-    let dim = Dim::ALL[section.choice("dim", &Dim::WORDS)?];
+    let class = RowClass::ALL[section.choice("class", &RowClass::NAMES)?];
+    let dim = Dim::ALL[section.choice("dim", &Dim::NAMES)?];
     let published = [amount(section, "before")?, amount(section, "after")?];
     if class.is_scored() && published.contains(&None) {
         return Err(section.refuse("class", "R or C for a row without both columns"));
