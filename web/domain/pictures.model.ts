@@ -1,19 +1,19 @@
-// The pictures that can be shown below the tanks, in the order of their menu. Their names are those in the engine's scenario/picture.rs.
+// The pictures that can be shown below the tanks. The engine lists them, in the order of their menu (scenario/picture.rs).
 import { PictureCode } from '../engine/codes.ts';
 
-const CODES = {
-  scene: PictureCode.Scene,
-  lists: PictureCode.Lists,
-  groups: PictureCode.Groups,
-  caches: PictureCode.Caches,
-  blocks: PictureCode.Blocks,
-  stack: PictureCode.Stack,
-  disk: PictureCode.Disk,
-  map: PictureCode.Map,
-  code: PictureCode.Code,
-} as const satisfies Readonly<Record<string, PictureCode>>;
+type Value = keyof typeof PictureCode;
+export type Picture = Lowercase<Value>;
 
-export type Picture = keyof typeof CODES;
+const nameOf = (value: Value): Picture => value.toLowerCase() as Picture;
+
+/** The compiled enum maps values to codes and codes back to values. */
+const isValue = (key: string): key is Value => Number.isNaN(Number(key));
+
+const CODES = Object.fromEntries(
+  Object.keys(PictureCode)
+    .filter(isValue)
+    .map((value) => [nameOf(value), PictureCode[value]]),
+) as Readonly<Record<Picture, PictureCode>>;
 
 export const PICTURES = Object.keys(CODES) as readonly Picture[];
 

@@ -81,11 +81,11 @@ test('E3, S10: on the scene a watermark has its own zone and the unit of the sce
   for (const place of ['.scene-wheel', '[data-mark="kswapd"] .scene-bold >> nth=1']) {
     await formulasAt(page, `.pane-before ${place}`);
     await expect(page.locator('.definition-text')).toBeVisible();
-    await expect(page.locator('.definition-given')).toHaveCount(0);
+    await expect(page.locator('.definition-origin')).toHaveCount(0);
   }
   // Where there is a number, its origin is said.
   await formulasAt(page, '.pane-before [data-mark="file"] text:has-text("MB")');
-  await expect(page.locator('.definition-given')).toHaveCount(1);
+  await expect(page.locator('.definition-origin')).toHaveCount(1);
 });
 
 test('S10: excess, dirty limits and a shrinker’s share are computed with the numbers of their pictures', async ({ shared: page }) => {
@@ -177,7 +177,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
         }
         if (!pressed) continue;
         keys.push(key);
-        if (definition()?.querySelector('.formula, .definition-given') == null) unexplained.push(`${key}: ${text}`);
+        if (definition()?.querySelector('.formula, .definition-origin') == null) unexplained.push(`${key}: ${text}`);
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
         for (let frames = 0; frames < PATIENCE_FRAMES && definition() !== null; frames += 1) await nextFrame();
       }

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type MemoryUnit, memoryIn, memoryUnit } from '../../domain/scene/marks.model.ts';
 import type { SideNames } from '../../domain/side-names.model.ts';
-import type { Term } from '../../domain/terms/terms.model.ts';
-import { IN_KERNEL } from '../../domain/terms/terms.model.ts';
+import { IN_KERNEL, type Term } from '../../domain/terms/terms.model.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';
 import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
 import { useBeside } from '../../parts/use-beside.ts';
@@ -15,7 +14,6 @@ import { otherSide, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { countsPages, type Formula, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
-import { givenOf } from './given.model.ts';
 import { definitionText, glossary } from './glossary.words.ts';
 import { termWords } from './terms.words.ts';
 
@@ -52,9 +50,9 @@ const framesOf = ({ sides, intent }: AppState, side: Side) => ({
 });
 
 /** Says where a number comes from that has no formula. */
-const Given = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
-  const given = givenOf(term);
-  return given === null ? null : <p className="definition-given">{termWords.given[given]}</p>;
+const NumberOrigin = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
+  const { origin } = IN_KERNEL[term];
+  return origin === undefined ? null : <p className="definition-origin">{termWords.origin[origin]}</p>;
 };
 
 const Formulas = ({ term, side, of, numbered, onScene }: BodyProps): ReactElement | null => {
@@ -64,7 +62,7 @@ const Formulas = ({ term, side, of, numbered, onScene }: BodyProps): ReactElemen
   const zone = useApp((state) => state.intent.zone);
   const sides = useSides();
   const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
-  if (formulas.length === 0) return numbered ? <Given term={term} /> : null;
+  if (formulas.length === 0) return numbered ? <NumberOrigin term={term} /> : null;
   const unit = onScene && frame?.scene !== undefined ? memoryUnit(frame.scene.managed) : 'pages';
   return (
     <ul className="formulas" aria-label={formulaWords.label}>

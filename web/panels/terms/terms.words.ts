@@ -9,7 +9,7 @@ export const termWords = inLanguage('termWords', {
   here: 'On the stage now',
   others: 'Elsewhere',
   /** For a number without a formula. */
-  given: {
+  origin: {
     counted: 'Where a number stands here, the engine has counted it as things happened; there is no formula.',
     set: 'The scenario sets this number, or it is a constant of the kernel; there is no formula.',
     drawn: 'This number only gives the scale of a drawing, or tells things of one kind apart; there is no formula.',

@@ -6,7 +6,7 @@ use super::schema::{KernelChoice, Scenario};
 use crate::kernel;
 
 named! {
-    /// One of the pictures.
+    /// One of the pictures, in the order of the menu. The page forms the name from the value: it writes it in lower case.
     #[repr(u8)]
     #[cfg_attr(
         feature = "bindings",
@@ -14,6 +14,8 @@ named! {
         derive(serde_repr::Serialize_repr, serde_repr::Deserialize_repr)
     )]
     pub enum Picture {
+        /// A scene with the whole memory, the programs and the disks.
+        Scene = "scene",
         /// The four LRU lists of a zone or node.
         Lists = "lists",
         /// Groups with their usage and limits.
@@ -30,8 +32,6 @@ named! {
         Map = "map",
         /// Pseudo-code of the decisions in which the two kernels differ.
         Code = "code",
-        /// A scene with the whole memory, the programs and the disks.
-        Scene = "scene",
     }
 }
 
@@ -48,6 +48,18 @@ impl Picture {
             Self::Blocks => scenario.machine.compaction,
             Self::Stack => kernel::preset(&choice.preset)
                 .is_some_and(|preset| kernel::patches_of(preset).any(|p| p.id == "a09_stack")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Picture;
+
+    #[test]
+    fn the_name_of_a_picture_is_its_value_in_lower_case() {
+        for picture in Picture::ALL {
+            assert_eq!(picture.name(), format!("{picture:?}").to_lowercase());
         }
     }
 }
