@@ -46,7 +46,6 @@ test('S10: the numbers in a formula give the number on the stage', async ({ shar
     ['.tank-label[data-term="min"] .tank-pages', '.tank-label[data-term="min"] .tank-pages'],
     ['.tank-label[data-term="low"] .tank-pages', '.tank-label[data-term="low"] .tank-pages'],
     ['.tank-label[data-term="high"] .tank-pages', '.tank-label[data-term="high"] .tank-pages'],
-    ['.list-inactive.list-file .list-window', '.list-inactive.list-file .list-window'],
     ['.outcomes tr[data-term="scanned"] th', '.outcomes tr[data-term="scanned"] td'],
     ['.outcomes tr[data-term="freed"] th', '.outcomes tr[data-term="freed"] td'],
   ] as const;

@@ -15,7 +15,7 @@ import { OUTCOME_ROWS, OUTCOMES, type Outcome, type OutcomeRow, outcomeRows, out
 import { outcomeDifference, outcomeValue } from '../domain/outcomes/outcomes.words.ts';
 import { activePatches, patchLock } from '../domain/patches/patches.model.ts';
 import { brokenScale, regionOf, spread } from '../domain/tanks/zones.model.ts';
-import { EventKind, PassOutcome, Reclaimer, ScanMode, TaskKind, TaskState, Wait } from '../engine/codes.ts';
+import { EventKind, PassOutcome, Reclaimer, TaskKind, TaskState, Wait } from '../engine/codes.ts';
 import { eventKinds } from '../test/engine.ts';
 import { COUNTERS, event, frames, patch, ribbon, task, zone } from '../test/fixtures/frames.ts';
 import { dialWords } from './dial/dial.words.ts';
@@ -29,11 +29,15 @@ test('a pass scans size >> priority pages: a very small part at 12, everything a
   expect([denominator(12), denominator(0)]).toEqual([4096, 1]);
 });
 
-test('if only file lists are scanned, anonymous lists have no scan window', () => {
-  const gauges = trouble.gauges.map((gauge) => ({ ...gauge, scan_mode: ScanMode.File }));
-  const windows = listRows({ ...trouble, gauges }).map(({ window }) => window);
-  expect(windows.slice(0, 2)).toEqual([0, 0]);
-  expect(windows[2]).toBe(scanWindow(312_400, 4));
+test('the scan window is what the reclaimer has decided, and before that a part of the list by the priority', () => {
+  const windows = (scan_targets?: [number, number, number, number]) => {
+    const gauges = trouble.gauges.map((gauge) => (scan_targets === undefined ? gauge : { ...gauge, scan_targets }));
+    return listRows({ ...trouble, gauges }).map(({ window, decided }) => ({ window, decided }));
+  };
+  expect(windows()[2]).toEqual({ window: scanWindow(312_400, 4), decided: false });
+  const decided = windows([0, 0, 500_000, 7]);
+  expect(decided.map(({ window }) => window)).toEqual([0, 0, 312_400, 7]);
+  expect(decided.every((row) => row.decided)).toBe(true);
 });
 
 test('a list row counts its conditions over all columns', () => {

@@ -1,5 +1,4 @@
 // The four LRU lists of a zone, as ribbons on one common scale.
-import { ScanMode } from '../../engine/codes.ts';
 import type { Frame, RibbonFrame } from '../../engine/protocol.ts';
 import { priorityOf, scanWindow, shownGauge } from '../dial/priority.model.ts';
 
@@ -23,8 +22,10 @@ export type ListRow = {
   readonly age: ListAge;
   readonly size: number;
   readonly tally: Tally;
-  /** Pages at the tail that the next pass scans; 0 if reclaim does not scan this kind of list. */
+  /** Pages at its tail that the shown reclaimer scans. */
   readonly window: number;
+  /** Whether the reclaimer has decided so. Otherwise it has not come to this list yet, and the window is what a pass at its priority scans. */
+  readonly decided: boolean;
   readonly ribbon: RibbonFrame;
 };
 
@@ -39,24 +40,25 @@ const tallyOf = (columns: Uint32Array): Tally => {
   return tally;
 };
 
-/** Whether the last get_scan_count lets reclaim scan lists of this kind. */
-const isLookedAt = (mode: ScanMode | undefined, kind: ListKind): boolean =>
-  mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
+/** Whether the shown reclaimer has decided how many pages of these lists to scan. */
+export const isWindowDecided = (frame: Frame): boolean => shownGauge(frame)?.scan_targets !== undefined;
 
-/** Pages at the tail of a list that the next pass scans. */
+/** Pages at the tail of a list that the shown reclaimer scans, or would scan. The list may have become shorter than its scan target. */
 export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
-  const kind = LISTS[lru]?.kind;
-  return kind !== undefined && isLookedAt(shownGauge(frame)?.scan_mode, kind) ? scanWindow(size, priorityOf(frame)) : 0;
+  const targets: readonly number[] = shownGauge(frame)?.scan_targets ?? [];
+  return Math.min(size, targets[lru] ?? scanWindow(size, priorityOf(frame)));
 };
 
 /** undefined: no list has that number. */
-export const rowOf = (ribbon: RibbonFrame, window: number): ListRow | undefined => {
+export const rowOf = (ribbon: RibbonFrame, window: number, decided: boolean): ListRow | undefined => {
   const list = LISTS[ribbon.lru];
-  return list === undefined ? undefined : { lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon };
+  return list === undefined
+    ? undefined
+    : { lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, decided, ribbon };
 };
 
 export const listRows = (frame: Frame): readonly ListRow[] =>
-  frame.ribbons.flatMap((ribbon) => rowOf(ribbon, scanWindowOf(frame, ribbon)) ?? []);
+  frame.ribbons.flatMap((ribbon) => rowOf(ribbon, scanWindowOf(frame, ribbon), isWindowDecided(frame)) ?? []);
 
 export const ribbonOf = (frame: Frame | null, lru: number): RibbonFrame | undefined => frame?.ribbons.find((ribbon) => ribbon.lru === lru);
 

@@ -48,6 +48,7 @@ export const depthWords = inLanguage('depthWords', {
     markWhole: { min: IN_KERNEL.min.kernel, low: IN_KERNEL.low.kernel, high: IN_KERNEL.high.kernel },
     list: (age: ListAge, kind: ListKind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
     window: (priority: number, window: number) => `>> ${priority} = ${count(window)}`,
+    target: (window: number) => `nr = ${count(window)}`,
     path: (name: string) => `${name} is in`,
   },
 });

@@ -34,6 +34,7 @@ export const depthWords: WordsOf<typeof english.depthWords> = {
     markWhole: { min: IN_KERNEL.min.kernel, low: IN_KERNEL.low.kernel, high: IN_KERNEL.high.kernel },
     list: (age, kind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
     window: (priority, window) => `>> ${priority} = ${count(window)}`,
+    target: (window) => `nr = ${count(window)}`,
     path: (name) => `${name} 正在`,
   },
 };

@@ -58,7 +58,7 @@ const ROWS = {
   file: { kernel: 'LRU_FILE', source: 'mm/filemap.c: add_to_page_cache_lru', origin: 'counted' },
   tail: { kernel: 'lru_to_page', source: 'mm/vmscan.c: isolate_lru_pages' },
   head: { kernel: 'list_add', source: 'mm/swap.c: __pagevec_lru_add_fn' },
-  scan: { kernel: 'nr[lru]', source: 'mm/vmscan.c: get_scan_count', origin: 'drawn' },
+  scan: { kernel: 'nr[lru]', source: 'mm/vmscan.c: get_scan_count', origin: 'counted' },
   scanTarget: { kernel: 'nr[lru]', source: 'mm/vmscan.c: get_scan_count, shrink_list', origin: 'counted' },
   generation: {
     kernel: 'struct lru_gen_folio: max_seq, min_seq[], nr_pages[]',

@@ -197,11 +197,13 @@ const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
 
 const windowOf = (size: number, priority: number): Expression => operation('>>', part('size', size), part('priority', priority));
 
-/** The pages of each list that one pass scans, or of the requested list only. */
+/** The pages of each list that a pass would scan, or of the requested list only. None if the reclaimer has decided: then more than the size of
+ * the list and the priority counts. */
 function windowFormulas({ frame, of }: Asked): readonly Formula[] {
   const rows = listRows(frame).filter((row) => (of === '' || !LIST_NAMES.some((name) => name === of) ? true : listName(row) === of));
-  const looked = rows.filter(({ window, size }) => window > 0 || size < 2 ** priorityOf(frame));
-  return looked.map((row) => ({ ...formula('window', row.window, windowOf(row.size, priorityOf(frame))), of: `${row.age} ${row.kind}` }));
+  return rows
+    .filter(({ decided }) => !decided)
+    .map((row) => ({ ...formula('window', row.window, windowOf(row.size, priorityOf(frame))), of: `${row.age} ${row.kind}` }));
 }
 
 const counterParts = (outcome: Outcome, { frame, counterNames }: Asked): readonly Expression[] =>

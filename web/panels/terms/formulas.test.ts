@@ -98,12 +98,14 @@ describe('formulas', () => {
     ]);
   });
 
-  test('the part of a list that a pass scans is its size, shifted by the priority', () => {
+  test('before a reclaimer has decided, the part of a list that a pass scans is its size, shifted by the priority', () => {
     check(
       'scan',
       { of: 'inactive-file', frame: { ...trouble, gauges: trouble.gauges.map((gauge) => ({ ...gauge, priority: 12 })) } },
       'inactive file: scans 76 = size 312,400 >> priority 12',
     );
+    const decided = trouble.gauges.map((gauge) => ({ ...gauge, scan_targets: [0, 0, 9, 0] as const }));
+    check('scan', { of: 'inactive-file', frame: { ...trouble, gauges: decided } }, '');
   });
 
   test('an outcome is the sum of its counters; freed pages also have their efficiency, and a second kernel a difference', () => {

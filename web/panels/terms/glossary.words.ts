@@ -141,7 +141,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scan: {
     name: 'scan window',
-    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority. If both kinds of pages are scanned, this number is multiplied by the share that the scan gives to this kind. The bracket on a list has that length.',
+    text: 'How many pages at its tail reclaim scans: the size of the list, shifted right by the priority, times the share of this kind of pages. Pages of zones that reclaim is not for do not count. The bracket on a list has that length; it is dashed if no task reclaims, or none has come to the list yet.',
   },
   scanTarget: {
     name: 'scan target',

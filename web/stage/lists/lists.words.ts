@@ -35,6 +35,7 @@ export const listWords = inLanguage('listWords', {
   head: 'head: pages enter',
   pages: (n: number) => (n === 1 ? '1 page' : `${count(n)} pages`),
   window: (n: number) => `scans ${count(n)}`,
+  wouldScan: (n: number) => `would scan ${count(n)}`,
   notLookedAt: 'not scanned',
   commonScale: (n: number) => `full length: ${count(n)} pages`,
   magnifierShort: 'tail, page by page',

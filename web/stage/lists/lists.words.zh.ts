@@ -13,6 +13,7 @@ export const listWords: WordsOf<typeof english.listWords> = {
   head: '头部：页面进入',
   pages: (n) => `${count(n)} 页`,
   window: (n) => `扫描 ${count(n)}`,
+  wouldScan: (n) => `将扫描 ${count(n)}`,
   notLookedAt: '不扫描',
   commonScale: (n) => `全长：${count(n)} 页`,
   magnifierShort: '尾部，一页一格',

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { isReclaiming } from '../../domain/dial/priority.model.ts';
-import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from '../../domain/lists/lists.model.ts';
+import { commonScale, isWindowDecided, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from '../../domain/lists/lists.model.ts';
 import type { Depth } from '../../domain/stage/depth.model.ts';
 import { depthWords } from '../../domain/stage/depth.words.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
@@ -23,18 +23,19 @@ const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
     const { frame } = sides[side];
     return frame === null || ribbon === undefined ? 0 : scanWindowOf(frame, ribbon);
   });
-  const inForce = useApp(({ sides }) => sides[side].frame !== null && isReclaiming(sides[side].frame));
+  const decided = useApp(({ sides }) => sides[side].frame !== null && isWindowDecided(sides[side].frame));
+  const reclaiming = useApp(({ sides }) => sides[side].frame !== null && isReclaiming(sides[side].frame));
   const scale = useApp(({ sides }) => commonScale([sides[side].frame, other === null ? null : sides[other].frame]));
   const palette = usePalette();
   const draw = useCallback<Draw>(
     (ctx, size, textures) => {
-      const row = ribbon === undefined ? undefined : rowOf(ribbon, window);
+      const row = ribbon === undefined ? undefined : rowOf(ribbon, window, decided);
       if (row === undefined) return;
       const rail = { x: 2, y: BRACKET_PX, width: size.width - 4, height: size.height - 2 * BRACKET_PX };
       drawRibbon(ctx, rail, row, scale, palette, textures);
-      drawWindow(ctx, rail, row, scale, palette, inForce);
+      drawWindow(ctx, rail, row, scale, palette, reclaiming);
     },
-    [ribbon, window, scale, inForce, palette],
+    [ribbon, window, decided, scale, reclaiming, palette],
   );
   return <Canvas className="ribbon" draw={draw} />;
 };
@@ -83,10 +84,11 @@ const Rail = ({ children, ...laps }: Omit<LapsProps, 'railPx'> & { readonly chil
   );
 };
 
-const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
+const windowText = ({ window, decided, size }: ListRow, depth: Depth, priority: number): string => {
   if (window === 0 && size > 0) return listWords.notLookedAt;
   if (depth === 'story') return size === 0 ? depthWords.empty : depthWords.lookedAt;
-  return depth === 'kernel' ? depthWords.kernel.window(priority, window) : listWords.window(window);
+  if (depth === 'kernel') return decided ? depthWords.kernel.target(window) : depthWords.kernel.window(priority, window);
+  return decided ? listWords.window(window) : listWords.wouldScan(window);
 };
 
 export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, scale }: RibbonRowProps): ReactElement => (

@@ -94,8 +94,9 @@ export const drawWindow = (
   row: ListRow,
   scale: number,
   palette: Palette,
-  inForce: boolean,
+  reclaiming: boolean,
 ): void => {
+  const inForce = reclaiming && row.decided;
   if (row.size === 0 || row.window === 0) return;
   const thick = inForce ? 3 : 1.5;
   const width = Math.max(thick, lengthPx(row.window, scale, rail.width));

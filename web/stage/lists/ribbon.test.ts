@@ -8,19 +8,20 @@ import { BRACKET_PX, classRuns, drawRibbon, drawWindow, lengthPx } from './ribbo
 const palette = palettes.light;
 const rail = { x: 0, y: BRACKET_PX, width: 400, height: 20 };
 
-const row = (size: number, window: number): ListRow => ({
+const row = (size: number, window: number, decided = true): ListRow => ({
   lru: 2,
   kind: 'file',
   age: 'inactive',
   size,
   window,
+  decided,
   tally: { clean: size, referenced: 0, dirty: 0, writeback: 0 },
   ribbon: ribbon(2, size, 8, () => [0, 0, 0]),
 });
 
-const rightEdge = (list: ListRow, inForce: boolean): number => {
+const rightEdge = (list: ListRow, reclaiming: boolean): number => {
   const { ctx, drawn } = recorder();
-  drawWindow(ctx, rail, list, 4096, palette, inForce);
+  drawWindow(ctx, rail, list, 4096, palette, reclaiming);
   return Math.max(0, ...drawn.filter(({ call }) => call === 'lineTo').map(({ args }) => args[0] ?? 0));
 };
 
@@ -58,10 +59,15 @@ test('at priority 12 the bracket is very narrow but still visible', () => {
   expect(rightEdge(row(4096, 1), true)).toBe(3);
 });
 
-test('the bracket is dashed while no task reclaims', () => {
-  const { ctx, drawn } = recorder();
-  drawWindow(ctx, rail, row(4096, 64), 4096, palette, false);
-  expect(drawn.some(({ call, dash }) => call === 'stroke' && dash.length > 0)).toBe(true);
+test('the bracket is dashed while no task reclaims, and where the reclaimer has not decided yet', () => {
+  const isDashed = (list: ListRow, reclaiming: boolean): boolean => {
+    const { ctx, drawn } = recorder();
+    drawWindow(ctx, rail, list, 4096, palette, reclaiming);
+    return drawn.some(({ call, dash }) => call === 'stroke' && dash.length > 0);
+  };
+  expect(isDashed(row(4096, 64), false)).toBe(true);
+  expect(isDashed(row(4096, 64, false), true)).toBe(true);
+  expect(isDashed(row(4096, 64), true)).toBe(false);
 });
 
 test('a list that is not scanned has no bracket', () => {

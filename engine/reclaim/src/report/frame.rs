@@ -320,7 +320,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .filter(|t| t.state != TaskState::Ended)
             .map(|t| task_frame(t.id.0, t))
             .collect(),
-        gauges: gauges::capture(m, m.zones[zone].node),
+        gauges: gauges::capture(m, zone),
         reclaimers: m.gauges.at_work().len() as u32,
         recent: recent(m),
         kswapd_awake: m.nodes.iter().any(|n| n.awake),

@@ -1,7 +1,7 @@
 //! The gauges of the reclaimers, in the order in which a node shows them.
 
 use crate::machine::Machine;
-use crate::mm::id::NodeId;
+use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 
@@ -48,12 +48,22 @@ pub struct GaugeFrame {
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
+    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last; none if it has
+    /// not come to these lists.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub scan_targets: Option<[u32; 4]>,
     /// The last finished passes of this reclaimer's run, oldest first.
     pub passes: Vec<Pass>,
 }
 
-/// First kswapd of the node, then the reclaimers with the lowest priority. If no reclaimer is at work, the one that was at work last.
-pub(super) fn capture(m: &Machine, node: NodeId) -> Vec<GaugeFrame> {
+/// First kswapd of the zone's node, then the reclaimers with the lowest priority. If no reclaimer is at work, the one that was at work last.
+pub(super) fn capture(m: &Machine, zone: ZoneId) -> Vec<GaugeFrame> {
+    let node = m.zones[zone].node;
+    let domain = m.domain_of_zone(zone);
     let at_work = m.gauges.by_relevance(node);
     let shown = if at_work.is_empty() {
         m.gauges.last(node).into_iter().collect()
@@ -61,10 +71,10 @@ pub(super) fn capture(m: &Machine, node: NodeId) -> Vec<GaugeFrame> {
         at_work
     };
     let shown = shown.into_iter().take(MOST_GAUGES);
-    shown.map(|gauge| gauge_frame(m, gauge)).collect()
+    shown.map(|gauge| gauge_frame(m, gauge, domain)).collect()
 }
 
-fn gauge_frame(m: &Machine, gauge: &Gauge) -> GaugeFrame {
+fn gauge_frame(m: &Machine, gauge: &Gauge, domain: DomainId) -> GaugeFrame {
     GaugeFrame {
         reclaimer: gauge.reclaimer,
         task: gauge.task.0,
@@ -74,6 +84,41 @@ fn gauge_frame(m: &Machine, gauge: &Gauge) -> GaugeFrame {
         target: gauge.target.map(|target| target.pages),
         target_scope: gauge.target.map(|target| target.scope),
         scan_mode: gauge.scan_mode,
+        scan_targets: targets_in(m, gauge, domain),
         passes: gauge.passes.clone(),
+    }
+}
+
+/// The scan targets of all groups in the domain together; `None` if the reclaimer has set none there.
+fn targets_in(m: &Machine, gauge: &Gauge, domain: DomainId) -> Option<[u32; 4]> {
+    let windows = gauge.windows();
+    let there = windows.filter(|(lruvec, _)| m.lruvecs[*lruvec].domain == domain);
+    let targets = there.map(|(_, targets)| targets);
+    targets.reduce(|sum, one| std::array::from_fn(|list| sum[list].saturating_add(one[list])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::gauge;
+    use crate::sim::Sim;
+    use crate::testing;
+
+    #[test]
+    fn scan_targets_are_those_of_the_zones_lists_alone() {
+        testing::run(testing::machine(), async |sim: &Sim| {
+            let mut m = sim.m();
+            let zones: Vec<ZoneId> = m.zones.ids().collect();
+            let [first, other] = [zones[0], zones[1]];
+            let node = m.zones[first].node;
+            gauge::begin(&mut m, Reclaimer::Direct, node, None);
+            let shown = |m: &Machine, zone| capture(m, zone)[0].scan_targets;
+            assert_eq!(shown(&m, first), None, "it has decided nothing yet");
+            let lists = m.lruvec(0, m.domain_of_zone(first));
+            gauge::note_scan_targets(&mut m, lists, [1, 2, 3, 4]);
+            assert_eq!(shown(&m, first), Some([1, 2, 3, 4]));
+            assert_eq!(shown(&m, other), None, "it has not come to this zone");
+            gauge::end(&mut m);
+        });
     }
 }
