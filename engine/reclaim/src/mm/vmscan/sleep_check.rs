@@ -66,7 +66,7 @@ pub struct SleepCheck {
     pub sleeps: bool,
 }
 
-/// Makes the check for a node. It changes nothing in the machine.
+/// Makes the check for a node without changing the machine.
 pub fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     match m.kernel.lru_domain {
         LruDomain::Zone => kswapd::sleep_check(m, node),

@@ -1,4 +1,4 @@
-//! How the findings of a batch set flags on its domain and make reclaim wait for the disk.
+//! How the dirty pages and the pages under writeback in a batch set flags on the domain and make reclaim wait for the disk.
 //!
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end
 //! of `shrink_node`, 6.1 and 6.12.
@@ -18,8 +18,8 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// All flags and waits after a batch, in the kernel's order. If the kernel decides after the pass, this only adds the counts of the batch
-/// to those of the pass.
+/// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. A kernel that decides after the pass wakes the flusher here and adds
+/// the counts of the batch to those of the pass.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
@@ -61,7 +61,7 @@ pub(super) async fn stall_after_batch(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) pages: u32,
-    /// File pages among them.
+    /// How many of them are file pages.
     pub(super) file: u32,
 }
 
@@ -83,8 +83,8 @@ fn add_up(nr: &mut PassCounts, taken: Taken, result: &PageListResult) {
     nr.file_taken += taken.file;
 }
 
-/// The end of `shrink_node`: flags and waits after a pass, in kernels that decide there. Only kswapd sets flags. A pass that has met no file
-/// page counts as one that has met only dirty ones.
+/// The end of `shrink_node`: flags and waits after a pass, in kernels that decide there. Only kswapd sets flags. A pass that has taken no file page
+/// counts as one that has taken only dirty ones.
 pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     if !stalls_after_pass(&sim.look().kernel) {
         return;
@@ -104,7 +104,8 @@ pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanContr
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// Whether the counts of a batch may make this reclaimer wait. If not, it waits at each page that it finds again still under writeback.
+/// Whether this reclaimer decides by the counts of a batch whether to wait. If not, it waits for each page that it finds a second time under
+/// writeback.
 pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.group_throttle {
         GroupThrottle::LikeGlobal => true,
@@ -112,8 +113,8 @@ pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether `nr` is a large share of a batch: all pages at priority 12, half of them at 11, and so on. At priority 7 and below, one page is
-/// enough.
+/// Whether `nr` is a large share of a batch: all pages at priority 12, at least half of them at 11, and so on. For 32 pages, one page is enough at
+/// priority 7 and below.
 fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
     nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
@@ -151,7 +152,8 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     }
 }
 
-/// What the kernel does after these findings: dirty pages not queued for writing, all pages, the priority, pages found again.
+/// What the kernel does after a batch. The findings are: dirty pages not queued for writing, all pages, the priority, pages found again under
+/// writeback.
 fn what_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
     let ask = |kernel: &Kernel| what_after_batch(kernel.dirty_tail, findings);
     consider(m, Hunk::DirtyTail, || findings, ask)
@@ -186,7 +188,7 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
     }
 }
 
-/// As [`flush_after`], for a group of cgroup v1. The reclaimer does not wait here.
+/// As [`flush_after`], for a group of cgroup v1. In some kernels the reclaimer then waits.
 async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &PageListResult) {
     if result.nr_unqueued_dirty != nr_taken {
         return;
@@ -202,14 +204,14 @@ async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &Pa
     }
 }
 
-/// Asks the flusher to write all dirty pages that it was not yet asked to write.
+/// Asks the flusher to write all dirty pages except those that reclaim has already asked it to write.
 fn flush_all_dirty(m: &mut Machine) {
     let dirty = nr_dirty_and_writeback(m).0;
     let more = dirty.saturating_sub(m.writeback.requested);
     wakeup_flusher_threads(m, more);
 }
 
-/// The choices after a batch with dirty pages.
+/// What reclaim does after a batch with dirty pages. `Mark` sets the flag for a dirty tail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AfterBatch {
     Nothing,
@@ -227,7 +229,7 @@ impl From<AfterBatch> for u32 {
     }
 }
 
-/// The counts of a batch are: dirty pages not queued for writing, all pages, the priority, and pages found again under writeback.
+/// [`what_after`] for one rule, with the same four findings.
 fn what_after_batch(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
     let (all, met_again) = (unqueued == taken, lapped > 0);
     match rule {
