@@ -22,7 +22,7 @@ pub(crate) fn switch(m: &mut Machine, to: &Kernel) {
     }
 }
 
-/// `fill_evictable`: active pages go to the youngest generation, the others to where new pages go.
+/// `fill_evictable`: active pages go to the youngest generation, the others to the generation of new pages.
 fn fill(m: &mut Machine) {
     for lruvec in m.lruvecs.ids() {
         for lru in Lru::EVICTABLE {

@@ -192,9 +192,9 @@ mod tests {
 
     #[test]
     fn the_larger_side_is_scanned_until_the_same_share_is_left() {
-        let check = |targets: [u32; 4], scanned: [u32; 4], still_to_scan: [u32; 4]| {
+        let check = |targets: [u32; 4], scanned: [u32; 4], rest: [u32; 4]| {
             let left = std::array::from_fn(|i| targets[i] - scanned[i]);
-            assert_eq!(same_share(targets, left), still_to_scan);
+            assert_eq!(same_share(targets, left), rest);
         };
         check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
         check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);

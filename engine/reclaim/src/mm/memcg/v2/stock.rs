@@ -15,7 +15,7 @@ pub struct Stock {
     pub pages: u64,
 }
 
-/// Pages that one charge takes from the counter.
+/// Pages that a CPU charges at a time.
 pub(super) fn charge_batch(m: &Machine) -> u64 {
     match m.kernel.charge_batch {
         ChargeBatch::Pages32 => 32,

@@ -44,7 +44,7 @@ pub(crate) fn nr_swap_pages(m: &Machine, memcg: u32) -> u64 {
         })
 }
 
-/// Whether more than half of the swap space is in use, or more than half of what a group may use.
+/// Whether more than half of the swap space is in use, or at least half of what the group or one above it may use.
 pub(crate) fn is_swap_full(m: &Machine, memcg: u32) -> bool {
     m.swap.is_over_half_full()
         || m.memcg
