@@ -41,7 +41,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "kswapd_loop",
         &[
             "mm::vmscan::balance_pgdat::balance_pgdat",
-            "mm::vmscan::balance_pgdat::judged",
+            "mm::vmscan::balance_pgdat::next_pass_in",
         ],
         "the loops until 3.5 are a function of their own; the later ones differ in what follows a pass",
     ),
@@ -55,7 +55,10 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     ),
     (
         "refault",
-        &["mm::vmstat::newer_counters", "mm::workingset::keeps_book"],
+        &[
+            "mm::vmstat::newer_counters",
+            "mm::workingset::keeps_shadows",
+        ],
         "/proc/vmstat has the counters where there is something to count",
     ),
     (
