@@ -9,7 +9,7 @@ use std::ops::{Index, IndexMut, Range};
 pub trait Id: Copy {
     /// The number with this index.
     fn at(index: usize) -> Self;
-    /// Its index.
+    /// The index of this number.
     fn index(self) -> usize;
 }
 

@@ -86,7 +86,10 @@ impl ListLru {
         if self.lists.len() <= list as usize {
             self.lists.resize(list as usize + 1, List::default());
         }
-        assert_eq!(self.links[id as usize].list, NONE, "on a list already");
+        assert_eq!(
+            self.links[id as usize].list, NONE,
+            "object {id} is already on a list"
+        );
         let l = &mut self.lists[list as usize];
         let older = l.ends.map_or(NONE, |(head, _)| head);
         self.links[id as usize] = Link {

@@ -182,7 +182,7 @@ impl SegmentedLists {
         self.put(chunk, slot, pfn);
     }
 
-    /// Takes a page off the list it is on.
+    /// Takes a page off `list`. The page must be on that list.
     #[inline]
     pub fn remove(&mut self, list: u32, pfn: Pfn) {
         let pos = self.pos[pfn];
@@ -201,7 +201,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Takes a page off the list that it is on.
+    /// Takes a page off its list, which the caller need not know.
     pub fn take_off(&mut self, pfn: Pfn) {
         let pos = self.pos[pfn];
         assert!(pos != NONE, "page {pfn} is on no list");

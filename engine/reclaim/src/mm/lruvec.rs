@@ -26,7 +26,7 @@ pub struct Domain {
     pub pages_scanned: u32,
     /// Whether kswapd has marked the domain unreclaimable.
     pub all_unreclaimable: bool,
-    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`.
+    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`: every dirty page that reclaim found was waiting for the disk.
     pub congested: bool,
     /// `ZONE_TAIL_LRU_DIRTY`, `PGDAT_DIRTY`: reclaim found dirty pages at the tail that are not queued for writing.
     pub tail_lru_dirty: bool,
@@ -45,13 +45,13 @@ pub struct Domain {
 /// The lists of one group in one domain; the lists themselves are in [`Machine::lru`].
 #[derive(Debug)]
 pub struct Lruvec {
-    /// The group; [`ROOT`] or a child.
+    /// The group that owns the pages of these lists.
     pub memcg: u32,
     /// The domain.
     pub domain: DomainId,
-    /// `reclaim_stat.recent_scanned`, anon and file.
+    /// `reclaim_stat.recent_scanned`, anonymous and file.
     pub recent_scanned: [u64; 2],
-    /// `reclaim_stat.recent_rotated`, anon and file.
+    /// `reclaim_stat.recent_rotated`, anonymous and file.
     pub recent_rotated: [u64; 2],
     /// `anon_cost`, `file_cost`: the recent cost of reclaim in this lruvec and in the lruvecs of the groups below. Since 5.8.
     pub cost: [u64; 2],
@@ -173,7 +173,7 @@ impl Machine {
         })
     }
 
-    /// Isolated pages of a domain: anon, file.
+    /// Isolated pages of a domain: anonymous, file.
     pub fn nr_isolated(&self, domain: DomainId) -> [u32; 2] {
         self.domain_zones(domain).fold([0; 2], |sum, zone| {
             let z = &self.zones[zone];

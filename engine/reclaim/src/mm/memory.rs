@@ -32,7 +32,7 @@ pub mod pte {
     pub const WRITE_PROTECTED: u32 = 1 << 28;
     /// The page was written through this entry.
     pub const DIRTY: u32 = 1 << 29;
-    /// Accessed bit.
+    /// Accessed bit: the page was used since reclaim last cleared the bit.
     pub const YOUNG: u32 = 1 << 30;
     /// The value is a swap slot.
     pub const SWAP: u32 = 1 << 31;
@@ -44,7 +44,7 @@ const ENDED_REMEMBERED: usize = 64;
 /// Entries of one page table. After each table the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
 const PTRS_PER_PTE: u32 = 512;
 
-/// A process's mapping.
+/// A process and its mapping of anonymous memory.
 #[derive(Clone, Debug)]
 pub struct Process {
     /// Number of the process.
@@ -82,7 +82,7 @@ pub struct MemoryPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub u32);
 
-/// All page tables.
+/// The page tables of all processes.
 #[derive(Debug, Default)]
 pub struct PageTables {
     /// One entry for each virtual page.
@@ -100,7 +100,7 @@ pub struct PageTables {
 /// An access for which the CPU needs the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Virtual page.
+    /// The virtual page that was accessed.
     pub vpn: u32,
     /// Whether the access was a write.
     pub write: bool,
@@ -172,7 +172,7 @@ impl PageTables {
         let place = self
             .processes
             .binary_search_by_key(&id, |process| process.id);
-        place.expect("the process has not ended long ago")
+        place.expect("the tables still remember the process")
     }
 
     /// A process that is living or still remembered.
@@ -554,7 +554,7 @@ pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Frees an unmapped page that no task holds. Page cache pages have left their file before.
+/// Frees an unmapped page that no task holds. The caller has already taken page cache pages out of their file.
 pub fn free_page(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::SWAPCACHE) {
         swap_state::delete_from_swap_cache(m, pfn);

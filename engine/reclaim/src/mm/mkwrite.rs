@@ -7,8 +7,9 @@
 //! Before the page is written it becomes clean and write-protected again, so the next store faults again. So the dirty limits also cover pages that
 //! only the hardware dirties, and the kernel throttles the task that dirties them in the fault.
 //!
-//! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit, so the second of two processes that
-//! store to a page between two writes of it does not fault. Left out: private mappings, holes, `mmap_sem`.
+//! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit, so the second of two processes that store to a
+//! page between two writes of it does not fault.
+//! Left out: private mappings, holes, `mmap_sem`.
 
 use crate::fs::buffer;
 use crate::kernel::StablePages;

@@ -1,8 +1,8 @@
 //! A file that several processes map: which process has which page in its page table, and what the exit of one process changes.
 //!
-//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3. Simplified: one accessed
-//! bit for all mappings of a page, so if any process has touched the page, the exit of another one counts it as used. This affects pages
-//! that one compiler used and others only had in their page tables. Page tables take no memory.
+//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
+//! Simplified: one accessed bit for all mappings of a page, so if any process has touched the page, the exit of another one counts it as used. This
+//! affects pages that one compiler used and others only had in their page tables. Page tables take no memory.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;

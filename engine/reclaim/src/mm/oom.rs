@@ -1,9 +1,8 @@
 //! The OOM killer: when it runs, and which process it kills.
 //!
 //! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10.
-//! Simplified: badness is
-//! resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or faults. From 3.12 to 4.18 the kernel
-//! kills a process of a full group only in a page fault; here also the call that needs the page does so, because the program's next fault
+//! Simplified: badness is resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or faults. From 3.12 to 4.18
+//! the kernel kills a process of a full group only in a page fault; here also the call that needs the page does so, because the program's next fault
 //! on its own text would have the same effect.
 
 use crate::machine::Machine;
@@ -16,7 +15,7 @@ use crate::record::{KilledBy, Stall, begin_stall, note_kill};
 use crate::sim::{Sim, Task, TaskId, TaskKind, TaskState, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Tries once more to allocate above the high watermark. If that fails, kills a process.
+/// Tries once more to allocate above the high watermark. If that fails, kills a process, unless the request is for more than [`COSTLY_ORDER`].
 pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn> {
     {
         let mut m = sim.m();

@@ -75,7 +75,7 @@ pub mod flag {
     pub const REFS_SHIFT: u32 = 28;
 }
 
-/// All frames.
+/// The state of all frames, one entry for each.
 #[derive(Debug)]
 pub struct Pages {
     /// Bits of [`flag`].
@@ -129,12 +129,12 @@ impl Pages {
         self.flags[pfn] & bits == bits
     }
 
-    /// Sets bits.
+    /// Sets bits in the flags of a page.
     pub fn set(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] |= bits;
     }
 
-    /// Clears bits.
+    /// Clears bits in the flags of a page.
     pub fn clear(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] &= !bits;
     }

@@ -59,7 +59,7 @@ pub struct Gfp {
 }
 
 impl Gfp {
-    /// `GFP_KERNEL`.
+    /// `GFP_KERNEL`: for the kernel itself. Reclaim may do I/O and call file systems.
     pub const KERNEL: Self = Self {
         class: 2,
         fs: true,
@@ -72,22 +72,22 @@ impl Gfp {
         no_reclaim: false,
         cache: false,
     };
-    /// `GFP_HIGHUSER_MOVABLE`.
+    /// `GFP_HIGHUSER_MOVABLE`: for a user's page.
     pub const USER: Self = Self {
         user: true,
         ..Self::KERNEL
     };
-    /// A page cache page.
+    /// For a page of the page cache.
     pub const CACHE: Self = Self {
         cache: true,
         ..Self::USER
     };
-    /// A page cache page that a writer is about to dirty.
+    /// For a page of the page cache that a writer is about to dirty.
     pub const WRITE: Self = Self {
         write: true,
         ..Self::CACHE
     };
-    /// A page for read-ahead. The request may fail.
+    /// For a page that is read ahead. The request may fail.
     pub const READAHEAD: Self = Self {
         noretry: true,
         ..Self::CACHE
@@ -99,13 +99,13 @@ impl Gfp {
         atomic: true,
         ..Self::KERNEL
     };
-    /// `GFP_NOFS`.
+    /// `GFP_NOFS`: reclaim may not call file systems.
     pub const NOFS: Self = Self {
         fs: false,
         ..Self::KERNEL
     };
 
-    /// `gfpflags_to_migratetype`.
+    /// `gfpflags_to_migratetype`: the migrate type for which pages are taken.
     pub fn migrate_type(self) -> MigrateType {
         if self.user {
             MigrateType::Movable

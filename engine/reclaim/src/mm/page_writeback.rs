@@ -21,7 +21,7 @@ use crate::trace::{EventKind, emit};
 const MAX_PAUSE: u64 = 200_000_000;
 /// A writer makes no shorter pause, but dirties more pages first, until the pause is this long, ns.
 const MIN_PAUSE: u64 = 5_000_000;
-/// Fixed point of the position ratio. `RATELIMIT_CALC_SHIFT`.
+/// Fractional bits of the position ratio. `RATELIMIT_CALC_SHIFT`.
 const SHIFT: u32 = 10;
 
 /// Background and hard limit of dirty memory, pages.

@@ -68,7 +68,7 @@ pub fn zone_batchsize(managed: u32) -> u32 {
 }
 
 impl PerCpuPages {
-    /// Empty lists.
+    /// Makes empty lists for a zone with this many pages.
     pub fn new(managed: u32, cpus: u32) -> Self {
         Self {
             batch: zone_batchsize(managed),
@@ -211,7 +211,7 @@ fn end_shortage(m: &mut Machine, zone: ZoneId) {
     }
 }
 
-/// The values on which the length of a zone's lists depends. `None` if the zone is too small for lists.
+/// The values that determine the length of a zone's lists. `None` if the zone is too small for lists.
 fn zone_state(kernel: &Kernel, z: &Zone) -> Option<ZoneState> {
     Some(ZoneState {
         low: z.watermarks.low.saturating_sub(z.watermark_boost),
@@ -331,7 +331,7 @@ fn decay(m: &mut Machine) {
     }
 }
 
-/// `drain_local_pages` of one zone.
+/// `drain_local_pages` of one zone: empties this CPU's lists.
 pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     let cpu = m.sched.current_cpu() as usize;
     give_back(m, zone, cpu, u32::MAX, 0);
@@ -344,7 +344,7 @@ pub(super) fn drain_all_pages(m: &mut Machine) {
     }
 }
 
-/// `drain_all_pages` of one zone.
+/// `drain_all_pages` of one zone: empties the lists of all CPUs.
 pub(super) fn drain_zone(m: &mut Machine, zone: ZoneId) {
     for cpu in 0..m.zones[zone].pcp.cpus.len() {
         give_back(m, zone, cpu, u32::MAX, 0);

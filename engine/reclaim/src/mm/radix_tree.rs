@@ -29,7 +29,7 @@ use crate::sim::Sim;
 /// Nodes that one insertion may need at most: a new top at each level and a path down. With 16 slots a node and 32-bit indices.
 const PRELOAD: u32 = 16;
 
-/// The nodes of all trees.
+/// The nodes of all trees, and their slab cache.
 #[derive(Debug)]
 pub struct RadixNodes {
     /// Slots of a node, as a power of two. `RADIX_TREE_MAP_SHIFT`: 6, with `CONFIG_BASE_SMALL` 4.
@@ -153,7 +153,7 @@ impl RadixTree {
         }
     }
 
-    /// Nodes of this tree.
+    /// Number of nodes of this tree.
     pub fn nodes(&self) -> u32 {
         let nodes = self.levels.iter().flatten();
         nodes.filter(|node| node.children > 0).count() as u32

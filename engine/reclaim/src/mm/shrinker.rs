@@ -67,7 +67,7 @@ pub struct Carried {
     pub small_scan: u64,
 }
 
-/// Called when a cache is found empty.
+/// Called when a cache has no objects. Some kernels then drop its deferred work.
 pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
     match kernel.shrinker_deferral {
         ShrinkerDeferral::UpToTwice => cell.nr_deferred = 0,

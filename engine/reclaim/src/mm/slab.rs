@@ -24,7 +24,7 @@ pub struct ObjectSize {
     pub bytes: u32,
 }
 
-/// A slab.
+/// One slab of a cache.
 #[derive(Clone, Copy, Debug)]
 struct Slab {
     /// The first page of the slab, or none if the slab was freed.
@@ -34,7 +34,7 @@ struct Slab {
     used: u32,
 }
 
-/// Slabs of equal objects.
+/// A cache of objects of one size.
 #[derive(Debug)]
 pub struct SlabCache {
     size: ObjectSize,
@@ -187,7 +187,10 @@ impl SlabCache {
     /// Takes an object. Returns the number of the slab that contains it.
     pub fn alloc(&mut self) -> u32 {
         self.used += 1;
-        let id = *self.partial.last().expect("the caller has made room");
+        let id = *self
+            .partial
+            .last()
+            .expect("the caller adds a slab before it fills the cache");
         let slab = &mut self.slabs[id as usize];
         slab.used += 1;
         if slab.used == slab.room {

@@ -29,7 +29,7 @@ pub struct PageBatches {
 }
 
 impl PageBatches {
-    /// Empty batches.
+    /// Makes empty batches for this many CPUs.
     pub fn new(cpus: u32) -> Self {
         Self {
             cpus: (0..cpus)
@@ -86,7 +86,7 @@ pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     }
 }
 
-/// Pages that an add batch holds.
+/// Number of pages at which an add batch is emptied.
 fn batch_pages(kernel: &Kernel) -> usize {
     match kernel.add_batch {
         AddBatch::Pages14 => PAGEVEC_SIZE,

@@ -103,7 +103,7 @@ pub fn write_back_from_zswap(m: &mut Machine, pfn: Pfn, request: Request) {
     submit_write(m, pfn, request);
 }
 
-/// `__swap_writepage`.
+/// `__swap_writepage`: puts the page under writeback and submits the write.
 fn submit_write(m: &mut Machine, pfn: Pfn, request: Request) {
     let slot = m.pages.index[pfn];
     m.pages.clear(pfn, flag::DIRTY);

@@ -107,7 +107,7 @@ pub fn min_free_kbytes_sqrt(lowmem_kib: u64) -> u32 {
 pub fn min_free_kbytes_thp(populated_zones: u32, lowmem_pages: u64) -> u32 {
     let wanted = PAGEBLOCK_PAGES * u64::from(populated_zones) * THP_PAGEBLOCKS_PER_ZONE;
     let pages = wanted.min(lowmem_pages / 20);
-    u32::try_from(pages * 4).expect("at 22 MiB a zone it fits for 190,000 zones")
+    u32::try_from(pages * 4).expect("22 MiB for each of up to 190,000 zones fit in 32 bits of KiB")
 }
 
 /// The watermarks of a zone, in pages.
@@ -122,7 +122,7 @@ pub fn zone_watermarks(
 ) -> Watermarks {
     assert!(
         managed <= lowmem_managed,
-        "a zone of {managed} pages in a machine of {lowmem_managed}"
+        "a zone has {managed} pages, but all zones together only {lowmem_managed}"
     );
     if lowmem_managed == 0 {
         return Watermarks {
@@ -139,7 +139,7 @@ pub fn zone_watermarks(
             (step, 2 * step)
         }
     };
-    let pages = |n: u64| u32::try_from(n).expect("a watermark is a page count");
+    let pages = |n: u64| u32::try_from(n).expect("a watermark fits in 32 bits");
     Watermarks {
         min: pages(min),
         low: pages(min + to_low),

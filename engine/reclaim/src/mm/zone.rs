@@ -70,7 +70,7 @@ impl Lru {
 /// Number of LRU lists of a group in a domain.
 pub const NR_LRU_LISTS: u32 = 5;
 
-/// One zone.
+/// A zone and its counters.
 #[derive(Debug)]
 pub struct Zone {
     /// DMA, DMA32 or Normal.
@@ -111,9 +111,9 @@ pub struct Zone {
     pub dirty_balance_reserve: u32,
     /// How many times as long as the inactive anonymous list the active one may be.
     pub inactive_ratio: u32,
-    /// `NR_FILE_DIRTY`.
+    /// `NR_FILE_DIRTY`: dirty file pages.
     pub nr_dirty: u32,
-    /// `NR_WRITEBACK`.
+    /// `NR_WRITEBACK`: pages under writeback.
     pub nr_writeback: u32,
     /// `NR_ZONE_*`: pages on the five kinds of lists, of all groups.
     pub nr_lru: [u32; NR_LRU_LISTS as usize],
@@ -132,7 +132,7 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// `NR_FREE_PAGES`.
+    /// `NR_FREE_PAGES`: free pages, except those on per-CPU lists.
     pub fn free_pages(&self) -> u32 {
         self.buddy.free_pages()
     }

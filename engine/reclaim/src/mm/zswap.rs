@@ -139,7 +139,7 @@ fn erase(m: &mut Machine, zswap: ZswapSpec, slot: u32) {
     zsmalloc::free_unused(m, m.zswap.stored(), zswap.page_bytes);
 }
 
-/// The body of the worker.
+/// The main loop of the worker.
 pub async fn worker(sim: Sim, zswap: ZswapSpec) {
     loop {
         while !sim.look().zswap.is_queued {

@@ -27,7 +27,7 @@ pub use mobility::{
 /// Number of block sizes: orders 0..=10, blocks of 1 to 1024 pages. `include/linux/mmzone.h`, the default.
 pub const MAX_ORDER: u32 = 11;
 
-/// End of a list.
+/// Marks the end of a list.
 const NONE: u32 = u32::MAX;
 
 /// Mark of a page that does not start a free block.
@@ -72,7 +72,7 @@ pub struct Buddy {
     start_pfn: u32,
     /// Order and list type of the free block that starts here, or `NOT_FREE`.
     marks: Vec<u8>,
-    /// Lists by type and order.
+    /// The free lists, by migrate type and order.
     areas: [[FreeArea; MAX_ORDER as usize]; NR_MIGRATE_TYPES],
     /// By type: bit `o` is set if the list of order `o` is not empty.
     nonempty: [u32; NR_MIGRATE_TYPES],
@@ -122,7 +122,10 @@ impl Buddy {
     /// Like [`Self::free_block`], but puts the block on the lists of the type `to`.
     #[inline]
     pub fn free_block_as(&mut self, links: &mut FreeLinks, pfn: u32, order: u32, to: MigrateType) {
-        assert!(order < MAX_ORDER, "order {order}; the largest is 10");
+        assert!(
+            order < MAX_ORDER,
+            "order {order} is too large; the limit is 10"
+        );
         assert!(
             pfn.is_multiple_of(1 << order),
             "page {pfn} does not start a block of order {order}"
@@ -200,7 +203,10 @@ impl Buddy {
         order: u32,
         migrate_type: MigrateType,
     ) -> Option<u32> {
-        assert!(order < MAX_ORDER, "order {order}; the largest is 10");
+        assert!(
+            order < MAX_ORDER,
+            "order {order} is too large; the limit is 10"
+        );
         let sufficient = self.nonempty[migrate_type as usize] & (u32::MAX << order);
         if sufficient == 0 {
             return None;
@@ -425,7 +431,7 @@ impl Buddy {
         }
         pages.fill(true);
         if order < MAX_ORDER - 1 && self.starts_free_block(pfn ^ (1 << order), order) {
-            return Err(format!("{name}: not joined with its free buddy"));
+            return Err(format!("{name}: not merged with its free buddy"));
         }
         Ok(())
     }

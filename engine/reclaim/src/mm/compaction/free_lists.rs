@@ -2,8 +2,7 @@
 //!
 //! Source: mm/compaction.c (`fast_isolate_freepages`, `fast_isolate_around`, `next_search_order`, `freelist_scan_limit`), 6.1.
 //! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to its other end.
-//! Left out: the change of
-//! 5.1 to how the other scanner of a direct compaction chooses a page block.
+//! Left out: the change of 5.1 to how the other scanner of a direct compaction chooses a page block.
 
 use super::run::CompactControl;
 use super::scanners::{

@@ -56,7 +56,7 @@ fn node_suitable(m: &Machine, node: NodeId) -> bool {
     })
 }
 
-/// The thread's body.
+/// The main loop of the kcompactd thread.
 pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();

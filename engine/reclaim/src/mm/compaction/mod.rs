@@ -50,7 +50,7 @@ const EXTFRAG_THRESHOLD: i64 = 500;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum CompactResult {
-    /// Compaction is not possible, or reclaim is the better way.
+    /// Compaction is not possible, or reclaim has to free pages first.
     Skipped,
     /// Compaction has failed too often lately.
     Deferred,
@@ -79,7 +79,7 @@ pub struct ZoneCompaction {
     pub considered: u32,
     /// After a failure, 2^shift - 1 attempts are skipped.
     pub defer_shift: u32,
-    /// The smallest order that has failed. 0: no order has failed yet.
+    /// The lowest order that is deferred: the smallest that has failed, or one above the order that has succeeded since. 0 at first.
     pub order_failed: u32,
     /// If true, kswapd clears the marks of page blocks before it sleeps.
     pub blockskip_flush: bool,

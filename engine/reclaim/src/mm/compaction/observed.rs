@@ -4,7 +4,7 @@ use super::CompactResult;
 use super::run::CompactControl;
 use crate::sim::TaskId;
 
-/// One compaction run.
+/// A compaction run, as the web page shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRun {
@@ -12,7 +12,7 @@ pub struct CompactRun {
     pub task: TaskId,
     /// Whether the task compacts for its own allocation.
     pub direct: bool,
-    /// Order of the block that is wanted.
+    /// Order of the block that the run should make.
     pub order: u32,
     /// Start positions of the scanners: first the one for pages to move, then the one for free pages.
     #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]

@@ -15,7 +15,7 @@ use crate::sim::{Sim, TaskState};
 const INTERVAL: u64 = 500_000_000;
 /// How many checks kcompactd skips after a compaction that has not lowered the score. `1 << COMPACT_MAX_DEFER_SHIFT`.
 const SKIPPED_CHECKS: u32 = 64;
-/// `sysctl_compaction_proactiveness`.
+/// `sysctl_compaction_proactiveness`, 0 to 100: its default.
 const PROACTIVENESS: u32 = 20;
 
 /// The score above which a node is compacted, and the score at which compaction stops. `fragmentation_score_wmark`.

@@ -38,9 +38,9 @@ pub enum CompactMode {
 pub struct CompactControl {
     /// The zone that is compacted.
     pub zone: ZoneId,
-    /// Order of the block that is wanted. 1..=10.
+    /// Order of the block that the run should make. 1..=10.
     pub order: u32,
-    /// Class of the request.
+    /// The highest zone class that the request may use.
     pub class: usize,
     /// Migrate type of the request.
     pub migrate_type: MigrateType,

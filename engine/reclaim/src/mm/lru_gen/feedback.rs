@@ -1,11 +1,11 @@
-//! The feedback loop compares how often evicted pages come back, by kind and by tier.
+//! The feedback loop: compares how often evicted pages refault, by kind and by tier.
 //!
 //! Source: mm/vmscan.c `read_ctrl_pos`, `reset_ctrl_pos`, `positive_ctrl_err`, `get_tier_idx`, `get_type_to_scan`, 6.1 to 6.13.
 //! Simplified: one history of generations, as in a kernel built without `CONFIG_LRU_GEN_STATS`.
 
 use super::{MAX_NR_TIERS, MIN_LRU_BATCH};
 
-/// Both kinds of pages: anonymous 0, file 1.
+/// Number of kinds of pages: anonymous 0, file 1.
 const KINDS: usize = 2;
 
 /// Pages of each kind and tier.
@@ -18,11 +18,11 @@ pub struct Feedback {
     pub avg_refaulted: ByTier,
     /// `avg_total`: mean of pages evicted and protected.
     pub avg_total: ByTier,
-    /// `evicted`.
+    /// `evicted`: pages evicted.
     pub evicted: ByTier,
-    /// `refaulted`.
+    /// `refaulted`: evicted pages that have refaulted.
     pub refaulted: ByTier,
-    /// `protected`, of tiers 1 to 3.
+    /// `protected`, of tiers 1 to 3: pages that moved to a younger generation because of their tier.
     pub protected: [[u64; MAX_NR_TIERS - 1]; KINDS],
 }
 

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::sim::rng::Rng;
 
-/// `MEMCG_NR_GENS`.
+/// `MEMCG_NR_GENS`: generations of groups.
 const GENS: usize = 3;
 /// `MEMCG_NR_BINS`. A generation is split into bins so that reclaimers at work at the same time meet different groups.
 pub(crate) const BINS: usize = 8;
@@ -16,7 +16,7 @@ pub(crate) const BINS: usize = 8;
 /// How a group moves on the list. The operations of `lru_gen_rotate_memcg`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rotation {
-    /// It stays where it is.
+    /// The group stays where it is.
     Stays,
     /// To the tail of its generation, where it will be tried once more.
     Tail,
@@ -45,7 +45,7 @@ pub struct GroupList {
 }
 
 impl GroupList {
-    /// All groups in the oldest generation.
+    /// Makes a list with all groups in the oldest generation.
     pub(crate) fn new(groups: u32, node: u32) -> Self {
         let mut list = Self {
             seq: 0,

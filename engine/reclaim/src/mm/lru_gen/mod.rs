@@ -3,9 +3,10 @@
 //! Source: `struct lru_gen_folio`, include/linux/mmzone.h; include/linux/mm_inline.h; mm/vmscan.c and mm/workingset.c, 6.1 to 6.13, as
 //! Debian's 6.1.192 and 6.12.117 have them.
 //!
-//! The number of a generation only grows. Both kinds of pages share the youngest one; each kind has an oldest one of its own. For counters
-//! and pictures, the pages of the two youngest generations are the active ones, so here a listed page has the flag `ACTIVE` exactly then. The
-//! kernel clears that flag on a list; off the lists it means in both that the page goes to the youngest generation.
+//! The number of a generation only grows. Both kinds of pages share the youngest one; each kind has an oldest one of its own. For counters and
+//! pictures, the pages of the two youngest generations are the active ones, so here a listed page has the flag `ACTIVE` if it is in one of them. The
+//! kernel clears that flag on listed pages. On a page off the lists, the flag means here and in the kernel that the page returns to the youngest
+//! generation.
 //!
 //! Simplified: isolated pages count in `nr_isolated_*`; sizes change at once instead of in batches.
 //!
@@ -78,7 +79,7 @@ pub struct LruGen {
     pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
     /// Refault rates, by which reclaim chooses what to evict.
     pub feedback: Feedback,
-    /// The walks of page tables.
+    /// State of the walks of page tables.
     pub walk: Walk,
 }
 

@@ -6,7 +6,7 @@ use crate::kernel::{Kernel, LruDomain, LruGen, LruGenDirty};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each came or went with a version of its own"
+    reason = "each rule was added or removed in a different version"
 )]
 pub(crate) struct Rules {
     /// Reclaim for the whole machine visits the groups on their list (6.3).
@@ -33,7 +33,7 @@ pub(crate) struct Rules {
 /// What reclaim does for dirty pages for which no write has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllDirty {
-    /// Nothing.
+    /// It does nothing.
     Ignored,
     /// It wakes the flusher (6.13, and Debian's 6.12).
     FlusherWoken,

@@ -1,4 +1,4 @@
-//! Switching the Multi-Gen LRU on and off while the machine runs.
+//! Switches the Multi-Gen LRU on or off while the machine runs.
 //!
 //! Source: mm/vmscan.c `lru_gen_change_state`, `fill_evictable`, `drain_evictable`, 6.1 to 6.12.
 //! Simplified: all pages change at one moment, without CPU time; the kernel moves 4,096 at a time.

@@ -13,7 +13,7 @@ use crate::mm::vmscan::DEF_PRIORITY;
 /// Positions of one walk root in one zone, by priority.
 pub(super) type ReclaimIters = [ReclaimIter; DEF_PRIORITY as usize + 1];
 
-/// `struct mem_cgroup_reclaim_iter`.
+/// `struct mem_cgroup_reclaim_iter`: the position that walks from one root share in one zone at one priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReclaimIter {
     /// The group that a walk visited last, plus 1. 0: the next walk begins a round.

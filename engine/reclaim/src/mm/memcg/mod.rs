@@ -56,7 +56,7 @@ pub struct MemcgStat {
     pub pgmajfault: u64,
 }
 
-/// One group.
+/// A group of processes.
 #[derive(Debug)]
 pub struct Memcg {
     /// Name in the scenario; the root is called `root`.

@@ -23,7 +23,7 @@ pub(super) struct Length {
     freed_block: bool,
 }
 
-/// The values on which the length of a zone's lists depends. Pages.
+/// The values that determine the length of a zone's lists. Sizes are in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ZoneState {
     /// The low watermark without any boost.

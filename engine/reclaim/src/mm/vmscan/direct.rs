@@ -94,7 +94,7 @@ fn group_reason(reclaimer: Reclaimer) -> GroupReason {
         Reclaimer::High => GroupReason::High,
         Reclaimer::Request => GroupReason::Request,
         Reclaimer::Kswapd | Reclaimer::Direct => {
-            unreachable!("they reclaim for the machine, not for a group")
+            unreachable!("kswapd and direct reclaim work for the whole machine, not for a group")
         }
     }
 }
@@ -146,13 +146,13 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
     reclaim_with_rising_pressure(sim, domains, &mut sc).await;
-    // The active lists were spared and the other lists gave nothing, so now the active lists are scanned as well.
+    // The run skipped active lists and freed nothing, so it now scans them as well.
     if sc.nr_reclaimed == 0 && may_force_deactivate(&sc) {
         sc.force_deactivate = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
         sc.force_deactivate = false;
     }
-    // Protected groups were skipped and the other groups gave nothing, so now the protected ones are scanned as well.
+    // The run skipped protected groups and freed nothing, so it now scans them as well.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;

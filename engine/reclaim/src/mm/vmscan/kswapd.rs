@@ -114,7 +114,7 @@ pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: NodeId) {
     m.sched.wake_all(&mut sleeper);
 }
 
-/// The thread's body.
+/// The main loop of the kswapd thread.
 pub async fn kswapd(sim: Sim, node: NodeId) {
     let top = {
         let mut m = sim.m();
@@ -150,8 +150,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     }
 }
 
-/// The thread's body until 2.6.37. kswapd sleeps when every zone is above high, unless a larger order was
-/// requested meanwhile.
+/// The main loop of the kswapd thread until 2.6.37. kswapd sleeps when every zone is above high, unless a larger order was requested meanwhile.
 async fn kswapd_by_order(sim: &Sim, node: NodeId, top: usize) {
     let mut order = 0;
     loop {

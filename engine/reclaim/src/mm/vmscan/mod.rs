@@ -1,7 +1,7 @@
 //! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, which calls the rest.
 //!
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
-//! Left out: compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
+//! Left out: huge pages; compaction in kernels whose lists belong to zones, as if these were built without `CONFIG_COMPACTION`.
 
 mod balance_all_zones;
 mod balance_pgdat;

@@ -24,7 +24,7 @@ use crate::trace::{EventKind, Verdict, consider, emit};
 
 /// The result of [`pageout`].
 pub(super) enum Pageout {
-    /// The write decided the verdict on the page.
+    /// The page is not freed now. The verdict says why.
     Done(Verdict),
     /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,

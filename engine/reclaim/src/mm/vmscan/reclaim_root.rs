@@ -58,7 +58,7 @@ fn decide(m: &Machine, domain: DomainId, sc: &ScanControl) -> AtRoot {
     }
 }
 
-/// `inactive_is_low`.
+/// `inactive_is_low`, given the sizes of both lists.
 fn is_low(inactive: u32, active: u32) -> bool {
     let ratio = watermark::inactive_ratio(inactive + active);
     u64::from(inactive) * u64::from(ratio) < u64::from(active)

@@ -39,7 +39,7 @@ pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     young || is_spared(m, pfn)
 }
 
-/// `enum page_references`.
+/// `enum page_references`: what [`page_check_references`] decides about a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum References {
     Reclaim,

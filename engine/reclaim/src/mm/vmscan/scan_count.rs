@@ -29,9 +29,9 @@ pub struct ScanCountInput {
     pub sizes: [u32; 4],
     /// Anonymous and file pages of all zones, including pages that the request cannot use.
     pub all_pages: [u32; 2],
-    /// Free pages.
+    /// Free pages of the zone or node.
     pub free: u32,
-    /// High watermark.
+    /// High watermark of the zone, or the sum of those of the node's zones.
     pub high: u32,
     /// Scan priority, 12..=0.
     pub priority: u32,
@@ -56,7 +56,7 @@ pub struct ScanCountInput {
 /// The result of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanCount {
-    /// The rule.
+    /// The rule that decided which lists are scanned.
     pub mode: ScanMode,
     /// Pages to scan of IA, AA, IF, AF.
     pub nr: [u32; 4],
@@ -70,7 +70,7 @@ pub struct ScanCount {
     pub recent_rotated: [u64; 2],
 }
 
-/// `get_scan_count`.
+/// `get_scan_count`: how many pages of each list to scan.
 pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
@@ -203,7 +203,8 @@ fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
     }
 }
 
-/// Shares of anonymous and file pages. The type that has cost less is scanned more, but at most three times as much.
+/// Shares of anonymous and file pages. Reclaim scans more of the type that has cost less. At swappiness 100 that is at most twice as much as of the
+/// other type.
 fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
     let total = cost[0] + cost[1];
     let cost = cost.map(|cost| total + cost);

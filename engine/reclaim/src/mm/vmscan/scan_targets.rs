@@ -93,7 +93,7 @@ fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> 
     inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
-            // At this priority the pass would scan some inactive file pages.
+            // Too few if the pass would scan no inactive file page at this priority.
             InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
                 inactive >> sc.priority == 0
             }

@@ -48,7 +48,7 @@ pub enum Overruled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
-    /// Node.
+    /// The node whose kswapd is checked.
     pub node: NodeId,
     /// kswapd is balancing the node.
     pub awake: bool,

@@ -26,7 +26,7 @@ const RETRIES: u32 = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each came with a version of its own"
+    reason = "each rule was added in a different version"
 )]
 struct Rules {
     sleeps: bool,

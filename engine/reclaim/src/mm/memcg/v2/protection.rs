@@ -94,7 +94,7 @@ fn effective(m: &Machine, root: u32, memcg: u32, values: fn(&MemcgV2) -> [u64; 2
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each came or went with a version of its own"
+    reason = "each rule was added or removed in a different version"
 )]
 struct Rules {
     /// A group that uses more than is protected is scanned less.

@@ -18,7 +18,7 @@ use crate::sim::Sim;
 use crate::trace::ftrace::{Details, Fates};
 use crate::trace::{EventKind, emit_detailed};
 
-/// The result of a batch.
+/// The result of evicting one batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Evicted {
     /// Pages that count as scanned. 0 makes the caller stop, because nothing could be isolated or a new generation is due.

@@ -1,4 +1,4 @@
-//! Taking one batch of pages from the oldest generation.
+//! Takes one batch of pages from the oldest generation.
 //!
 //! Source: mm/vmscan.c `isolate_folios`, `scan_folios`, `sort_folio`, `isolate_folio`, 6.1 to 6.12, as Debian's 6.1.192 and 6.12.117 have
 //! them.

@@ -130,7 +130,7 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
     }
 }
 
-/// `get_nr_to_scan` of 6.1.
+/// `get_nr_to_scan` of 6.1: ages the group if that is due, and returns how much to evict.
 async fn nr_to_scan_in_turn(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();
@@ -266,7 +266,7 @@ async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     }
 }
 
-/// `get_nr_to_scan` of 6.7 to 6.18.
+/// `get_nr_to_scan` of 6.7 to 6.18: ages the group if that is due, and otherwise returns how much to evict.
 async fn get_nr_to_scan(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();

@@ -80,7 +80,7 @@ pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     });
 }
 
-/// `clear_pgdat_congested`.
+/// `clear_pgdat_congested`: clears the flags of the zone's node.
 pub(super) fn clear_flags(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     let writeback_flag = m.kernel.writeback_flag;

@@ -78,7 +78,7 @@ pub(super) struct Orders {
     pub(super) class: usize,
 }
 
-/// The thread's body.
+/// The main loop of the kswapd thread.
 pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut o = {
         let mut m = sim.m();
