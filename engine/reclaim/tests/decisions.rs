@@ -81,7 +81,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "inactive_file",
         &[
             "mm::vmscan::inactive_is_low::inactive_is_low",
-            "mm::vmscan::inactive_is_low::pages_come_back",
+            "mm::vmscan::inactive_is_low::refaults_were_activated",
             "mm::vmscan::scan_targets::too_little_inactive_file",
         ],
         "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",

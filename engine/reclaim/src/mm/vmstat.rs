@@ -195,7 +195,7 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     per_domain(m, &mut out, "pgsteal_direct", &v.pgsteal_direct);
     per_domain(m, &mut out, "pgscan_kswapd", &v.pgscan_kswapd);
     per_domain(m, &mut out, "pgscan_direct", &v.pgscan_direct);
-    let rest = [
+    let more_events = [
         ("pgscan_direct_throttle", v.pgscan_direct_throttle),
         ("pginodesteal", v.pginodesteal),
         ("slabs_scanned", v.slabs_scanned),
@@ -213,7 +213,7 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("pgrotated", v.pgrotated),
         ("oom_kill", v.oom_kill),
     ];
-    out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
+    out.extend(more_events.map(|(n, x)| (n.to_owned(), x)));
     newer_counters(m, &mut out);
     out
 }
@@ -224,8 +224,8 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     if m.kernel.lru_domain == LruDomain::Node {
         per_zone(m, out, "pgskip", &v.pgskip);
         out.push(("allocstall_movable".to_owned(), v.allocstall_movable));
-        let other = v.allocstall - v.allocstall_movable;
-        out.push(("allocstall_normal".to_owned(), other));
+        let not_movable = v.allocstall - v.allocstall_movable;
+        out.push(("allocstall_normal".to_owned(), not_movable));
     }
     if m.kernel.refault == Refault::Workingset {
         match m.kernel.type_counters {

@@ -288,14 +288,14 @@ fn set_watermarks(
     };
     let lowmem = pages.iter().sum();
     for (z, &counted) in zones.into_iter().zip(pages) {
-        let kept = std::mem::take(&mut z.watermark_boost);
+        let old_boost = std::mem::take(&mut z.watermark_boost);
         let marks = watermark::zone_watermarks(min_free_kbytes / 4, counted, lowmem, gap);
         z.watermarks = Watermarks {
             min: marks.min,
-            low: marks.low + kept,
-            high: marks.high + kept,
+            low: marks.low + old_boost,
+            high: marks.high + old_boost,
         };
-        z.boost_kept = kept;
+        z.boost_kept = old_boost;
         z.counted = counted;
         let largest = z.reserve.iter().copied().max().unwrap_or(0);
         z.dirty_balance_reserve = (largest + z.watermarks.high).min(z.managed);

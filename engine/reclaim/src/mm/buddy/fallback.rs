@@ -91,12 +91,12 @@ impl Buddy {
         if claimed {
             self.change_pageblock_range(pfn, current, migrate_type);
         }
-        let rest = match claim {
+        let rest_type = match claim {
             Claim::WholeBlock if !claimed => old_type,
             Claim::WholeBlock | Claim::FreePages => migrate_type,
         };
         self.unlink(links, first);
-        self.expand(links, first, order, current, rest);
+        self.expand(links, first, order, current, rest_type);
         Some(pfn)
     }
 

@@ -63,9 +63,9 @@ fn kinds(can_swap: bool) -> std::ops::RangeInclusive<usize> {
 
 /// `try_to_inc_min_seq`: removes the oldest generations if their lists are empty. True if it removed one.
 pub(crate) fn try_to_inc_min_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) -> bool {
-    let was = m.lruvecs[lruvec].lru_gen.min_seq;
+    let old_min_seq = m.lruvecs[lruvec].lru_gen.min_seq;
     let max_seq = m.lruvecs[lruvec].lru_gen.max_seq;
-    let mut min_seq = was;
+    let mut min_seq = old_min_seq;
     for kind in kinds(can_swap) {
         while min_seq[kind] + MIN_NR_GENS <= max_seq && is_empty(m, lruvec, kind, min_seq[kind]) {
             min_seq[kind] += 1;
@@ -73,16 +73,16 @@ pub(crate) fn try_to_inc_min_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bo
     }
     if can_swap {
         min_seq[ANON] = min_seq[ANON].min(min_seq[FILE]);
-        min_seq[FILE] = min_seq[ANON].max(was[FILE]);
+        min_seq[FILE] = min_seq[ANON].max(old_min_seq[FILE]);
     }
     let g = &mut m.lruvecs[lruvec].lru_gen;
     for kind in [ANON, FILE] {
-        if min_seq[kind] != was[kind] {
+        if min_seq[kind] != old_min_seq[kind] {
             g.feedback.carry_over(kind);
             g.min_seq[kind] = min_seq[kind];
         }
     }
-    min_seq != was
+    min_seq != old_min_seq
 }
 
 /// Whether no list of a generation has a page, not even one that was promoted.

@@ -113,14 +113,14 @@ impl Length {
         if order > 0 {
             return batch;
         }
-        let most = self
+        let limit = self
             .high
             .saturating_sub(count + zone_state.batch)
             .max(zone_state.batch);
-        if batch <= most && self.alloc_factor < BATCH_SCALE_MAX {
+        if batch <= limit && self.alloc_factor < BATCH_SCALE_MAX {
             self.alloc_factor += 1;
         }
-        batch.min(most)
+        batch.min(limit)
     }
 
     /// Called when a block was freed. `count`: pages that the CPU has now. Returns the pages to give back.
@@ -152,8 +152,8 @@ impl Length {
                     self.free_count += 1 << order;
                 }
                 let high = self.nr_pcp_high(zone_state, count);
-                let most = high.saturating_sub(zone_state.batch).max(zone_state.batch);
-                (count >= high).then(|| self.free_count.clamp(zone_state.batch, most))
+                let limit = high.saturating_sub(zone_state.batch).max(zone_state.batch);
+                (count >= high).then(|| self.free_count.clamp(zone_state.batch, limit))
             }
         }
     }
@@ -172,10 +172,10 @@ impl Length {
             PcpReturn::GrownListFirst if tunes_itself(kernel) => {
                 let many = after_block && order > 0 && self.free_count >= zone_state.batch;
                 many.then(|| {
-                    let most = zone_state.batch << BATCH_SCALE_MAX;
-                    self.high = self.high.saturating_sub(most);
+                    let limit = zone_state.batch << BATCH_SCALE_MAX;
+                    self.high = self.high.saturating_sub(limit);
                     self.clamp_high(zone_state);
-                    count.min(most)
+                    count.min(limit)
                 })
             }
             PcpReturn::GrownListFirst => (order > 0 && self.free_factor > 0).then_some(count),
@@ -184,12 +184,12 @@ impl Length {
 
     /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, as long as the CPU frees pages and allocates none.
     fn doubled_batch(&mut self, high: u32, batch: u32) -> u32 {
-        let most = high.saturating_sub(batch).max(batch);
+        let limit = high.saturating_sub(batch).max(batch);
         let pages = batch << self.free_factor;
-        if pages < most {
+        if pages < limit {
             self.free_factor += 1;
         }
-        pages.min(most)
+        pages.min(limit)
     }
 
     fn clamp_high(&mut self, zone_state: &ZoneState) {

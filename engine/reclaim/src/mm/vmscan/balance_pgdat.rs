@@ -274,10 +274,10 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
             note_pass(&mut m, sc.priority, &pass, outcome);
             balanced || {
                 let next = next_pass(&m, sc.priority, pass.reclaimed, enough);
-                let stays = next != NextPass::OneLower;
-                let lower = !stays && may_go_lower(&m, sc.priority);
+                let keeps_priority = next != NextPass::OneLower;
+                let lower = !keeps_priority && may_go_lower(&m, sc.priority);
                 sc.priority -= u32::from(lower);
-                !stays && !lower
+                !keeps_priority && !lower
             }
         };
         if ends {

@@ -31,7 +31,7 @@ pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> 
     let values = || [sc.kswapd.into(), file.into(), rounds];
     compare(m, Hunk::DirectWriteback, values, |kernel| {
         let rule = kernel.direct_writeback;
-        match what_of(rule, file, sc, rounds) {
+        match decide_by_rule(rule, file, sc, rounds) {
             // This rule lets the reclaimer try, but a direct reclaimer of this kernel has no permission to write.
             Decision::MayWrite if !sc.kswapd && !direct_reclaim_writes(rule) => 3,
             Decision::MayWrite => 0,
@@ -39,10 +39,10 @@ pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> 
             Decision::NotNow => 2,
         }
     });
-    what_of(m.kernel.direct_writeback, file, sc, rounds)
+    decide_by_rule(m.kernel.direct_writeback, file, sc, rounds)
 }
 
-fn what_of(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
+fn decide_by_rule(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let put_aside = !sc.kswapd && rounds < MAX_ROUNDS;
     match rule {
         DirectWriteback::AskFlushers if put_aside => Decision::PutAside,

@@ -84,7 +84,7 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
 }
 
 /// True if refaulted pages were activated since the last run: the working set is changing, so the active list should shrink.
-pub(super) fn pages_come_back(m: &Machine, lruvec: LruvecId) -> bool {
+pub(super) fn refaults_were_activated(m: &Machine, lruvec: LruvecId) -> bool {
     match m.kernel.inactive_file {
         InactiveFile::Half | InactiveFile::Ratio => false,
         InactiveFile::RatioWithoutRefaults => {

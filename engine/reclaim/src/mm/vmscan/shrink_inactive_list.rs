@@ -130,8 +130,8 @@ async fn shrink_batch(
         // pages once more.
         congestion_wait(sim, HZ_10).await;
         lumpy::clear_active_flags(&mut sim.m(), &result.kept);
-        let rest = result.kept.take();
-        let again = shrink_page_list(sim, rest, domain, sc, Pass::Sync).await;
+        let second_try = result.kept.take();
+        let again = shrink_page_list(sim, second_try, domain, sc, Pass::Sync).await;
         result.nr_reclaimed += again.nr_reclaimed;
         result.kept = again.kept;
     }

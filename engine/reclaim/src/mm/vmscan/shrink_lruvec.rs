@@ -3,7 +3,7 @@
 //! Source: mm/vmscan.c `shrink_lruvec`, `shrink_list`, 3.10 and 2.6.35.
 //! The arms of the 2013 series are as posted on 13 May 2013.
 
-use super::inactive_is_low::{inactive_is_low, pages_come_back};
+use super::inactive_is_low::{inactive_is_low, refaults_were_activated};
 use super::scan_targets::get_scan_count;
 use super::shrink_active_list::age_active_list;
 use super::shrink_inactive_list::shrink_inactive_list;
@@ -172,7 +172,7 @@ async fn shrink_list(
         } else {
             let m = sim.look();
             inactive_is_low(&m, lruvec, inactive, sc.reclaim_idx)
-                || (inactive.is_file() && pages_come_back(&m, lruvec))
+                || (inactive.is_file() && refaults_were_activated(&m, lruvec))
         };
         if may_age {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;

@@ -35,8 +35,8 @@ pub(super) async fn stall_after_batch(
     ];
     if stalls_after_pass(&sim.look().kernel) {
         if sane_reclaim(&sim.look(), sc) {
-            let what = what_after(&sim.look(), findings);
-            flush_after(&mut sim.m(), what);
+            let action = action_after(&sim.look(), findings);
+            flush_after(&mut sim.m(), action);
         } else {
             flush_for_group(sim, domain, taken.pages, result).await;
         }
@@ -48,9 +48,9 @@ pub(super) async fn stall_after_batch(
         stall_on_writeback(sim, domain).await;
     }
     if sane_reclaim(&sim.look(), sc) {
-        let what = what_after(&sim.look(), findings);
-        flush_after(&mut sim.m(), what);
-        stall_on_dirty_tail(sim, domain, what).await;
+        let action = action_after(&sim.look(), findings);
+        flush_after(&mut sim.m(), action);
+        stall_on_dirty_tail(sim, domain, action).await;
     } else {
         flush_for_group(sim, domain, taken.pages, result).await;
     }
@@ -95,8 +95,8 @@ pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanContr
             stall_on_writeback(sim, domain).await;
         }
         let findings = [nr.unqueued_dirty, nr.file_taken, sc.priority, nr.immediate];
-        let what = what_after(&sim.look(), findings);
-        stall_on_dirty_tail(sim, domain, what).await;
+        let action = action_after(&sim.look(), findings);
+        stall_on_dirty_tail(sim, domain, action).await;
         if nr.dirty > 0 && nr.dirty == nr.congested {
             sim.m().domains[domain].congested = true;
         }
@@ -154,26 +154,26 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
 
 /// What the kernel does after a batch. The findings are: dirty pages not queued for writing, all pages, the priority, pages found again under
 /// writeback.
-fn what_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
-    let ask = |kernel: &Kernel| what_after_batch(kernel.dirty_tail, findings);
+fn action_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
+    let ask = |kernel: &Kernel| action_by_rule(kernel.dirty_tail, findings);
     consider(m, Hunk::DirtyTail, || findings, ask)
 }
 
 /// Wakes the flusher if it has to write.
-fn flush_after(m: &mut Machine, what: AfterBatch) {
+fn flush_after(m: &mut Machine, action: AfterBatch) {
     if matches!(
-        what,
+        action,
         AfterBatch::MarkAndFlush | AfterBatch::MarkFlushThenWait
     ) {
         flush_all_dirty(m);
     }
 }
 
-async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
-    if what == AfterBatch::WaitThenMark {
+async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, action: AfterBatch) {
+    if action == AfterBatch::WaitThenMark {
         congestion_wait(sim, HZ_10).await;
     }
-    if !matches!(what, AfterBatch::Nothing | AfterBatch::Wait) {
+    if !matches!(action, AfterBatch::Nothing | AfterBatch::Wait) {
         sim.m().domains[domain].tail_lru_dirty = true;
     }
     let waits = [
@@ -181,9 +181,9 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
         AfterBatch::MarkThenWait,
         AfterBatch::MarkFlushThenWait,
     ];
-    if waits.contains(&what) && waits_for_progress(&sim.look()) {
+    if waits.contains(&action) && waits_for_progress(&sim.look()) {
         reclaim_throttle(sim, domain, ThrottleReason::Writeback).await;
-    } else if waits.contains(&what) {
+    } else if waits.contains(&action) {
         congestion_wait(sim, HZ_10).await;
     }
 }
@@ -224,25 +224,25 @@ enum AfterBatch {
 }
 
 impl From<AfterBatch> for u32 {
-    fn from(what: AfterBatch) -> Self {
-        what as Self
+    fn from(action: AfterBatch) -> Self {
+        action as Self
     }
 }
 
-/// [`what_after`] for one rule, with the same four findings.
-fn what_after_batch(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
-    let (all, met_again) = (unqueued == taken, lapped > 0);
+/// [`action_after`] for one rule, with the same four findings.
+fn action_by_rule(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
+    let (all_unqueued, met_again) = (unqueued == taken, lapped > 0);
     match rule {
         DirtyTail::ShareMarks if is_large_share(unqueued, taken, priority) => AfterBatch::Mark,
-        DirtyTail::AllWaitThenMark if all => AfterBatch::WaitThenMark,
+        DirtyTail::AllWaitThenMark if all_unqueued => AfterBatch::WaitThenMark,
         DirtyTail::Never | DirtyTail::ShareMarks | DirtyTail::AllWaitThenMark => {
             AfterBatch::Nothing
         }
-        DirtyTail::AllMarkThenWait if all => AfterBatch::MarkThenWait,
-        DirtyTail::AllMark if all && met_again => AfterBatch::MarkThenWait,
-        DirtyTail::AllMark if all => AfterBatch::Mark,
-        DirtyTail::AllMarkAndFlush if all && met_again => AfterBatch::MarkFlushThenWait,
-        DirtyTail::AllMarkAndFlush if all => AfterBatch::MarkAndFlush,
+        DirtyTail::AllMarkThenWait if all_unqueued => AfterBatch::MarkThenWait,
+        DirtyTail::AllMark if all_unqueued && met_again => AfterBatch::MarkThenWait,
+        DirtyTail::AllMark if all_unqueued => AfterBatch::Mark,
+        DirtyTail::AllMarkAndFlush if all_unqueued && met_again => AfterBatch::MarkFlushThenWait,
+        DirtyTail::AllMarkAndFlush if all_unqueued => AfterBatch::MarkAndFlush,
         DirtyTail::AllMarkThenWait | DirtyTail::AllMark | DirtyTail::AllMarkAndFlush => {
             if met_again {
                 AfterBatch::Wait
@@ -467,7 +467,7 @@ mod tests {
             let start = sim.look().sched.now();
             let of = result();
             let findings = [of.nr_unqueued_dirty, 32, priority, of.nr_immediate];
-            let what = what_after(&sim.look(), findings);
+            let what = action_after(&sim.look(), findings);
             flush_after(&mut sim.m(), what);
             stall_on_dirty_tail(sim, DOMAIN, what).await;
             let slept = (sim.look().sched.now() - start) / 1_000_000;

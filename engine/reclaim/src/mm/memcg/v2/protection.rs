@@ -44,11 +44,11 @@ impl Share {
         };
         match rule {
             ProtectionShare::ByUse => {
-                let most = self.setting.min(self.above);
-                if most > 0 && used > 0 && self.siblings > 0 {
-                    most.min(part())
+                let limit = self.setting.min(self.above);
+                if limit > 0 && used > 0 && self.siblings > 0 {
+                    limit.min(part())
                 } else {
-                    most
+                    limit
                 }
             }
             ProtectionShare::IfOvercommitted if self.siblings > self.above => part(),
@@ -165,8 +165,8 @@ impl ScanShare {
         }
         let all = u64::from(size);
         let protected = u128::from(all) * u128::from(self.protection) / u128::from(self.usage);
-        let rest = all - u64::try_from(protected).unwrap_or(all).min(all);
-        rest.max(MIN_SCAN) as u32
+        let unprotected = all - u64::try_from(protected).unwrap_or(all).min(all);
+        unprotected.max(MIN_SCAN) as u32
     }
 }
 

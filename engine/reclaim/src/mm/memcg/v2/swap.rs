@@ -24,8 +24,8 @@ impl Memcgs {
 /// Whether a page of the group may get a slot. Counts the refusal if it may not.
 pub(crate) fn may_swap_out(m: &mut Machine, memcg: u32) -> bool {
     let full = m.memcg.counted_in(memcg).find(|&group| {
-        let most = m.memcg.swap_max(group);
-        most != UNLIMITED && m.memcg.swap_usage(group, &m.swap) >= most
+        let limit = m.memcg.swap_max(group);
+        limit != UNLIMITED && m.memcg.swap_usage(group, &m.swap) >= limit
     });
     if let Some(group) = full {
         m.memcg.count_event(group, MemcgEvent::SwapMax);
@@ -40,7 +40,7 @@ pub(crate) fn nr_swap_pages(m: &Machine, memcg: u32) -> u64 {
         .counted_in(memcg)
         .fold(free, |least, group| match m.memcg.swap_max(group) {
             UNLIMITED => least,
-            most => least.min(most.saturating_sub(m.memcg.swap_usage(group, &m.swap))),
+            limit => least.min(limit.saturating_sub(m.memcg.swap_usage(group, &m.swap))),
         })
 }
 
@@ -51,6 +51,6 @@ pub(crate) fn is_swap_full(m: &Machine, memcg: u32) -> bool {
             .counted_in(memcg)
             .any(|group| match m.memcg.swap_max(group) {
                 UNLIMITED => false,
-                most => 2 * m.memcg.swap_usage(group, &m.swap) >= most,
+                limit => 2 * m.memcg.swap_usage(group, &m.swap) >= limit,
             })
 }
