@@ -41,7 +41,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "kswapd_loop",
         &[
             "mm::vmscan::balance_pgdat::balance_pgdat",
-            "mm::vmscan::balance_pgdat::judged",
+            "mm::vmscan::balance_pgdat::next_pass_in",
         ],
         "the loops until 3.5 are a function of their own; the later ones differ in what follows a pass",
     ),
@@ -55,7 +55,10 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     ),
     (
         "refault",
-        &["mm::vmstat::newer_counters", "mm::workingset::keeps_book"],
+        &[
+            "mm::vmstat::newer_counters",
+            "mm::workingset::keeps_shadows",
+        ],
         "/proc/vmstat has the counters where there is something to count",
     ),
     (
@@ -78,7 +81,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "inactive_file",
         &[
             "mm::vmscan::inactive_is_low::inactive_is_low",
-            "mm::vmscan::inactive_is_low::pages_come_back",
+            "mm::vmscan::inactive_is_low::refaults_were_activated",
             "mm::vmscan::scan_targets::too_little_inactive_file",
         ],
         "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",

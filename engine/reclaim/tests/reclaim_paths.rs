@@ -326,7 +326,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
         "mm::vmscan::direct_writeback::decide",
         "shrink_page_list of the series of 2010 asks current_is_kswapd before it writes",
     ),
-    ("mm::vmscan::direct_writeback::what_of", "the same"),
+    ("mm::vmscan::direct_writeback::decide_by_rule", "the same"),
     (
         "mm::vmscan::references::is_used",
         "lru_gen_look_around counts its work for the task or for kswapd",

@@ -1,4 +1,4 @@
-//! Waiting for congested devices.
+//! Makes tasks wait for congested devices.
 //!
 //! Source: mm/backing-dev.c, 3.10 (`congestion_wait`, `wait_iff_congested`) and 2.6.35 (`congestion_wait`).
 
@@ -41,7 +41,7 @@ pub async fn wait_iff_congested(sim: &Sim, domain: DomainId, timeout: u64) {
     );
 }
 
-/// The nap of direct reclaim and of the allocator between two attempts. `timeout` is in ns.
+/// The nap that direct reclaim and the allocator take between two attempts. `timeout` is in ns.
 pub async fn nap(sim: &Sim, domain: DomainId, timeout: u64) {
     let congestion_nap = sim.look().kernel.congestion_nap;
     match congestion_nap {

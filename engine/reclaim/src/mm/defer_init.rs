@@ -1,4 +1,4 @@
-//! The pages that are initialised at boot, on kernels that initialise the others later.
+//! How many pages the kernel initialises at boot, for kernels that initialise the others later.
 //!
 //! Source: mm/page_alloc.c (`update_defer_init`), 4.10.17.
 
@@ -9,15 +9,15 @@ const EARLY_PAGES: u32 = 1 << 19;
 
 /// `update_defer_init`: pages that are initialised at boot. These are each node's lower zones and a part of its highest one.
 pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
-    let of_node = |node: &NodeSpec| {
+    let early_in = |node: &NodeSpec| {
         let spanned: u32 = node.zones.iter().map(|z| z.spanned).sum();
         let Some((highest, lower)) = node.zones.split_last() else {
             return 0;
         };
-        let at_once = EARLY_PAGES.max(spanned / 256).min(highest.managed);
-        lower.iter().map(|z| z.managed).sum::<u32>() + at_once
+        let early_in_highest = EARLY_PAGES.max(spanned / 256).min(highest.managed);
+        lower.iter().map(|z| z.managed).sum::<u32>() + early_in_highest
     };
-    nodes.iter().map(of_node).sum()
+    nodes.iter().map(early_in).sum()
 }
 
 #[cfg(test)]

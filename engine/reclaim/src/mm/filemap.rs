@@ -1,4 +1,4 @@
-//! The page cache: reading with read-ahead, writing, mapped files, dropping.
+//! The page cache: reads with read-ahead, writes, mapped files, and dropping pages.
 //!
 //! Source: mm/filemap.c (`do_generic_file_read`, `generic_perform_write`), mm/readahead.c (`ondemand_readahead`),
 //! mm/truncate.c (`invalidate_mapping_pages`, `truncate_inode_pages`), 3.10.
@@ -46,25 +46,25 @@ pub(crate) fn add_to_page_cache_lru(
     inode: InodeId,
     index: u32,
     pfn: Pfn,
-    use_of_it: NewPage,
+    purpose: NewPage,
 ) {
     let flags = &mut m.pages.flags[pfn];
     *flags = (*flags & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn] = inode.0;
     m.pages.index[pfn] = index;
-    let lru = workingset::list_of_new_page(m, pfn, inode, index, use_of_it == NewPage::Overwritten);
+    let lru = workingset::list_of_new_page(m, pfn, inode, index, purpose == NewPage::Overwritten);
     m.files.insert_page(inode, index, pfn, &mut m.radix_nodes);
     if lru.is_active() {
         workingset::activation(m, pfn);
     }
-    let arrival = match use_of_it {
+    let arrival = match purpose {
         NewPage::Read => Arrival::Read,
         NewPage::Overwritten => Arrival::Write,
     };
     lru_cache_add(m, pfn, lru, arrival);
 }
 
-/// The purpose of a new page in the cache.
+/// What a new page in the cache is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewPage {
     /// The page will be read from disk.
@@ -75,16 +75,16 @@ pub(crate) enum NewPage {
 
 /// Takes a page out of its file. The caller frees it afterwards.
 pub fn delete_from_page_cache(m: &mut Machine, pfn: Pfn) {
-    take_out(m, pfn, None);
+    remove_from_file(m, pfn, None);
 }
 
-/// Takes a page out of its file because it is reclaimed. Leaves a shadow, so that a refault can be recognised.
+/// Takes a page out of its file because it is reclaimed. Leaves a shadow entry, by which the kernel recognises a refault.
 pub fn reclaim_from_page_cache(m: &mut Machine, pfn: Pfn) {
     let shadow = workingset::eviction(m, pfn);
-    take_out(m, pfn, shadow);
+    remove_from_file(m, pfn, shadow);
 }
 
-fn take_out(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
+fn remove_from_file(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
     if m.pages.has(pfn, flag::DIRTY) {
         clear_page_dirty(m, pfn);
     }
@@ -108,7 +108,7 @@ fn take_out(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
 
 /// `__set_page_dirty`: marks a page that has to be written.
 pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
-    // From 3.1 on, a page that is dirtied again loses PG_reclaim.
+    // Since 3.1, a page that is dirtied again loses PG_reclaim.
     m.pages.clear(pfn, flag::RECLAIM);
     if m.pages.has(pfn, flag::DIRTY) {
         return;
@@ -131,7 +131,7 @@ pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
     emit(m, EventKind::PageDirty, [pfn.into(), inode.0, 0, 0]);
 }
 
-/// The page is about to be written or dropped: `clear_page_dirty_for_io`, `cancel_dirty_page`.
+/// Called when the page is about to be written or dropped: `clear_page_dirty_for_io`, `cancel_dirty_page`.
 pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     page_mkclean(m, pfn);
     m.pages.clear(pfn, flag::DIRTY);
@@ -181,7 +181,7 @@ pub async fn read(
     Ok(())
 }
 
-/// Reads one block of a device together with the aligned window around it, and marks the block's page used.
+/// Reads one block of a device together with the aligned window around it, and marks the page of the block as used.
 pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Result<(), AllocError> {
     let mut pfn = sim.look().files.page(device, block);
     if pfn == Pfn::NONE {
@@ -230,10 +230,10 @@ pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
     preload_or_free(sim, inode, Use::Read, pfn).await?;
-    let there = sim.look().files.page(inode, index);
-    if there != Pfn::NONE {
+    let present = sim.look().files.page(inode, index);
+    if present != Pfn::NONE {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
-        return Ok(there);
+        return Ok(present);
     }
     add_locked_page(&mut sim.m(), inode, index, pfn, false);
     submit_read(sim, inode, index, vec![pfn]).await;
@@ -284,7 +284,7 @@ async fn page_cache_readahead(
     submit_window(sim, inode, ra).await;
 }
 
-/// `get_init_ra_size`.
+/// `get_init_ra_size`: the size of the first window, pages.
 fn first_window(requested: u32, max: u32) -> u32 {
     let size = requested.max(1).next_power_of_two();
     if size <= max / 32 {
@@ -296,7 +296,7 @@ fn first_window(requested: u32, max: u32) -> u32 {
     }
 }
 
-/// `get_next_ra_size`.
+/// `get_next_ra_size`: the size of the window after one of `current` pages.
 fn next_window(current: u32, max: u32) -> u32 {
     if current < max / 16 {
         4 * current.max(1)
@@ -339,7 +339,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
             submit_read(sim, inode, first, std::mem::take(&mut run)).await;
         }
         if !present {
-            // There is no memory, so the rest of the window is not read.
+            // No memory is free, so the rest of the window is not read.
             return;
         }
     }
@@ -402,17 +402,17 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<Pfn>) {
 
 /// `grab_cache_page_write_begin`: finds the page in the cache or adds a new one.
 async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
-    let there = sim.look().files.page(inode, index);
-    if there != Pfn::NONE {
-        return Ok(there);
+    let present = sim.look().files.page(inode, index);
+    if present != Pfn::NONE {
+        return Ok(present);
     }
     let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
     preload_or_free(sim, inode, Use::Write, new).await?;
     let mut m = sim.m();
-    let there = m.files.page(inode, index);
-    if there != Pfn::NONE {
+    let present = m.files.page(inode, index);
+    if present != Pfn::NONE {
         page_alloc::free_pages(&mut m, new, 0);
-        return Ok(there);
+        return Ok(present);
     }
     add_to_page_cache_lru(&mut m, inode, index, new, NewPage::Overwritten);
     if m.spec.filesystem.kind != FilesystemKind::Ext3 {
@@ -421,7 +421,7 @@ async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pf
     Ok(new)
 }
 
-/// `write(2)` of one page: allocate or find it, copy, dirty it.
+/// `write(2)` of one page: finds or allocates the page, copies the data and marks the page dirty.
 pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), AllocError> {
     let pfn = loop {
         let pfn = find_or_create_page(sim, inode, index).await?;
@@ -490,7 +490,7 @@ pub async fn fault(sim: &Sim, vma: &mut Vma, index: u32) -> Result<(), AllocErro
     filemap_fault(sim, inode, index, Some(vma)).await
 }
 
-/// Calls [`filemap_fault_now`] and records meanwhile that the task is in a fault.
+/// Calls [`filemap_fault_now`] and records for that time that the task is in a fault.
 async fn filemap_fault(
     sim: &Sim,
     inode: InodeId,
@@ -504,13 +504,13 @@ async fn filemap_fault(
         task.in_fault = true;
         thrash::down_read_of_holder(&mut m);
     }
-    let served = filemap_fault_now(sim, inode, index, vma).await;
+    let result = filemap_fault_now(sim, inode, index, vma).await;
     let mut m = sim.m();
     thrash::up_read(&mut m);
     let task = m.sched.current_task_mut();
     task.shown.faults = false;
     task.in_fault = false;
-    served
+    result
 }
 
 /// `filemap_fault`: when it returns, the faulting process maps the page, unless reclaim took the page meanwhile.
@@ -523,7 +523,7 @@ async fn filemap_fault_now(
     let major = sim.look().files.page(inode, index) == Pfn::NONE;
     let mut ra = Readahead::default();
     if major {
-        // The kernel's filemap_fault reads around the address. Here the window is aligned instead.
+        // The kernel's filemap_fault reads around the address. Here the window is an aligned one.
         ra.start = index & !(sim.look().spec.readahead_pages.max(1).next_power_of_two() - 1);
         ra.size = sim.look().spec.readahead_pages;
         submit_window(sim, inode, &ra).await;
@@ -570,8 +570,8 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive: clean pages go to the tail of
-/// the list, which reclaim scans first, and dirty ones are marked to go there when they are written.
+/// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive: clean pages move to the tail of the
+/// list, which reclaim scans first, and dirty ones are marked to move there when they are written.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {
@@ -591,11 +591,11 @@ pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
 /// Deletes a file. All of its page cache is dropped, dirty pages included.
 pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
     let cached = sim.look().files.cached_indices(inode);
-    for some in cached.chunks(PAGEVEC_SIZE) {
-        for &index in some {
+    for batch in cached.chunks(PAGEVEC_SIZE) {
+        for &index in batch {
             truncate_page(&mut sim.m(), inode, index);
         }
-        sim.resting_place(some.len() as u64).await;
+        sim.resting_place(batch.len() as u64).await;
     }
     let mut m = sim.m();
     let Machine {

@@ -9,11 +9,11 @@ use std::ops::{Index, IndexMut, Range};
 pub trait Id: Copy {
     /// The number with this index.
     fn at(index: usize) -> Self;
-    /// Its index.
+    /// The index of this number.
     fn index(self) -> usize;
 }
 
-/// A reclaim domain: a zone before 4.8 and a node from then on.
+/// A reclaim domain: a zone before 4.8, and a node since then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct DomainId(u32);
@@ -134,12 +134,12 @@ impl ZoneSpan {
         Self(lowest.index()..lowest.index() + count)
     }
 
-    /// The lowest of them.
+    /// The lowest zone of the range.
     pub fn lowest(&self) -> ZoneId {
         ZoneId::at(self.0.start)
     }
 
-    /// The highest of them. The range must not be empty.
+    /// The highest zone of the range. The range must not be empty.
     pub fn highest(&self) -> ZoneId {
         ZoneId::at(self.0.end - 1)
     }
@@ -216,7 +216,7 @@ impl From<LruvecId> for u32 {
 pub struct Pfn(u32);
 
 impl Pfn {
-    /// Stands for "no frame": the largest number, which no frame has.
+    /// Means "no frame". It is the largest number, which no frame has.
     pub const NONE: Self = Self(u32::MAX);
 
     /// The frame with this index.
@@ -291,7 +291,7 @@ impl<I: Id, T> Table<I, T> {
         &self.rows
     }
 
-    /// All rows, in the order of their numbers, for changes.
+    /// All rows, in the order of their numbers, mutable.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.rows
     }
@@ -307,7 +307,7 @@ impl<I: Id, T> Table<I, T> {
         self.rows.iter()
     }
 
-    /// Iterates over all rows, in the order of their numbers, for changes.
+    /// Iterates over all rows, in the order of their numbers, and lets the caller change them.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.rows.iter_mut()
     }

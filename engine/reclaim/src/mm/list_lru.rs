@@ -37,7 +37,7 @@ const UNLISTED: Link = Link {
 pub(crate) enum LruStatus {
     /// The object has been taken off the list.
     Removed,
-    /// The object goes to the newest end.
+    /// The object moves to the newest end.
     Rotate,
     /// The object stays, and the walk starts again at the oldest end.
     Retry,
@@ -86,7 +86,10 @@ impl ListLru {
         if self.lists.len() <= list as usize {
             self.lists.resize(list as usize + 1, List::default());
         }
-        assert_eq!(self.links[id as usize].list, NONE, "on a list already");
+        assert_eq!(
+            self.links[id as usize].list, NONE,
+            "object {id} is already on a list"
+        );
         let l = &mut self.lists[list as usize];
         let older = l.ends.map_or(NONE, |(head, _)| head);
         self.links[id as usize] = Link {
@@ -132,14 +135,14 @@ impl ListLru {
         self.add_head(list, id);
     }
 
-    /// Makes all objects of one list the oldest of another, in their order. Returns how many.
+    /// Moves all objects of one list to the oldest end of another, in their order. Returns how many.
     pub(crate) fn splice(&mut self, from: u32, to: u32) -> u32 {
         let moved: Vec<u32> = self.iter_from_tail(from).collect();
-        let there: Vec<u32> = self.iter_from_tail(to).collect();
-        for &id in moved.iter().chain(&there) {
+        let existing: Vec<u32> = self.iter_from_tail(to).collect();
+        for &id in moved.iter().chain(&existing) {
             self.remove(id);
         }
-        for &id in moved.iter().chain(&there) {
+        for &id in moved.iter().chain(&existing) {
             self.add_head(to, id);
         }
         moved.len() as u32
@@ -154,11 +157,11 @@ impl ListLru {
     pub(crate) fn check(&self) -> Result<(), String> {
         for (number, list) in self.lists.iter().enumerate() {
             let listed = self.iter_from_tail(number as u32).count() as u32;
-            let said = self.links.iter().filter(|l| l.list == number as u32);
-            let said = said.count() as u32;
-            if (listed, said) != (list.len, list.len) {
+            let marked = self.links.iter().filter(|l| l.list == number as u32);
+            let marked = marked.count() as u32;
+            if (listed, marked) != (list.len, list.len) {
                 return Err(format!(
-                    "list {number} of objects is {} long, has {listed}, and {said} say that they are on it",
+                    "object list {number} counts {} objects, but {listed} are linked into it and {marked} are marked as its members",
                     list.len
                 ));
             }

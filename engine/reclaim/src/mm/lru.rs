@@ -26,7 +26,7 @@
 
 use crate::mm::id::{Pfn, Table};
 
-/// Stands for "no page", "no chunk" and "on no list". A page number is always smaller.
+/// Means "no page", "no chunk" or "on no list". A page number is always smaller.
 pub const NONE: u32 = u32::MAX;
 
 /// Page numbers in a chunk. Each has one bit of a `u64`.
@@ -69,8 +69,8 @@ struct List {
     fill: u32,
     /// Pages on the list.
     len: u32,
-    /// Number of pages that were ever put at the head of this list, modulo 2^32. The engine decides nothing by it; the web page uses it to
-    /// find where a page of memory stood before.
+    /// Number of pages that were ever put at the head of this list, modulo 2^32. It does not influence the engine. The web page computes from it
+    /// where in the list a page was before.
     entered: u32,
 }
 
@@ -182,7 +182,7 @@ impl SegmentedLists {
         self.put(chunk, slot, pfn);
     }
 
-    /// Takes a page off the list it is on.
+    /// Takes a page off `list`. The page must be on that list.
     #[inline]
     pub fn remove(&mut self, list: u32, pfn: Pfn) {
         let pos = self.pos[pfn];
@@ -194,14 +194,14 @@ impl SegmentedLists {
         if live == 0 {
             self.drop_chunk(chunk);
         } else {
-            let left = live.count_ones();
-            if left <= MERGE_START && left.is_power_of_two() {
-                self.merge(chunk, left);
+            let remaining = live.count_ones();
+            if remaining <= MERGE_START && remaining.is_power_of_two() {
+                self.merge(chunk, remaining);
             }
         }
     }
 
-    /// Takes a page off the list that it is on.
+    /// Takes a page off its list, which the caller need not know.
     pub fn take_off(&mut self, pfn: Pfn) {
         let pos = self.pos[pfn];
         assert!(pos != NONE, "page {pfn} is on no list");
@@ -379,7 +379,7 @@ impl SegmentedLists {
         } = self.chunks[chunk as usize];
         assert!(live == 0, "chunk {chunk} still holds pages");
         if headward == NONE {
-            // Only now does the neighbour become the head chunk, so its mask is read here and not earlier.
+            // The neighbour becomes the head chunk now, so its mask is read here and not earlier.
             let fill = self
                 .chunks
                 .get(tailward as usize)
@@ -452,7 +452,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Closes the holes of a chunk. Its pages end up in the slots from `first` on, in order.
+    /// Closes the holes of a chunk. Moves its pages, in order, to the slots that begin with `first`.
     fn pack(&mut self, chunk: u32, first: u32) {
         self.move_pages(chunk, chunk, first);
     }

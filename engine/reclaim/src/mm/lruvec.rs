@@ -2,8 +2,8 @@
 //!
 //! Source: `struct lruvec` and `struct zone`, include/linux/mmzone.h, 3.3 to 3.10; `struct pglist_data` of the same file, 4.8.
 //!
-//! A reclaim domain is a zone before 4.8 and a node from then on (`Kernel::lru_domain`). Every group of processes has five lists in
-//! each domain; on a machine without groups the root group owns all pages.
+//! A reclaim domain is a zone before 4.8 and a node since then (`Kernel::lru_domain`). Every group of processes has five lists in each domain; on a
+//! machine without groups the root group owns all pages.
 
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
@@ -15,7 +15,7 @@ use crate::mm::zone::{Lru, NR_LRU_LISTS};
 /// The root group. A page that is charged to no other group belongs to it.
 pub const ROOT: u32 = 0;
 
-/// The state that the kernel keeps for each zone before 4.8, and for each node from then on.
+/// The state that the kernel keeps for each zone before 4.8, and for each node since then.
 #[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -26,7 +26,7 @@ pub struct Domain {
     pub pages_scanned: u32,
     /// Whether kswapd has marked the domain unreclaimable.
     pub all_unreclaimable: bool,
-    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`.
+    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`: every dirty page that reclaim found was waiting for the disk.
     pub congested: bool,
     /// `ZONE_TAIL_LRU_DIRTY`, `PGDAT_DIRTY`: reclaim found dirty pages at the tail that are not queued for writing.
     pub tail_lru_dirty: bool,
@@ -36,33 +36,33 @@ pub struct Domain {
     pub inactive_age: u32,
     /// `lruvec->refaults`: the number of refaulted pages that had been activated when reclaim last ended.
     pub refaults: u64,
-    /// The anonymous pages among those in `refaults`. `refaults[WORKINGSET_ANON]`.
+    /// How many of the pages in `refaults` were anonymous. `refaults[WORKINGSET_ANON]`.
     pub refaults_anon: u64,
-    /// Tasks that wait here for writeback. From 5.16 on.
+    /// Tasks that wait for writeback in this domain. Since 5.16.
     pub throttled: Throttled,
 }
 
 /// The lists of one group in one domain; the lists themselves are in [`Machine::lru`].
 #[derive(Debug)]
 pub struct Lruvec {
-    /// The group; [`ROOT`] or a child.
+    /// The group that owns the pages of these lists.
     pub memcg: u32,
     /// The domain.
     pub domain: DomainId,
-    /// `reclaim_stat.recent_scanned`, anon and file.
+    /// `reclaim_stat.recent_scanned`, anonymous and file.
     pub recent_scanned: [u64; 2],
-    /// `reclaim_stat.recent_rotated`, anon and file.
+    /// `reclaim_stat.recent_rotated`, anonymous and file.
     pub recent_rotated: [u64; 2],
-    /// `anon_cost`, `file_cost`: the recent cost of reclaim in this lruvec and in the lruvecs of the groups below. From 5.8 on.
+    /// `anon_cost`, `file_cost`: the recent cost of reclaim in this lruvec and in the lruvecs of the groups below. Since 5.8.
     pub cost: [u64; 2],
     /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: pages to scan that are saved up until they fill a batch. Before 3.2.
     pub nr_saved_scan: [u32; 4],
-    /// The generations, where the Multi-Gen LRU is on.
+    /// The generations, if the Multi-Gen LRU is on.
     pub lru_gen: LruGen,
 }
 
 impl Lruvec {
-    /// Empty lists.
+    /// The state of an lruvec with empty lists.
     pub fn new(memcg: u32, domain: DomainId) -> Self {
         Self {
             memcg,
@@ -92,7 +92,11 @@ impl Machine {
 
     /// The domain of a node, in kernels whose domains are nodes.
     pub fn domain_of_node(&self, node: NodeId) -> DomainId {
-        assert_eq!(self.kernel.lru_domain, LruDomain::Node, "zones are domains");
+        assert_eq!(
+            self.kernel.lru_domain,
+            LruDomain::Node,
+            "the domains of this kernel are zones"
+        );
         DomainId::at(node.index())
     }
 
@@ -117,8 +121,7 @@ impl Machine {
         LruvecId::at(memcg as usize * self.domains.len() + domain.index())
     }
 
-    /// The lruvecs of a domain on which global reclaim works, the root's first: those of all groups, or only the root's if it holds all
-    /// pages.
+    /// The lruvecs of a domain that global reclaim scans, the root's first: those of all groups, or only the root's if its lists contain all pages.
     pub fn lruvecs_of(&self, domain: DomainId) -> impl Iterator<Item = LruvecId> + use<> {
         let groups = if self.private_lru.is_some() {
             1
@@ -131,7 +134,7 @@ impl Machine {
             .map(LruvecId::at)
     }
 
-    /// The lruvec on whose lists global reclaim finds a page: that of its group, or the root's if groups have additional private lists.
+    /// The lruvec whose lists contain the page for global reclaim: that of its group, or the root's if groups have additional private lists.
     #[inline]
     pub fn lruvec_of_page(&self, pfn: Pfn) -> LruvecId {
         let domain = self.domain_of_zone(self.pages.zone_of(pfn));
@@ -148,7 +151,7 @@ impl Machine {
         self.lists_of(lruvec).len(lru_list(lruvec, lru)) + self.lruvecs[lruvec].in_generations(lru)
     }
 
-    /// Pages on one kind of list in a domain, of all groups together.
+    /// Pages on the lists of one kind in a domain, of all groups together.
     pub fn domain_lru_size(&self, domain: DomainId, lru: Lru) -> u32 {
         self.domain_zones(domain)
             .map(|zone| self.zones[zone].nr_lru[lru as usize])
@@ -170,7 +173,7 @@ impl Machine {
         })
     }
 
-    /// Isolated pages of a domain: anon, file.
+    /// Isolated pages of a domain: anonymous, file.
     pub fn nr_isolated(&self, domain: DomainId) -> [u32; 2] {
         self.domain_zones(domain).fold([0; 2], |sum, zone| {
             let z = &self.zones[zone];

@@ -32,19 +32,19 @@ pub mod pte {
     pub const WRITE_PROTECTED: u32 = 1 << 28;
     /// The page was written through this entry.
     pub const DIRTY: u32 = 1 << 29;
-    /// Accessed bit.
+    /// Accessed bit: the page was used since reclaim last cleared the bit.
     pub const YOUNG: u32 = 1 << 30;
     /// The value is a swap slot.
     pub const SWAP: u32 = 1 << 31;
 }
 
-/// How many ended processes are remembered, so that the page can still show to which process a page recently belonged.
+/// How many ended processes the tables remember, so that the web page can still show which process a page recently belonged to.
 const ENDED_REMEMBERED: usize = 64;
 
 /// Entries of one page table. After each table the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
 const PTRS_PER_PTE: u32 = 512;
 
-/// A process's mapping.
+/// A process and its mapping of anonymous memory.
 #[derive(Clone, Debug)]
 pub struct Process {
     /// Number of the process.
@@ -65,7 +65,7 @@ pub struct Process {
     pub alive: bool,
     /// The process's record for the swap token.
     pub claim: Claim,
-    /// Parts of the mapping that the workload uses differently, in the order of their addresses; empty: all of it is used alike.
+    /// Parts of the mapping that the workload uses differently, in the order of their addresses; empty if the workload uses all of it alike.
     pub parts: Vec<MemoryPart>,
 }
 
@@ -82,7 +82,7 @@ pub struct MemoryPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub u32);
 
-/// All page tables.
+/// The page tables of all processes.
 #[derive(Debug, Default)]
 pub struct PageTables {
     /// One entry for each virtual page.
@@ -97,10 +97,10 @@ pub struct PageTables {
     by_base: BTreeMap<u32, ProcessId>,
 }
 
-/// An access that the CPU cannot do without the kernel.
+/// An access for which the CPU needs the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Virtual page.
+    /// The virtual page that was accessed.
     pub vpn: u32,
     /// Whether the access was a write.
     pub write: bool,
@@ -172,7 +172,7 @@ impl PageTables {
         let place = self
             .processes
             .binary_search_by_key(&id, |process| process.id);
-        place.expect("the process has not ended long ago")
+        place.expect("the tables still remember the process")
     }
 
     /// A process that is living or still remembered.
@@ -180,13 +180,13 @@ impl PageTables {
         &self.processes[self.place(id)]
     }
 
-    /// A process that is living or still remembered, for changes.
+    /// As [`Self::process`], mutable.
     pub(crate) fn process_mut(&mut self, id: ProcessId) -> &mut Process {
         let place = self.place(id);
         &mut self.processes[place]
     }
 
-    /// Called when a process has given back all its pages.
+    /// Called when a process has freed all its pages.
     fn end(&mut self, id: ProcessId) {
         let process = self.process_mut(id);
         process.alive = false;
@@ -217,7 +217,10 @@ impl PageTables {
     pub fn name_parts(&mut self, id: ProcessId, parts: Vec<MemoryPart>) {
         let process = self.process_mut(id);
         let pages = parts.iter().map(|part| part.pages).sum::<u32>();
-        assert_eq!(pages, process.pages, "the parts make up the mapping");
+        assert_eq!(
+            pages, process.pages,
+            "the parts must add up to the length of the mapping"
+        );
         process.parts = parts;
     }
 
@@ -248,7 +251,7 @@ impl PageTables {
         processes.find(|p| (p.base..p.base + p.pages).contains(&vpn))
     }
 
-    /// Makes one access, as far as the CPU can do that without the kernel. Otherwise returns a [`Fault`].
+    /// Makes one access if the CPU can do so without the kernel. Otherwise returns a [`Fault`].
     #[inline]
     pub fn touch(&mut self, vpn: u32, write: bool) -> Result<(), Fault> {
         let entry = &mut self.entries[vpn as usize];
@@ -273,11 +276,11 @@ pub async fn handle_mm_fault(
         thrash::down_read(&mut m, process);
         m.sched.current_task_mut().in_fault = true;
     }
-    let served = serve_fault(sim, process, fault).await;
+    let result = serve_fault(sim, process, fault).await;
     let mut m = sim.m();
     thrash::up_read(&mut m);
     m.sched.current_task_mut().in_fault = false;
-    served
+    result
 }
 
 async fn serve_fault(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
@@ -345,8 +348,8 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
 
 /// The list on which a new anonymous page starts.
 fn list_of_new_anon(m: &Machine) -> Lru {
-    let of_node = |lru| m.domain_lru_size(DomainId::at(0), lru);
-    let values = || [of_node(Lru::InactiveAnon), of_node(Lru::ActiveAnon)];
+    let pages_on = |lru| m.domain_lru_size(DomainId::at(0), lru);
+    let values = || [pages_on(Lru::InactiveAnon), pages_on(Lru::ActiveAnon)];
     let active = consider(m, Hunk::NewAnon, values, |kernel| match kernel.new_anon {
         NewAnon::Active => true,
         NewAnon::Inactive => false,
@@ -358,7 +361,7 @@ fn list_of_new_anon(m: &Machine) -> Lru {
     }
 }
 
-/// Handles the first write to a page whose copy in swap was still valid. The copy is given up.
+/// Handles the first write to a page whose copy in swap was still valid. The copy is freed.
 async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let locked = {
         let mut m = sim.m();
@@ -381,7 +384,7 @@ async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// Makes an entry writable. The copy in swap is given up, unless it is being written at the moment.
+/// Makes an entry writable. Frees the copy in swap, unless it is being written at the moment.
 fn make_writable(m: &mut Machine, vpn: u32) {
     let pfn = Pfn::at((m.tables.entries[vpn as usize] & pte::VALUE) as usize);
     m.tables.entries[vpn as usize] = u32::from(pfn) | pte::YOUNG | pte::DIRTY;
@@ -396,7 +399,7 @@ async fn handle_again(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     serve_fault(sim, process, fault).await
 }
 
-/// Brings a page back from swap. Returns false if the entry changed meanwhile, so that the caller has to check it again.
+/// Reads a page from swap and maps it. Returns false if the entry changed meanwhile, so that the caller has to check it again.
 async fn do_swap_page(
     sim: &Sim,
     process: ProcessId,
@@ -439,7 +442,7 @@ async fn do_swap_page(
     swap_state::swap_free(&mut m, slot);
     let mapped = u32::from(pfn) | pte::YOUNG;
     m.tables.entries[fault.vpn as usize] = mapped | pte::WRITE_PROTECTED;
-    // A page from zram is in memory once: its compressed copy is freed at once.
+    // With zram a page is in memory only once, so its compressed copy is freed now.
     let frees_copy = fault.write || zram::of(&m).is_some();
     if frees_copy || memcg::v2::is_swap_full(&m, m.pages.memcg_of(pfn)) {
         swap_state::try_to_free_swap(&mut m, pfn);
@@ -488,13 +491,13 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     }
 }
 
-/// Whether the page is being read although it belongs to the working set. Such a page should have stayed in memory, so a wait for it counts
-/// as memory pressure.
+/// Whether the page is being read although it belongs to the working set. Such a page should have stayed in memory, so the wait for it counts as
+/// memory pressure.
 fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
     bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }
 
-/// Called when a process exits. It gives back all its memory.
+/// Called when a process exits. Frees all its memory.
 pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     let pages = sim.look().tables.process(process).pages;
     zap_page_range(sim, process, 0, pages).await;
@@ -503,8 +506,7 @@ pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     thrash::put_swap_token(&mut m, process);
 }
 
-/// `madvise(MADV_DONTNEED)`: a process gives back the pages from `from` up to, but not including, `to`, counted from the first page of its
-/// mapping.
+/// `madvise(MADV_DONTNEED)`: frees the pages of a process from `from` up to, but not including, `to`, counted from the first page of its mapping.
 pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
     let base = sim.look().tables.process(process).base;
     let (mut vpn, end) = (base + from, base + to);
@@ -541,7 +543,8 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     }
 }
 
-/// Called when no process needs the page any more. Frees it now, or leaves it to the task that holds it to free it.
+/// Called when no process needs the page any more. Frees it, unless a task holds it. In that case it marks the page as an orphan, and the task frees
+/// it.
 pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {
@@ -551,7 +554,7 @@ pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Frees an unmapped page that no task holds. Page cache pages have left their file before.
+/// Frees an unmapped page that no task holds. The caller has already taken page cache pages out of their file.
 pub fn free_page(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::SWAPCACHE) {
         swap_state::delete_from_swap_cache(m, pfn);
@@ -560,7 +563,8 @@ pub fn free_page(m: &mut Machine, pfn: Pfn) {
     page_alloc::free_left_page(m, pfn);
 }
 
-/// Called when a page has lost its lock, its writeback bit or its isolation. If it is an orphan, it is freed now.
+/// Called when a page has lost its lock, its writeback bit or its isolation. Frees the page if it is an orphan that no task holds any more. True if
+/// it did.
 pub fn release_orphan(m: &mut Machine, pfn: Pfn) -> bool {
     let flags = m.pages.flags[pfn];
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;

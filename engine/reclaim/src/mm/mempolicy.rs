@@ -1,7 +1,7 @@
-//! From which NUMA node a task allocates first.
+//! Which NUMA node a task allocates from first.
 //!
-//! Source: mm/mempolicy.c `alloc_pages_current`, `interleave_nodes`, 2.6.34 to 6.12. Simplified: private memory takes its pages from the
-//! nodes in turn, too; the kernel chooses the node of such a page by its place in the mapping.
+//! Source: mm/mempolicy.c `alloc_pages_current`, `interleave_nodes`, 2.6.34 to 6.12.
+//! Simplified: private memory takes its pages from the nodes in turn, too; the kernel chooses the node of such a page by its place in the mapping.
 
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
@@ -28,7 +28,7 @@ pub fn preferred_node(m: &Machine) -> NodeId {
     }
 }
 
-/// `interleave_nodes`: a request begins, so an interleaving task goes on to the next node.
+/// `interleave_nodes`: called when a request begins. An interleaving task then prefers the next node.
 pub fn turn_to_next_node(m: &mut Machine) {
     let nodes = m.nodes.len();
     if nodes == 1 {

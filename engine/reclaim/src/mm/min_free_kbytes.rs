@@ -1,4 +1,4 @@
-//! The memory that the kernel keeps free, from which the watermarks follow.
+//! How much memory the kernel keeps free. The watermarks are computed from this.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`init_per_zone_wmark_min`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
 

@@ -3,12 +3,13 @@
 //! Source: mm/memory.c (`do_wp_page`, `__do_fault`, `set_page_dirty_balance`, `zap_pte_range`), mm/rmap.c (`page_mkclean`,
 //! `try_to_unmap_one`), fs/buffer.c (`block_page_mkwrite`), 3.10; `ext4_page_mkwrite`, `btrfs_page_mkwrite`, 3.0.
 //!
-//! A clean page is write-protected in every mapping. The first store faults, dirties the page and permits further stores; the entry
-//! is dirty from then on. Before the page is written it becomes clean and write-protected again, so the next store faults again. That way
-//! the dirty limits cover pages that only the hardware dirties, and the task that dirties them is throttled in the fault.
+//! A clean page is write-protected in every mapping. The first store faults, dirties the page and permits further stores, and the entry stays dirty.
+//! Before the page is written it becomes clean and write-protected again, so the next store faults again. So the dirty limits also cover pages that
+//! only the hardware dirties, and the kernel throttles the task that dirties them in the fault.
 //!
-//! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit, so the second of two processes that
-//! store to a page between two writes of it does not fault. Left out: private mappings, holes, `mmap_sem`.
+//! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit, so the second of two processes that store to a
+//! page between two writes of it does not fault.
+//! Left out: private mappings, holes, `mmap_sem`.
 
 use crate::fs::buffer;
 use crate::kernel::StablePages;
@@ -24,7 +25,7 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Stores to a page through a shared mapping, when the store needs a fault.
+/// Stores to a page through a shared mapping if the store needs a fault.
 pub async fn store(
     sim: &Sim,
     vma: &mut Vma,
@@ -100,7 +101,7 @@ pub(crate) fn page_mkclean(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::WRITABLE);
 }
 
-/// Called when the entry is removed. The page takes over its dirty bit (`set_page_dirty` in `zap_pte_range` and `try_to_unmap_one`).
+/// Called when the entry is removed. Copies its dirty bit to the page (`set_page_dirty` in `zap_pte_range` and `try_to_unmap_one`).
 pub(crate) fn keep_dirty_bit(m: &mut Machine, pfn: Pfn) {
     if m.pages.test_clear(pfn, flag::WRITABLE) {
         set_page_dirty(m, pfn);

@@ -1,8 +1,8 @@
 //! A file that several processes map: which process has which page in its page table, and what the exit of one process changes.
 //!
-//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3. Simplified: one accessed
-//! bit for all mappings of a page, so if any process has touched the page, the exit of another one counts it as used. This affects pages
-//! that one compiler used and others only had in their page tables. Page tables take no memory.
+//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
+//! Simplified: one accessed bit for all mappings of a page, so if any process has touched the page, the exit of another one counts it as used. This
+//! affects pages that one compiler used and others only had in their page tables. Page tables take no memory.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -19,7 +19,7 @@ pub struct MapCounts {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct MapCount {
-    /// Processes that map the page. Valid while the page has the flag `MAPPED`.
+    /// Number of processes that map the page. Valid while the page has the flag `MAPPED`.
     processes: u32,
     /// Increases with every first mapping. 0: never mapped.
     epoch: u32,
@@ -32,7 +32,7 @@ impl MapCounts {
         self.pages.iter().map(word)
     }
 
-    /// Processes that map a page. Valid while the page has the flag `MAPPED`.
+    /// Number of processes that map a page. Valid while the page has the flag `MAPPED`.
     pub fn processes(&self, index: u32) -> u32 {
         self.pages
             .get(index as usize)
@@ -44,9 +44,9 @@ impl MapCounts {
 #[derive(Debug)]
 pub struct Vma {
     inode: InodeId,
-    /// The flags that a page gets when it is mapped and touched here.
+    /// The flags that a page gets when this mapping maps and touches it.
     bits: u32,
-    /// For each page, the epoch in which it was mapped here. 0: it was not.
+    /// For each page, the epoch in which this process mapped it. 0: it never did.
     epochs: Vec<u32>,
 }
 
@@ -105,11 +105,11 @@ impl Vma {
     /// Reads a page or stores to it. Returns false if that needs a fault.
     pub fn access(&self, m: &mut Machine, index: u32, write: bool) -> bool {
         let pfn = self.mapped(m, index);
-        let passes = pfn != Pfn::NONE && (!write || m.pages.has(pfn, flag::WRITABLE));
-        if passes {
+        let is_allowed = pfn != Pfn::NONE && (!write || m.pages.has(pfn, flag::WRITABLE));
+        if is_allowed {
             m.pages.set(pfn, flag::YOUNG);
         }
-        passes
+        is_allowed
     }
 
     /// Touches the pages `from..to` in order. Returns the first one that is not mapped here, or `to`.
@@ -139,8 +139,8 @@ impl Vma {
         m.pages.set(pfn, self.bits);
     }
 
-    /// `zap_pte_range`: the process exits. Touched pages count as used. When the last process unmaps a page, the page takes over the
-    /// dirty bit.
+    /// `zap_pte_range`: the process exits. Touched pages count as used. When the last process unmaps a page, the dirty bit of its entry is copied to
+    /// the page.
     pub fn unmap(self, m: &mut Machine) {
         for index in 0..self.pages() {
             let pfn = self.mapped(m, index);

@@ -1,8 +1,8 @@
 //! The OOM killer: when it runs, and which process it kills.
 //!
-//! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10. Simplified: badness is
-//! resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or faults. From 3.12 to 4.18 the kernel
-//! kills a process of a full group only in a page fault; here also the call that needs the page does so, because the program's next fault
+//! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10.
+//! Simplified: badness is resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or faults. From 3.12 to 4.18
+//! the kernel kills a process of a full group only in a page fault; here also the call that needs the page does so, because the program's next fault
 //! on its own text would have the same effect.
 
 use crate::machine::Machine;
@@ -15,7 +15,7 @@ use crate::record::{KilledBy, Stall, begin_stall, note_kill};
 use crate::sim::{Sim, Task, TaskId, TaskKind, TaskState, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Tries once more to allocate above the high watermark. If that fails, kills a process.
+/// Tries once more to allocate above the high watermark. If that fails, kills a process, unless the request is for more than [`COSTLY_ORDER`].
 pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn> {
     {
         let mut m = sim.m();
@@ -43,13 +43,13 @@ pub(crate) fn out_of_memory(m: &mut Machine) {
 
 /// `mem_cgroup_out_of_memory`: kills the largest process of a group or of the groups that it counts. False if there is none.
 pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
-    let dies = kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
+    let choice = kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
         is_counted_in(m, task, memcg)
     });
-    if let Dies::Now(victim) = dies {
-        kill_with(m, victim, memcg);
+    if let Choice::Killed(victim) = choice {
+        kill_whole_group(m, victim, memcg);
     }
-    dies != Dies::Nobody
+    choice != Choice::NoCandidate
 }
 
 fn is_counted_in(m: &Machine, task: TaskId, memcg: u32) -> bool {
@@ -59,23 +59,23 @@ fn is_counted_in(m: &Machine, task: TaskId, memcg: u32) -> bool {
 
 /// `mem_cgroup_get_oom_group`: kills all tasks of the highest group that contains the victim, has `memory.oom.group` set, and is not
 /// above the group that is out of memory.
-fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
+fn kill_whole_group(m: &mut Machine, victim: TaskId, domain: u32) {
     let group = m.memcg.of_task(victim);
     m.memcg.count_event(group, MemcgEvent::OomKill);
     let mut chain: Vec<u32> = m.memcg.counted_in(group).collect();
     let end = chain.iter().position(|&at| at == domain);
     chain.truncate(end.map_or(0, |end| end + 1));
-    let together = |m: &Machine, at: u32| {
+    let is_oom_group = |m: &Machine, at: u32| {
         let v2 = m.memcg.groups()[at as usize].v2;
         v2.is_some_and(|v2| v2.oom_group)
     };
-    let Some(highest) = chain.into_iter().rev().find(|&at| together(m, at)) else {
+    let Some(highest) = chain.into_iter().rev().find(|&at| is_oom_group(m, at)) else {
         return;
     };
     let tasks: Vec<TaskId> = m.sched.tasks().iter().map(|task| task.id).collect();
     for task in tasks {
-        let lives = is_alive(m.sched.task(task)) && !m.sched.task(task).killed;
-        if lives && is_counted_in(m, task, highest) {
+        let is_candidate = is_alive(m.sched.task(task)) && !m.sched.task(task).killed;
+        if is_candidate && is_counted_in(m, task, highest) {
             kill(m, task, KilledBy::GroupLimit(domain));
             let group = m.memcg.of_task(task);
             m.memcg.count_event(group, MemcgEvent::OomKill);
@@ -83,16 +83,20 @@ fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
     }
 }
 
-/// The process that the OOM killer chooses.
+/// What the OOM killer has chosen and done.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Dies {
-    Nobody,
+enum Choice {
+    NoCandidate,
     /// A candidate was already dying.
-    Already,
-    Now(TaskId),
+    AlreadyDying,
+    Killed(TaskId),
 }
 
-fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId) -> bool) -> Dies {
+fn kill_largest(
+    m: &mut Machine,
+    by: KilledBy,
+    may_die: impl Fn(&Machine, TaskId) -> bool,
+) -> Choice {
     let candidates: Vec<TaskId> = m
         .sched
         .tasks()
@@ -101,17 +105,17 @@ fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId
         .filter(|&task| is_process(m, task) && may_die(m, task))
         .collect();
     if candidates.iter().any(|&task| m.sched.task(task).killed) {
-        return Dies::Already;
+        return Choice::AlreadyDying;
     }
-    // `select_bad_process` checks the processes from the oldest on and keeps the first of several with equal badness.
+    // `select_bad_process` checks the oldest process first and keeps the first of several with equal badness.
     let victim = candidates
         .into_iter()
         .max_by_key(|&task| (oom_badness(m, task), std::cmp::Reverse(task.0)));
     let Some(victim) = victim else {
-        return Dies::Nobody;
+        return Choice::NoCandidate;
     };
     kill(m, victim, by);
-    Dies::Now(victim)
+    Choice::Killed(victim)
 }
 
 fn kill(m: &mut Machine, victim: TaskId, by: KilledBy) {

@@ -32,7 +32,7 @@ pub mod flag {
     pub const FRESH: u32 = 1 << 7;
     /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
-    /// Has to be written before it can be freed.
+    /// Must be written to disk before it can be freed.
     pub const DIRTY: u32 = 1 << 9;
     /// Under writeback.
     pub const WRITEBACK: u32 = 1 << 10;
@@ -54,7 +54,7 @@ pub mod flag {
     pub const DELALLOC: u32 = 1 << 18;
     /// The next read-ahead starts when this page is used.
     pub const READAHEAD: u32 = 1 << 19;
-    /// Its owner has given it up while it was isolated, locked or under writeback. It is freed when that ends.
+    /// Its owner has released it while it was isolated, locked or under writeback. It is freed when that ends.
     pub const ORPHAN: u32 = 1 << 20;
     /// Free, on a per-CPU list.
     pub const PER_CPU: u32 = 1 << 21;
@@ -62,8 +62,8 @@ pub mod flag {
     pub const PINNED: u32 = 1 << 22;
     /// A shared mapping of the file page permits stores: its entry is writable and dirty.
     pub const WRITABLE: u32 = 1 << 23;
-    /// The page has been on the active list, before it was deactivated or before it was last reclaimed. Kept from 5.8 on, where the
-    /// kernel uses it.
+    /// The page has been on the active list, before it was deactivated or before it was last reclaimed. Set since 5.8, when the kernel began to use
+    /// it.
     pub const WORKINGSET: u32 = 1 << 24;
     /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
     pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;
@@ -75,7 +75,7 @@ pub mod flag {
     pub const REFS_SHIFT: u32 = 28;
 }
 
-/// All frames.
+/// The state of all frames, one entry for each.
 #[derive(Debug)]
 pub struct Pages {
     /// Bits of [`flag`].
@@ -90,13 +90,13 @@ pub struct Pages {
     pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
-    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it: the engine
-    /// decides nothing by it, and it is not part of the state hash.
+    /// How often reclaim has found an inactive file page dirty or under writeback and has put it back. Only observers read it. It does not influence
+    /// the engine and is not part of the state hash.
     pub laps: Table<Pfn, u8>,
 }
 
 impl Pages {
-    /// Frames that are all held by the kernel.
+    /// All frames of the machine, in use by the kernel. `zones` has the pages of each zone.
     pub fn new(zones: &[u32]) -> Self {
         let total = zones.iter().sum::<u32>() as usize;
         let mut zone = Vec::with_capacity(total);
@@ -129,21 +129,21 @@ impl Pages {
         self.flags[pfn] & bits == bits
     }
 
-    /// Sets bits.
+    /// Sets bits in the flags of a page.
     pub fn set(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] |= bits;
     }
 
-    /// Clears bits.
+    /// Clears bits in the flags of a page.
     pub fn clear(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] &= !bits;
     }
 
     /// Clears bits. Returns true if any of them was set.
     pub fn test_clear(&mut self, pfn: Pfn, bits: u32) -> bool {
-        let was = self.flags[pfn] & bits != 0;
+        let was_set = self.flags[pfn] & bits != 0;
         self.clear(pfn, bits);
-        was
+        was_set
     }
 
     /// The bits that hold the kind of page.
@@ -156,7 +156,7 @@ impl Pages {
         self.kind(pfn) == flag::FREE
     }
 
-    /// Whether it is a page cache page.
+    /// Whether the page belongs to the page cache.
     pub fn is_file(&self, pfn: Pfn) -> bool {
         self.kind(pfn) == flag::FILE
     }

@@ -1,7 +1,7 @@
 //! The page allocator: fast path, slow path, freeing.
 //!
 //! Source: mm/page_alloc.c, 3.10 and 2.6.35 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
-//! Left out: zone reclaim, NUMA policies.
+//! Left out: zone reclaim. NUMA policies are in `mempolicy`.
 
 mod boost;
 mod retry;
@@ -59,7 +59,7 @@ pub struct Gfp {
 }
 
 impl Gfp {
-    /// `GFP_KERNEL`.
+    /// `GFP_KERNEL`: for the kernel itself. Reclaim may do I/O and call file systems.
     pub const KERNEL: Self = Self {
         class: 2,
         fs: true,
@@ -72,22 +72,22 @@ impl Gfp {
         no_reclaim: false,
         cache: false,
     };
-    /// `GFP_HIGHUSER_MOVABLE`.
+    /// `GFP_HIGHUSER_MOVABLE`: for a user's page.
     pub const USER: Self = Self {
         user: true,
         ..Self::KERNEL
     };
-    /// A page cache page.
+    /// For a page of the page cache.
     pub const CACHE: Self = Self {
         cache: true,
         ..Self::USER
     };
-    /// A page cache page that a writer is about to dirty.
+    /// For a page of the page cache that a writer is about to dirty.
     pub const WRITE: Self = Self {
         write: true,
         ..Self::CACHE
     };
-    /// A page for read-ahead. The request may fail.
+    /// For a page that is read ahead. The request may fail.
     pub const READAHEAD: Self = Self {
         noretry: true,
         ..Self::CACHE
@@ -99,13 +99,13 @@ impl Gfp {
         atomic: true,
         ..Self::KERNEL
     };
-    /// `GFP_NOFS`.
+    /// `GFP_NOFS`: reclaim may not call file systems.
     pub const NOFS: Self = Self {
         fs: false,
         ..Self::KERNEL
     };
 
-    /// `gfpflags_to_migratetype`.
+    /// `gfpflags_to_migratetype`: the migrate type for which pages are taken.
     pub fn migrate_type(self) -> MigrateType {
         if self.user {
             MigrateType::Movable
@@ -137,7 +137,7 @@ impl Gfp {
 pub enum AllocError {
     /// There is no memory, and the request may fail.
     NoMemory,
-    /// The caller was chosen by the OOM killer.
+    /// The OOM killer has chosen the caller.
     Killed,
 }
 
@@ -226,12 +226,12 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
         let links = &mut m.pages.free_links();
         let kernel = &m.kernel;
         let buddy = &mut m.zones[zone].buddy;
-        let kept = if gfp.atomic {
+        let reserved = if gfp.atomic {
             buddy.rmqueue_smallest(links, order, MigrateType::HighAtomic)
         } else {
             None
         };
-        let first = kept.or_else(|| buddy.alloc(links, kernel, order, gfp.migrate_type()))?;
+        let first = reserved.or_else(|| buddy.alloc(links, kernel, order, gfp.migrate_type()))?;
         Pfn::at(first as usize)
     };
     boost::boost_watermark(m, zone, gfp);
@@ -277,7 +277,7 @@ pub fn get_page_without_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 /// may take pages as long as min remains free. A reclaimer may take the last one.
 pub fn get_page_under_lock(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let found = get_page_at_once(m, gfp, order);
-    found.or_else(|| retry::wake_and_look(m, gfp, order).ok().flatten())
+    found.or_else(|| retry::wake_kswapd_and_try(m, gfp, order).ok().flatten())
 }
 
 /// Frees 2^order pages that were in use until now.
@@ -288,12 +288,12 @@ pub fn free_pages(m: &mut Machine, pfn: Pfn, order: u32) {
     free_hot_cold_pages(m, pfn, order, Warmth::Hot);
 }
 
-/// Frees a user's page that has left its LRU list. The caller has counted the page already.
+/// Frees a user's page that is off its LRU list and that the caller has already counted in `flows`.
 pub fn free_left_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Hot);
 }
 
-/// Frees a page that reclaim has taken and already counted.
+/// Frees a page that reclaim has isolated and already counted in `flows`.
 pub fn free_cold_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Cold);
 }
@@ -310,7 +310,7 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
         assert_eq!(
             m.pages.kind(pfn),
             flag::KERNEL,
-            "only a page on no list is freed"
+            "a page must be off all lists when it is freed"
         );
         m.zones[zone].nr_kernel -= pages;
         m.flows.count(zone, Flow::FreedKernel, pages);
@@ -331,7 +331,7 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
     emit(m, EventKind::PageFree, [pfn.into(), order, zone.into(), 0]);
 }
 
-/// `__alloc_pages_nodemask`.
+/// `__alloc_pages_nodemask`: allocates 2^order pages, and reclaims if necessary.
 pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocError> {
     if gfp.atomic {
         note_atomic(&mut sim.m());
@@ -361,7 +361,7 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocEr
     result
 }
 
-/// A request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence.
+/// Called when a request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence.
 fn warn_alloc(m: &mut Machine, gfp: Gfp, order: u32) {
     let may_wait = u32::from(!gfp.atomic);
     emit(m, EventKind::AllocFail, [order, may_wait, gfp.bits(), 0]);
@@ -380,10 +380,10 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
         "__alloc_pages_slowpath",
         [("order", order), ("", 0), ("", 0)],
     );
-    let mut looks = true;
+    let mut tries_free_lists = true;
     loop {
-        let (found, memalloc, killed) = if looks {
-            wake_and_look(&mut sim.m(), gfp, order)
+        let (found, memalloc, killed) = if tries_free_lists {
+            wake_kswapd_and_try(&mut sim.m(), gfp, order)
         } else {
             (None, false, sim.look().sched.current_task().killed)
         };
@@ -397,7 +397,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
         if gfp.atomic || memalloc {
             return Err(AllocError::NoMemory);
         }
-        looks = true;
+        tries_free_lists = true;
         let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
         let may_fail = may_fail(&sim.look(), gfp);
         if progress {
@@ -428,7 +428,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
         // Even a round without a sleep and without progress must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        looks = match sim.look().kernel.next_attempt {
+        tries_free_lists = match sim.look().kernel.next_attempt {
             NextAttempt::Reclaims => false,
             NextAttempt::Looks => true,
         };
@@ -437,7 +437,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
 
 /// Wakes kswapd and tries again with the min watermark. Returns the block, if any, whether the caller is a reclaimer, and whether
 /// it is to be killed.
-fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, bool) {
+fn wake_kswapd_and_try(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, bool) {
     kswapd::wake_all_kswapd(m, gfp, order);
     let flags = flags_of(gfp);
     let mut found = get_page_from_freelist(m, gfp, order, Mark::Min, flags);
@@ -478,7 +478,7 @@ fn may_fail(m: &Machine, gfp: Gfp) -> bool {
     }
 }
 
-/// False if a zone (from 4.8 on a node) holds its share of dirty pages. The fast path skips such a zone for writers.
+/// False if a zone (since 4.8 a node) has more than its share of dirty pages and pages under writeback. The fast path skips such a zone for writers.
 fn zone_dirty_ok(m: &Machine, zone: ZoneId) -> bool {
     if m.kernel.dirtyable_memory == DirtyableMemory::All {
         return true;

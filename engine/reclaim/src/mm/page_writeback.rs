@@ -19,9 +19,9 @@ use crate::trace::{EventKind, emit};
 
 /// Longest pause of a writer, ns. `MAX_PAUSE`.
 const MAX_PAUSE: u64 = 200_000_000;
-/// Shorter pauses are added up until they reach this, ns.
+/// A writer makes no shorter pause, but dirties more pages first, until the pause is this long, ns.
 const MIN_PAUSE: u64 = 5_000_000;
-/// Fixed point of the position ratio. `RATELIMIT_CALC_SHIFT`.
+/// Fractional bits of the position ratio. `RATELIMIT_CALC_SHIFT`.
 const SHIFT: u32 = 10;
 
 /// Background and hard limit of dirty memory, pages.
@@ -40,7 +40,7 @@ impl DirtyLimits {
     }
 }
 
-/// `global_dirty_limits`.
+/// `global_dirty_limits`: the limits of the whole machine.
 pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     let (memory, reserve) = dirtyable_memory(m);
     dirty_limits(
@@ -51,7 +51,7 @@ pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     )
 }
 
-/// The pages of which the limits are percentages, and the pages that are subtracted first: `global_dirtyable_memory`.
+/// `global_dirtyable_memory`: the pages that the limits are percentages of, and how many of them are subtracted first.
 pub fn dirtyable_memory(m: &Machine) -> (u32, u32) {
     let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
     let zones = || m.zones.ids();
@@ -71,7 +71,7 @@ fn min_free_pages(m: &Machine) -> u32 {
     m.zones.iter().map(|z| z.watermarks.min).sum()
 }
 
-/// The limits for `memory` free and reclaimable pages, `reserve` of which do not count.
+/// The limits if `memory` pages are free or reclaimable, but `reserve` of these do not count. The ratios are in percent.
 pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32) -> DirtyLimits {
     let dirtyable = u64::from(memory.saturating_sub(reserve)) + 1;
     let percent = |p: u32| (dirtyable * u64::from(p) / 100) as u32;
@@ -83,11 +83,14 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
     DirtyLimits { background, limit }
 }
 
-/// Dirty pages that a zone (from 4.8 on a node) may hold before the allocator takes pages for writers from the next one.
+/// Dirty pages that a zone (since 4.8 a node) may have before the allocator takes pages for writers from the next one.
 pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     let zones = m.domain_zones(domain);
-    let of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
-    let (free, reserve) = (of(Zone::free_pages), of(|z| z.dirty_balance_reserve));
+    let sum_of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
+    let (free, reserve) = (
+        sum_of(Zone::free_pages),
+        sum_of(|z| z.dirty_balance_reserve),
+    );
     let dirtyable = match m.kernel.dirtyable_memory {
         DirtyableMemory::All | DirtyableMemory::LessReserves => {
             let reclaimable: u32 = zones.map(|z| m.zone_reclaimable_pages(z)).sum();
@@ -132,7 +135,7 @@ pub struct Dirtier {
     pub nr_dirtied_pause: u32,
 }
 
-/// Called after a writer has dirtied pages. Checks the limits once in a while.
+/// Called after a writer has dirtied pages. Checks the limits only after a certain number of pages.
 pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     let throttling = sim.look().kernel.dirty_throttling;
     match throttling {
@@ -217,7 +220,7 @@ async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
     }
 }
 
-/// Pages that a writer may dirty before its next check, while it is far below the limit: the square root of the distance.
+/// Pages that a writer below the limit may dirty before its next check: about the square root of the distance to the limit.
 fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
     if limit > nr {
         1 << ((limit - nr).ilog2() / 2)

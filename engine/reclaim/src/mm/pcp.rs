@@ -1,8 +1,8 @@
 //! Per-CPU lists of free pages: each CPU takes single pages from the buddy allocator, and gives them back, in batches.
 //!
-//! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`);
-//! lists of blocks, 5.14 (`order_to_pindex`) and 6.1. How long the lists get is in [`length`].
-//! On machines that group pages by mobility there is a list for each ordinary type (4.10). On others there is one list.
+//! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`); lists of blocks,
+//! 5.14 (`order_to_pindex`) and 6.1. How long the lists get is in [`length`]. Machines that group pages by mobility have a list for each ordinary
+//! type (4.10). Others have one list.
 
 pub(crate) mod length;
 
@@ -19,7 +19,7 @@ use crate::mm::watermark::Mark;
 use crate::mm::zone::{Zone, zone_watermark_ok};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, Wait};
-use length::{Facts, Length, batch_of};
+use length::{Length, ZoneState, batch_of};
 
 /// How warm a page is in the CPU's cache. Hot pages are allocated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn zone_batchsize(managed: u32) -> u32 {
 }
 
 impl PerCpuPages {
-    /// Empty lists.
+    /// Makes empty lists for a zone with this many pages.
     pub fn new(managed: u32, cpus: u32) -> Self {
         Self {
             batch: zone_batchsize(managed),
@@ -83,13 +83,15 @@ impl PerCpuPages {
     }
 
     /// Number of the list of a type. Pages reserved for requests that cannot wait share the list of movable ones.
-    fn list(&self, of: MigrateType) -> usize {
-        let of = match of {
+    fn list(&self, migrate_type: MigrateType) -> usize {
+        let own = match migrate_type {
             _ if self.types == 1 => MigrateType::Unmovable,
             MigrateType::HighAtomic => MigrateType::Movable,
-            MigrateType::Unmovable | MigrateType::Movable | MigrateType::Reclaimable => of,
+            MigrateType::Unmovable | MigrateType::Movable | MigrateType::Reclaimable => {
+                migrate_type
+            }
         };
-        of as usize
+        own as usize
     }
 
     /// All pages on the lists, CPU by CPU.
@@ -107,7 +109,7 @@ pub(super) fn take(
     m: &mut Machine,
     zone: ZoneId,
     order: u32,
-    of: MigrateType,
+    migrate_type: MigrateType,
     warmth: Warmth,
 ) -> Option<Pfn> {
     let cpu = m.sched.current_cpu() as usize;
@@ -118,21 +120,25 @@ pub(super) fn take(
         ..
     } = m;
     let z = &mut zones[zone];
-    let Some(facts) = facts(kernel, z) else {
+    let Some(zone_state) = zone_state(kernel, z) else {
         let links = &mut pages.free_links();
-        let pfn = z.buddy.alloc(links, kernel, order, of);
+        let pfn = z.buddy.alloc(links, kernel, order, migrate_type);
         return pfn.map(|pfn| Pfn::at(pfn as usize));
     };
-    let list = z.pcp.list(of);
+    let list = z.pcp.list(migrate_type);
     let pcp = &mut z.pcp.cpus[cpu];
     pcp.length.note_taken();
     let list = &mut pcp.lists[order as usize][list];
     if list.is_empty() {
-        let blocks = pcp.length.nr_pcp_alloc(kernel, &facts, pcp.count, order);
+        let blocks = pcp
+            .length
+            .nr_pcp_alloc(kernel, &zone_state, pcp.count, order);
         let mut mode = Fallback::default();
         for _ in 0..blocks {
             let links = &mut pages.free_links();
-            let found = z.buddy.alloc_of_batch(links, kernel, order, of, &mut mode);
+            let found = z
+                .buddy
+                .alloc_of_batch(links, kernel, order, migrate_type, &mut mode);
             let Some(pfn) = found else {
                 break;
             };
@@ -152,7 +158,7 @@ pub(super) fn take(
     Some(pfn)
 }
 
-/// How warm a page counts in this kernel.
+/// The end of a list that this kernel uses for a page of this warmth.
 fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
     match kernel.pcp_ends {
         PcpEnds::HotAndCold => warmth,
@@ -160,38 +166,37 @@ fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
     }
 }
 
-/// Puts a free block of an allowed order on this CPU's list. If the list is too long then, a batch of the coldest pages goes to the
-/// buddy allocator.
+/// Puts a free block of an allowed order on this CPU's list. If the list is then too long, moves a batch of the coldest pages to the buddy allocator.
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
-    let Some(facts) = facts(&m.kernel, z) else {
+    let Some(zone_state) = zone_state(&m.kernel, z) else {
         free_one_page(m, zone, pfn, order);
         return;
     };
     for page in pfn.block(order) {
         m.pages.set(page, flag::PER_CPU);
     }
-    let of = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
+    let type_index = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
     let pcp = &mut z.pcp.cpus[cpu];
-    let list = &mut pcp.lists[order as usize][of];
+    let list = &mut pcp.lists[order as usize][type_index];
     match warmth_of(&m.kernel, warmth) {
         Warmth::Hot => list.push_front(pfn),
         Warmth::Cold => list.push_back(pfn),
     }
     pcp.count += 1 << order;
-    let give = pcp
+    let surplus = pcp
         .length
-        .pages_to_give_back(&m.kernel, &facts, pcp.count, order);
-    if let Some(pages) = give {
-        give_back(m, zone, cpu, pages, place(order, of));
+        .pages_to_give_back(&m.kernel, &zone_state, pcp.count, order);
+    if let Some(pages) = surplus {
+        give_back(m, zone, cpu, pages, place(order, type_index));
         end_shortage(m, zone);
     }
 }
 
 /// Index of a list among all lists of a CPU. `order_to_pindex`.
-fn place(order: u32, of: usize) -> usize {
-    order as usize * NR_PCP_TYPES + of
+fn place(order: u32, type_index: usize) -> usize {
+    order as usize * NR_PCP_TYPES + type_index
 }
 
 /// Clears `ZONE_BELOW_HIGH` if the zone has enough free pages after a CPU has given some back.
@@ -206,9 +211,9 @@ fn end_shortage(m: &mut Machine, zone: ZoneId) {
     }
 }
 
-/// The values on which the length of a zone's lists depends. `None` if the zone is too small for lists.
-fn facts(kernel: &Kernel, z: &Zone) -> Option<Facts> {
-    Some(Facts {
+/// The values that determine the length of a zone's lists. `None` if the zone is too small for lists.
+fn zone_state(kernel: &Kernel, z: &Zone) -> Option<ZoneState> {
+    Some(ZoneState {
         low: z.watermarks.low.saturating_sub(z.watermark_boost),
         managed: z.managed,
         cpus: z.pcp.cpus.len() as u32,
@@ -218,7 +223,8 @@ fn facts(kernel: &Kernel, z: &Zone) -> Option<Facts> {
     })
 }
 
-/// `free_pcppages_bulk`: gives the coldest pages of a CPU back. It takes them from the lists in turn, or from the list `grown` first.
+/// `free_pcppages_bulk`: gives the coldest pages of a CPU back to the buddy allocator. Depending on the kernel, it takes them from the lists in turn,
+/// or first from the list `grown`.
 fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize) {
     let z = &mut m.zones[zone];
     let pcp = &mut z.pcp.cpus[cpu];
@@ -227,32 +233,32 @@ fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize
         return;
     }
     let (types, mut given) = (z.pcp.types, 0);
-    let stays = match m.kernel.pcp_return {
+    let grown_first = match m.kernel.pcp_return {
         PcpReturn::InTurn => false,
         PcpReturn::GrownListFirst => true,
     };
-    let mut next = if stays { grown } else { 0 };
+    let mut next = if grown_first { grown } else { 0 };
     while given < pages {
-        let (order, of) = (next / NR_PCP_TYPES, next % NR_PCP_TYPES);
-        let found = if of < types {
-            pcp.lists[order][of].pop_back()
+        let (order, type_index) = (next / NR_PCP_TYPES, next % NR_PCP_TYPES);
+        let found = if type_index < types {
+            pcp.lists[order][type_index].pop_back()
         } else {
             None
         };
-        if found.is_none() || !stays {
+        if found.is_none() || !grown_first {
             next = (next + 1) % (NR_ORDERS * NR_PCP_TYPES);
         }
         let Some(pfn) = found else { continue };
         for page in pfn.block(order as u32) {
             m.pages.flags[page] &= !flag::PER_CPU;
         }
-        let to = MigrateType::ORDINARY[of];
+        let to = MigrateType::ORDINARY[type_index];
         let links = &mut m.pages.free_links();
         z.buddy.free_block_as(links, pfn.into(), order as u32, to);
         given += 1 << order;
     }
     pcp.count -= given;
-    worth_another_try(m, zone);
+    make_reclaimable_again(m, zone);
 }
 
 /// Gives a block back to the buddy allocator.
@@ -260,17 +266,17 @@ pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32)
     let z = &mut m.zones[zone];
     z.buddy
         .free_block(&mut m.pages.free_links(), pfn.into(), order);
-    worth_another_try(m, zone);
+    make_reclaimable_again(m, zone);
 }
 
-/// Called when a page was freed. A domain that was marked unreclaimable is then worth another try.
-fn worth_another_try(m: &mut Machine, zone: ZoneId) {
+/// Called when the buddy allocator has got a page back. Clears the mark that the domain is unreclaimable, because reclaim may succeed again.
+fn make_reclaimable_again(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     m.domains[domain].pages_scanned = 0;
     m.domains[domain].all_unreclaimable = false;
 }
 
-/// Puts the free pages on the lists of each CPU that the scenario gives it: `most` or up to half as many, as the seed decides.
+/// Puts the free pages that the scenario asks for on the lists of each CPU: between half of `most` and `most`, as the seed decides.
 pub(crate) fn fill(m: &mut Machine, zone: ZoneId, most: u32, seed: u32) {
     let mut rng = Rng::for_use(seed, zone.into(), "lists of CPUs");
     let Machine {
@@ -280,12 +286,12 @@ pub(crate) fn fill(m: &mut Machine, zone: ZoneId, most: u32, seed: u32) {
         ..
     } = m;
     let z = &mut zones[zone];
-    let Some(facts) = facts(kernel, z) else {
+    let Some(zone_state) = zone_state(kernel, z) else {
         return;
     };
     let list = z.pcp.list(MigrateType::Movable);
     for pcp in &mut z.pcp.cpus {
-        pcp.length.start_at(&facts, most);
+        pcp.length.start_at(&zone_state, most);
         for _ in 0..most - rng.below(most / 2 + 1) {
             let links = &mut pages.free_links();
             let Some(pfn) = z.buddy.alloc(links, kernel, 0, MigrateType::Movable) else {
@@ -314,18 +320,18 @@ pub(crate) async fn vmstat_update(sim: Sim) {
 /// `refresh_cpu_vm_stats`, as far as it shortens the lists: each CPU lowers the limits of its lists and gives back what is above them.
 fn decay(m: &mut Machine) {
     for zone in m.zones.ids() {
-        let Some(facts) = facts(&m.kernel, &m.zones[zone]) else {
+        let Some(zone_state) = zone_state(&m.kernel, &m.zones[zone]) else {
             continue;
         };
         for cpu in 0..m.zones[zone].pcp.cpus.len() {
             let pcp = &mut m.zones[zone].pcp.cpus[cpu];
-            let pages = pcp.length.decay(&facts, pcp.count);
+            let pages = pcp.length.decay(&zone_state, pcp.count);
             give_back(m, zone, cpu, pages, 0);
         }
     }
 }
 
-/// `drain_local_pages` of one zone.
+/// `drain_local_pages` of one zone: empties this CPU's lists.
 pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     let cpu = m.sched.current_cpu() as usize;
     give_back(m, zone, cpu, u32::MAX, 0);
@@ -338,7 +344,7 @@ pub(super) fn drain_all_pages(m: &mut Machine) {
     }
 }
 
-/// `drain_all_pages` of one zone.
+/// `drain_all_pages` of one zone: empties the lists of all CPUs.
 pub(super) fn drain_zone(m: &mut Machine, zone: ZoneId) {
     for cpu in 0..m.zones[zone].pcp.cpus.len() {
         give_back(m, zone, cpu, u32::MAX, 0);

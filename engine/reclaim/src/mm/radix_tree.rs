@@ -3,9 +3,9 @@
 //!
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`); lib/xarray.c, 6.1 (`xas_alloc`,
 //! `xas_nomem`).
-//! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all
-//! groups share slab pages. A kernel that has booted has nodes for its own files; here the cache is empty at first, so kswapd takes its
-//! first slabs in spite of the watermarks.
+//! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all groups share
+//! slab pages. A kernel that has booted has nodes for its own files; here the cache is empty at first, so kswapd allocates its first slabs without
+//! regard to the watermarks.
 
 use std::collections::VecDeque;
 
@@ -29,13 +29,13 @@ use crate::sim::Sim;
 /// Nodes that one insertion may need at most: a new top at each level and a path down. With 16 slots a node and 32-bit indices.
 const PRELOAD: u32 = 16;
 
-/// The nodes of all trees.
+/// The nodes of all trees, and their slab cache.
 #[derive(Debug)]
 pub struct RadixNodes {
     /// Slots of a node, as a power of two. `RADIX_TREE_MAP_SHIFT`: 6, with `CONFIG_BASE_SMALL` 4.
     pub(crate) shift: u32,
     slab: SlabCache,
-    /// The memory bank in which each slab lies.
+    /// The memory bank (NUMA node) of each slab. "Node" alone means a node of a tree here.
     banks: Vec<NodeId>,
     /// The group that is charged for new nodes: that of the task that allocated the slab for them.
     payer: u32,
@@ -46,7 +46,7 @@ pub struct RadixNodes {
 }
 
 impl RadixNodes {
-    /// Creates an empty set. A node has 576 bytes, and 7 fit into a page. On a small kernel it has 184 bytes, and 22 fit.
+    /// Creates a cache without slabs. A node has 576 bytes, so 7 fit into a page. With `base_small` it has 184 bytes, so 22 fit.
     pub fn new(base_small: bool) -> Self {
         let (shift, per_page, bytes) = if base_small {
             (4, 22, 184)
@@ -73,7 +73,7 @@ impl RadixNodes {
         nodes
     }
 
-    /// Adds a slab that lies in this bank.
+    /// Adds a slab of this bank.
     fn add_slab(&mut self, pfn: Pfn, order: u32, bank: NodeId) {
         let page = self.slab.add_slab(pfn, order) as usize;
         if self.banks.len() <= page {
@@ -153,7 +153,7 @@ impl RadixTree {
         }
     }
 
-    /// Nodes of this tree.
+    /// Number of nodes of this tree.
     pub fn nodes(&self) -> u32 {
         let nodes = self.levels.iter().flatten();
         nodes.filter(|node| node.children > 0).count() as u32
@@ -164,7 +164,7 @@ impl RadixTree {
         !self.levels.is_empty()
     }
 
-    /// Whether the tree holds nothing but a shadow of its first page, which lies in the root.
+    /// Whether the tree contains only a shadow of its first page, which is in the root.
     pub fn is_lone_shadow(&self) -> bool {
         self.root == OnRoot::Shadow
     }
@@ -189,11 +189,11 @@ impl RadixTree {
         let mut slot = index;
         for level in 0..self.levels.len() {
             slot >>= nodes.shift;
-            let was_there = self.add_child(level, slot, nodes);
+            let existed = self.add_child(level, slot, nodes);
             if level == 0 {
                 self.update_node(slot, nodes);
             }
-            if was_there {
+            if existed {
                 return;
             }
         }
@@ -223,13 +223,13 @@ impl RadixTree {
             level.resize(slot as usize + 1, Node::default());
         }
         let node = &mut level[slot as usize];
-        let there = node.children > 0;
-        if !there {
+        let existed = node.children > 0;
+        if !existed {
             node.slab = nodes.slab.alloc();
             node.group = nodes.payer as u16;
         }
         node.children += 1;
-        there
+        existed
     }
 
     /// Removes the entry at an index, page or shadow.

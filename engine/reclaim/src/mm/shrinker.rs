@@ -50,7 +50,7 @@ pub const XFS_BUFFERS: Shrinker = Shrinker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pressure {
-    /// The priority of the pass, 12 to 0. From 4.16 on, only the priority counts.
+    /// The priority of the pass, 12 to 0. Since 4.16, only the priority counts.
     pub priority: u32,
     /// Pages that the pass has scanned.
     pub nr_scanned: u32,
@@ -63,11 +63,11 @@ pub struct Pressure {
 pub struct Carried {
     /// `nr_deferred`: objects that earlier calls asked for and did not scan.
     pub nr_deferred: u64,
-    /// Sum, over the calls so far, of the freeable objects of a cache that is too small to be asked for a whole object in one call.
+    /// Freeable objects, added up over calls, of a cache that is so small that the pressure of one call is less than one object.
     pub small_scan: u64,
 }
 
-/// Called when a cache is found empty.
+/// Called when a cache has no objects. Some kernels then drop its deferred work.
 pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
     match kernel.shrinker_deferral {
         ShrinkerDeferral::UpToTwice => cell.nr_deferred = 0,
@@ -80,7 +80,7 @@ pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
 /// The state of one call of a shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// The numbers with which the call began.
+    /// The calculation at the start of the call.
     pub reckoning: Reckoning,
     /// Objects that this call still has to scan.
     total_scan: u64,
@@ -118,10 +118,10 @@ impl Work {
 
     /// Objects of the next batch, or `None` if the call is done.
     pub fn next_batch(&self) -> Option<u32> {
-        let whole = self.total_scan >= self.batch;
-        let all = self.total_scan >= self.reckoning.freeable && self.total_scan > 0;
-        let go_on = whole || (all && !self.whole_batches_only);
-        go_on.then_some(self.total_scan.min(self.batch) as u32)
+        let is_whole_batch = self.total_scan >= self.batch;
+        let is_whole_cache = self.total_scan >= self.reckoning.freeable && self.total_scan > 0;
+        let continues = is_whole_batch || (is_whole_cache && !self.whole_batches_only);
+        continues.then_some(self.total_scan.min(self.batch) as u32)
     }
 
     /// Objects that the call scans if nothing ends it early.
@@ -146,13 +146,13 @@ impl Work {
 
     /// Objects that the call defers to the next one.
     pub fn deferred(&self, kernel: &Kernel) -> u64 {
-        let began = &self.reckoning;
+        let reckoning = &self.reckoning;
         match kernel.shrinker_deferral {
             ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps => self.total_scan,
-            ShrinkerDeferral::Unbounded => (began.nr_deferred + began.delta) - self.scanned,
+            ShrinkerDeferral::Unbounded => (reckoning.nr_deferred + reckoning.delta) - self.scanned,
             ShrinkerDeferral::ByPriority => {
-                let rest = (began.nr_deferred + began.delta).saturating_sub(self.scanned);
-                rest.min(2 * began.freeable)
+                let rest = (reckoning.nr_deferred + reckoning.delta).saturating_sub(self.scanned);
+                rest.min(2 * reckoning.freeable)
             }
         }
     }

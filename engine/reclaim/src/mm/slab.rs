@@ -24,7 +24,7 @@ pub struct ObjectSize {
     pub bytes: u32,
 }
 
-/// A slab.
+/// One slab of a cache.
 #[derive(Clone, Copy, Debug)]
 struct Slab {
     /// The first page of the slab, or none if the slab was freed.
@@ -34,7 +34,7 @@ struct Slab {
     used: u32,
 }
 
-/// Slabs of equal objects.
+/// A cache of objects of one size.
 #[derive(Debug)]
 pub struct SlabCache {
     size: ObjectSize,
@@ -116,7 +116,7 @@ pub fn allocate_slab_atomic(
     several.or_else(|| Some((single(m, gfp)?, 0)))
 }
 
-/// As [`allocate_slab`], for a caller that holds a spinlock and does not need the slab at any price.
+/// As [`allocate_slab`], for a caller that holds a spinlock and can do without the slab.
 pub fn allocate_slab_under_lock(m: &mut Machine, gfp: Gfp, size: ObjectSize) -> Option<(Pfn, u32)> {
     let (gfp, order) = request(m, gfp, size);
     let mut orders = [order, 0].into_iter();
@@ -144,7 +144,7 @@ impl SlabCache {
         }
     }
 
-    /// The size of its objects.
+    /// The size of the cache's objects.
     pub fn size(&self) -> ObjectSize {
         self.size
     }
@@ -184,10 +184,13 @@ impl SlabCache {
         id
     }
 
-    /// Takes an object. Returns the number of the slab in which it lies.
+    /// Takes an object. Returns the number of the slab that contains it.
     pub fn alloc(&mut self) -> u32 {
         self.used += 1;
-        let id = *self.partial.last().expect("the caller has made room");
+        let id = *self
+            .partial
+            .last()
+            .expect("the caller adds a slab before it fills the cache");
         let slab = &mut self.slabs[id as usize];
         slab.used += 1;
         if slab.used == slab.room {
@@ -196,7 +199,7 @@ impl SlabCache {
         id
     }
 
-    /// Frees an object. If its slab is empty then, returns the slab's first page and order.
+    /// Frees an object. If its slab is then empty, returns the slab's first page and order.
     pub fn free(&mut self, id: u32) -> Option<(Pfn, u32)> {
         self.used -= 1;
         let slab = &mut self.slabs[id as usize];
@@ -207,12 +210,12 @@ impl SlabCache {
         if slab.used > 0 {
             return None;
         }
-        let gone = (slab.first, slab.order);
+        let freed = (slab.first, slab.order);
         slab.first = Pfn::NONE;
         self.capacity -= slab.room;
         self.partial.retain(|&p| p != id);
         self.empty.push(id);
-        Some(gone)
+        Some(freed)
     }
 
     /// The first page of a slab.
@@ -240,7 +243,7 @@ impl SlabCache {
         let room: u32 = self.present().map(|slab| slab.room).sum();
         if (objects, room) != (self.used, self.capacity) {
             return Err(format!(
-                "{} slab objects in room for {} counted, there are {objects} in room for {room}",
+                "the slab cache counts {} objects and room for {}, but its slabs have {objects} objects and room for {room}",
                 self.used, self.capacity
             ));
         }
@@ -249,7 +252,7 @@ impl SlabCache {
             let listed = self.partial.iter().filter(|&&p| p == id as u32).count();
             if listed != usize::from(has_room) {
                 return Err(format!(
-                    "slab {id} with {} objects is listed {listed} times as one with room",
+                    "slab {id} with {} objects is {listed} times on the list of slabs with room",
                     slab.used
                 ));
             }

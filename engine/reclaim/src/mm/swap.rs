@@ -1,4 +1,4 @@
-//! How pages enter the LRU lists, and how they move on them outside of reclaim.
+//! How pages are added to the LRU lists, and how they move between and within lists outside of reclaim.
 //!
 //! Source: mm/swap.c, 3.10 (`lru_cache_add`, `lru_add_drain`, `mark_page_accessed`, `rotate_reclaimable_page`, `deactivate_page`).
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
@@ -16,20 +16,20 @@ use crate::mm::zone::Lru;
 use crate::record::{Arrival, Flow};
 use crate::trace::{EventKind, emit};
 
-/// Pages that one CPU gathers before it frees them. `PAGEVEC_SIZE`, 3.10.
+/// Pages that a CPU gathers before it handles them together. `PAGEVEC_SIZE`, 3.10.
 pub const PAGEVEC_SIZE: usize = 14;
 
 /// Cost of a page that was written to or read from the disk: as much as scanning this many pages without freeing one.
 const SWAP_CLUSTER_MAX: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
 
-/// The add batch of each CPU: pages, each with the reason for which it was added.
+/// The add batch of each CPU: pages, each with the reason why it was added.
 #[derive(Debug)]
 pub struct PageBatches {
     cpus: Vec<Vec<(Pfn, Arrival)>>,
 }
 
 impl PageBatches {
-    /// Empty batches.
+    /// Makes empty batches for this many CPUs.
     pub fn new(cpus: u32) -> Self {
         Self {
             cpus: (0..cpus)
@@ -44,7 +44,7 @@ impl PageBatches {
     }
 }
 
-/// The list to which the flags of a page assign it.
+/// The list that the flags of a page select.
 pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
     let flags = m.pages.flags[pfn];
     if flags & flag::UNEVICTABLE != 0 {
@@ -57,7 +57,10 @@ pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
 /// Puts a new page into this CPU's add batch. The batch will put it on the list `lru`.
 pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     let flags = &mut m.pages.flags[pfn];
-    assert!(*flags & flag::FRESH != 0, "only a new page is added");
+    assert!(
+        *flags & flag::FRESH != 0,
+        "a page must be new when it is added to a batch"
+    );
     *flags &= !flag::FRESH;
     *flags |= flag::BATCHED
         | match lru {
@@ -65,7 +68,7 @@ pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
             Lru::ActiveAnon | Lru::ActiveFile => flag::ACTIVE,
             Lru::Unevictable => flag::UNEVICTABLE,
         };
-    // This flag belongs to the task and not to the page, so all pages of a window that is read ahead in a fault go to the youngest
+    // `in_fault` belongs to the task and not to the page, so all pages of a window that is read ahead in a fault are added to the youngest
     // generation.
     let task = m.sched.current_task();
     if lru != Lru::Unevictable && task.in_fault && !task.memalloc && lru_gen::is_on(m) {
@@ -75,15 +78,15 @@ pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     zone.nr_fresh -= 1;
     zone.nr_batched += 1;
     let cpu = m.sched.current_cpu() as usize;
-    let most = batch_pages(&m.kernel);
+    let limit = batch_pages(&m.kernel);
     let batch = &mut m.batches.cpus[cpu];
     batch.push((pfn, arrival));
-    if batch.len() >= most {
+    if batch.len() >= limit {
         drain_cpu(m, cpu);
     }
 }
 
-/// Pages that an add batch holds.
+/// Number of pages at which an add batch is emptied.
 fn batch_pages(kernel: &Kernel) -> usize {
     match kernel.add_batch {
         AddBatch::Pages14 => PAGEVEC_SIZE,
@@ -202,7 +205,7 @@ pub fn activate_page(m: &mut Machine, pfn: Pfn) {
     emit(m, EventKind::PageActivate, [pfn.into(), 0, 0, 0]);
 }
 
-/// Called when the write of a page that reclaim waits for has ended. Moves it to the tail of its inactive list. True if it was moved.
+/// Called when the write of a page that reclaim waits for has ended. Moves the page to the tail of its inactive list. True if it was moved.
 pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     let flags = m.pages.flags[pfn];
     let blocked = flag::LOCKED | flag::DIRTY | flag::UNEVICTABLE;
@@ -231,7 +234,8 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Called for a page that `invalidate_mapping_pages` could not drop. Moves it to the inactive list and marks it to be freed soon.
+/// Called for a page that `invalidate_mapping_pages` could not drop. Moves it to the inactive list. A clean page goes to the tail; a dirty one goes
+/// there when it is written.
 pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     let flags = m.pages.flags[pfn];
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
@@ -259,7 +263,7 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     m.update_page_reclaim_stat(pfn, file, false);
 }
 
-/// [`deactivate_page`] where pages are in generations. The kernel counts the page only if it was put at the tail.
+/// [`deactivate_page`] for the Multi-Gen LRU. The kernel counts the page in `pgrotated` only if it was put at the tail.
 fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::REFERENCED);
     if m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) == 0 {
@@ -276,9 +280,9 @@ fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
     m.pages.set(pfn, flag::RECLAIM);
 }
 
-/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that
-/// were read back from the disk, `rotated` the number of pages scanned in vain. When the cost exceeds a quarter of the lists it is halved,
-/// so old cost counts less.
+/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that were read
+/// back from the disk, `rotated` the number of pages scanned but not freed. When the cost exceeds a quarter of the lists it is halved, so old cost
+/// counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,

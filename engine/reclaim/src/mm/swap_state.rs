@@ -1,4 +1,4 @@
-//! The swap cache: adding pages, removing them, reading ahead.
+//! The swap cache: adds and removes pages, and reads ahead.
 //!
 //! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`);
 //! mm/swapfile.c `valid_swaphandles`, 2.6.35.
@@ -24,20 +24,21 @@ use crate::trace::{EventKind, emit};
 /// Position of swap on its disk, in pages: far beyond all files.
 pub const SWAP_START: u64 = 1 << 40;
 
-/// Gives an anonymous page a slot and marks it dirty. False if there is no slot, or no node for the swap cache's tree.
+/// Gives an anonymous page a slot and marks it dirty. False if no slot is free, the group may use no more slots, or there is no memory for a node of
+/// the swap cache's tree.
 pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;
     }
     let memcg = m.pages.memcg_of(pfn);
-    let counts = memcg != ROOT && m.memcg.are_v2();
-    if counts && !memcg::v2::may_swap_out(m, memcg) {
+    let is_charged = memcg != ROOT && m.memcg.are_v2();
+    if is_charged && !memcg::v2::may_swap_out(m, memcg) {
         return false;
     }
     let Some(slot) = m.swap.get_swap_page(pfn, &mut m.radix_nodes) else {
         return false;
     };
-    if counts {
+    if is_charged {
         m.swap.charge(slot, memcg);
     }
     m.pages.index[pfn] = slot;
@@ -60,13 +61,13 @@ pub fn swap_free(m: &mut Machine, slot: u32) {
     free_copy(m, slot);
 }
 
-/// `swap_slot_free_notify`: if the slot is free now, its compressed copy is given up.
+/// `swap_slot_free_notify`: frees the compressed copy of a slot that is free now.
 fn free_copy(m: &mut Machine, slot: u32) {
     zram::free_unused(m);
     zswap::invalidate_if_free(m, slot);
 }
 
-/// Takes a page out of the swap cache because it is reclaimed. Leaves a shadow, so that a refault can be recognised.
+/// Takes a page out of the swap cache because it is reclaimed. Leaves a shadow entry, by which the kernel recognises a refault.
 pub fn reclaim_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     let slot = m.pages.index[pfn];
     let shadow = workingset::eviction(m, pfn);
@@ -102,7 +103,7 @@ pub fn write_back_from_zswap(m: &mut Machine, pfn: Pfn, request: Request) {
     submit_write(m, pfn, request);
 }
 
-/// `__swap_writepage`.
+/// `__swap_writepage`: puts the page under writeback and submits the write.
 fn submit_write(m: &mut Machine, pfn: Pfn, request: Request) {
     let slot = m.pages.index[pfn];
     m.pages.clear(pfn, flag::DIRTY);
@@ -127,7 +128,7 @@ pub fn swap_writepage_to_zram(m: &mut Machine, pfn: Pfn, device: ZramSpec) -> bo
     is_stored
 }
 
-/// Stores a swap cache page in zswap. False if zswap does not take it.
+/// Stores a swap cache page in zswap. False if zswap refuses it.
 pub fn swap_writepage_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> bool {
     let is_stored = zswap::store(m, zswap, pfn);
     if is_stored {
@@ -137,7 +138,7 @@ pub fn swap_writepage_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> b
     is_stored
 }
 
-/// The page has a compressed copy in memory, so it is clean.
+/// Called when the page has a compressed copy in memory, so that it counts as clean.
 fn end_store(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::DIRTY);
     m.flows.count(m.pages.zone_of(pfn), Flow::SwapOut, 1);
@@ -191,9 +192,9 @@ fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
 }
 
 /// Marks a page that was read ahead. If it is requested later, the read-ahead was useful.
-fn mark_read_ahead(m: &mut Machine, slot: u32, asked_for: u32) {
+fn mark_read_ahead(m: &mut Machine, slot: u32, faulting: u32) {
     let pfn = m.swap.cached(slot);
-    if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != asked_for && pfn != Pfn::NONE {
+    if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != faulting && pfn != Pfn::NONE {
         m.pages.set(pfn, flag::READAHEAD);
     }
 }
@@ -207,12 +208,12 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     pfn
 }
 
-/// Reads a slot and, from a disk, the used slots around it (an aligned window of 2^page-cluster). Returns the frame of the slot, locked if
-/// the read goes on.
+/// Reads a slot and, from a disk, the used slots around it (an aligned window of 2^page-cluster). Returns the frame of the slot. It is locked while
+/// the read is in progress.
 ///
-/// `None` if the page is not needed any more, because another task freed the slot meanwhile.
+/// `None` if nothing needs the page any more, because another task freed the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
-    // zram needs no read-ahead (`SWP_SYNCHRONOUS_IO`): a read costs the same whether it comes alone or not.
+    // zram needs no read-ahead (`SWP_SYNCHRONOUS_IO`): reading several pages together saves nothing.
     let has_zram = zram::of(&sim.look()).is_some();
     let (first, last) = if has_zram {
         (1, 0)
@@ -258,7 +259,7 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         let mut m = sim.m();
         let zone = m.pages.zone_of(pfn);
         m.flows.count(zone, Flow::SwapIn, 1);
-        if let Some(zswap) = zswap::that_has(&m, slot) {
+        if let Some(zswap) = zswap::of_slot(&m, slot) {
             m.vmstat.zswpin += 1;
             zswap::load(&mut m, zswap, pfn);
             Some(zswap.decompress)
@@ -287,11 +288,11 @@ pub(super) async fn add_new_page(sim: &Sim, slot: u32) -> Result<Option<Pfn>, Al
         return Ok(None);
     }
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
-    let room = match memcg::charge_swapin(sim, pfn, slot, Gfp::USER).await {
+    let result = match memcg::charge_swapin(sim, pfn, slot, Gfp::USER).await {
         Ok(()) => radix_tree_preload(sim, Gfp::KERNEL).await,
         Err(error) => Err(error),
     };
-    if let Err(error) = room {
+    if let Err(error) = result {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
         return Err(error);
     }
@@ -309,7 +310,7 @@ pub(super) async fn add_new_page(sim: &Sim, slot: u32) -> Result<Option<Pfn>, Al
     Ok(Some(pfn))
 }
 
-/// Decompresses a page of zram or zswap. The reader spends the time. It counts as memory pressure if the page belongs to the working set.
+/// Decompresses a page of zram or zswap at the cost of the present task. This counts as memory pressure if the page belongs to the working set.
 async fn read_from_memory(sim: &Sim, pfn: Pfn, decompress: u32) {
     let of_working_set = sim.look().pages.has(pfn, flag::WORKINGSET);
     let _stall = of_working_set.then(|| sim.stall_for_memory());

@@ -32,14 +32,14 @@ pub struct SwapFile {
     /// The group of each slot, and the number of slots of each group (`used_by`). Both are empty until a slot is charged to a group.
     groups: Vec<u16>,
     used_by: Vec<u32>,
-    /// Whether the device has each slot's page in compressed memory, and the number of such slots. Empty until the first page is compressed.
+    /// Whether the device keeps the page of each slot compressed in memory, and the number of such slots. Empty until the first page is compressed.
     is_stored: Vec<bool>,
     stored: u32,
-    /// How successful swap read-ahead was lately.
+    /// State of adaptive swap read-ahead.
     pub readahead: SwapinReadahead,
 }
 
-/// State of adaptive swap read-ahead. It determines how many slots around a faulting one are read.
+/// How successful swap read-ahead was lately. This determines how many slots around a faulting one are read.
 #[derive(Clone, Copy, Debug)]
 pub struct SwapinReadahead {
     /// Pages that were read ahead and then requested, since the last read.
@@ -69,8 +69,8 @@ impl SwapinReadahead {
     ///
     /// Source: mm/swap_state.c, 3.14 and later.
     pub fn pages(&mut self, slot: u32, page_cluster: u32) -> u32 {
-        let most = 1 << page_cluster;
-        if most <= 1 {
+        let max_pages = 1 << page_cluster;
+        if max_pages <= 1 {
             return 1;
         }
         let hits = std::mem::take(&mut self.hits) + 2;
@@ -82,7 +82,7 @@ impl SwapinReadahead {
             hits.max(4).next_power_of_two()
         };
         // The window shrinks at most to half of the last one.
-        pages = pages.min(most).max(self.last_pages / 2);
+        pages = pages.min(max_pages).max(self.last_pages / 2);
         self.last_pages = pages;
         pages
     }
@@ -213,7 +213,7 @@ impl SwapFile {
         self.cache.remove(slot, nodes);
     }
 
-    /// Charges the slot to a group until the slot is free.
+    /// Charges the slot to a group. The charge ends when the slot is freed.
     pub fn charge(&mut self, slot: u32, memcg: u32) {
         self.groups.resize(self.slots.len(), 0);
         self.groups[slot as usize] = memcg as u16;
@@ -222,7 +222,7 @@ impl SwapFile {
         self.used_by[memcg as usize] += 1;
     }
 
-    /// The group to which the slot is charged. An uncharged slot counts for the root.
+    /// The group that the slot is charged to. An uncharged slot counts as the root's.
     pub fn group_of(&self, slot: u32) -> u32 {
         self.groups.get(slot as usize).copied().unwrap_or(0).into()
     }
@@ -252,7 +252,7 @@ impl SwapFile {
         self.stored
     }
 
-    /// Leaves the shadow of a slot's page, because the page was reclaimed.
+    /// Stores the shadow of a slot's page when the page is reclaimed.
     pub fn leave_shadow(&mut self, slot: u32, shadow: Shadow) {
         // A slot without a mapping is free, so no fault will ask for the page.
         if self.is_mapped(slot) {
@@ -303,14 +303,14 @@ impl SwapFile {
             .count();
         if used as u32 != self.used {
             return Err(format!(
-                "{} swap slots counted as used, {used} found",
+                "the counter says {} used swap slots, but {used} are used",
                 self.used
             ));
         }
         let noted = self.shadows.iter().flatten().count() as u32;
         if noted != self.noted {
             return Err(format!(
-                "{} swap slots counted as noted, {noted} found",
+                "the counter says {} swap slots with a shadow, but {noted} have one",
                 self.noted
             ));
         }
@@ -318,16 +318,19 @@ impl SwapFile {
         let stored = stored.count() as u32;
         if stored != self.stored {
             return Err(format!(
-                "{} swap slots counted as stored, {stored} found",
+                "the counter says {} stored swap slots, but {stored} are stored",
                 self.stored
             ));
         }
         for (memcg, &counted) in self.used_by.iter().enumerate().skip(1) {
-            let slots = self.groups.iter().filter(|&&of| usize::from(of) == memcg);
+            let slots = self
+                .groups
+                .iter()
+                .filter(|&&group| usize::from(group) == memcg);
             let slots = slots.count() as u32;
             if slots != counted {
                 return Err(format!(
-                    "group {memcg}: {counted} swap slots counted, {slots} found"
+                    "group {memcg} counts {counted} swap slots, but {slots} are charged to it"
                 ));
             }
         }

@@ -35,13 +35,13 @@ pub struct SwapTokenHolder {
 pub struct Claim {
     /// `global_faults` at the time of its last fault.
     pub faultstamp: u32,
-    /// Number of faults of all processes between its last two.
+    /// Number of faults of all processes between the last two faults of this one.
     pub last_interval: u32,
     /// Its priority for the token. The highest one wins.
     pub token_priority: u32,
 }
 
-/// Called when a fault of a process has to read from swap. A process whose faults become ever more frequent takes the token in the end.
+/// Called when a fault of a process has to read from swap. A process whose faults become more and more frequent eventually takes the token.
 pub fn grab_swap_token(m: &mut Machine, process: ProcessId) {
     let ages = match m.kernel.swap_token {
         SwapToken::UntilServed => false,
@@ -55,12 +55,12 @@ pub fn grab_swap_token(m: &mut Machine, process: ProcessId) {
     let interval = now.wrapping_sub(claim.faultstamp);
     let mut takes = token.holder.is_none();
     if let Some(holder) = token.holder {
-        let held = m.tables.claim_mut(holder);
+        let holder_claim = m.tables.claim_mut(holder);
         if ages && now.wrapping_sub(token.last_aging) > TOKEN_AGING_INTERVAL {
-            held.token_priority /= 2;
+            holder_claim.token_priority /= 2;
             token.last_aging = now;
         }
-        let to_beat = held.token_priority;
+        let to_beat = holder_claim.token_priority;
         if holder == process {
             claim.token_priority = to_beat + 2;
         } else {
@@ -89,8 +89,8 @@ pub fn put_swap_token(m: &mut Machine, process: ProcessId) {
     }
 }
 
-/// Called when reclaim reaches its last priority, at which it spares no process any more. Reclaim for a group takes the token only from a
-/// holder in that group.
+/// Called when reclaim reaches priority 0. Takes the token away, because at this priority reclaim spares no process. Reclaim for a group does so only
+/// if the holder is in that group.
 pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     let group = |holder| m.memcg.of_task(m.tables.process(holder).task);
     if m.swap_token
@@ -101,8 +101,8 @@ pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     }
 }
 
-/// Whether an anonymous page counts as used because its process has the token and is in a fault. A process that reclaims in its own fault
-/// is not spared.
+/// Whether an anonymous page counts as used because its process has the token and is in a fault. A process that reclaims during its own fault is not
+/// spared.
 pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
     let Some(holder) = m.swap_token.holder else {
         return false;
@@ -110,11 +110,11 @@ pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
     let p = m.tables.process(holder);
     let me = m.sched.current();
     let faults = m.swap_token.faults.iter();
-    let mut of_holder = faults.filter(|of| of.0 == holder).peekable();
+    let mut of_holder = faults.filter(|fault| fault.0 == holder).peekable();
     (p.base..p.base + p.pages).contains(&m.pages.owner[pfn])
         && p.task != me
         && of_holder.peek().is_some()
-        && of_holder.all(|of| of.1 != me)
+        && of_holder.all(|fault| fault.1 != me)
 }
 
 /// Called when the present task begins a fault in the memory of a process.
@@ -136,7 +136,7 @@ pub fn down_read_of_holder(m: &mut Machine) {
 pub fn up_read(m: &mut Machine) -> Option<ProcessId> {
     let me = m.sched.current();
     let faults = &mut m.swap_token.faults;
-    let at = faults.iter().position(|of| of.1 == me)?;
+    let at = faults.iter().position(|fault| fault.1 == me)?;
     Some(faults.swap_remove(at).0)
 }
 

@@ -1,4 +1,4 @@
-//! Counters of /proc/vmstat, with the kernel's names. Only the function that does what a counter counts changes that counter.
+//! Counters of /proc/vmstat, with the kernel's names. A counter is changed only by the function that does what it counts.
 
 use crate::kernel::{LruDomain, Refault, StealCounters, TypeCounters};
 use crate::machine::Machine;
@@ -49,7 +49,7 @@ pub struct Vmstat {
     pub pgpgout_pages: u64,
     /// Direct reclaim runs.
     pub allocstall: u64,
-    /// Direct reclaim runs for movable pages: `allocstall_movable`. Counted separately from 4.8 on.
+    /// Direct reclaim runs for movable pages: `allocstall_movable`. Counted separately since 4.8.
     pub allocstall_movable: u64,
     /// Times a direct reclaimer waited for kswapd.
     pub pgscan_direct_throttle: u64,
@@ -79,13 +79,13 @@ pub struct Vmstat {
     pub oom_kill: u64,
     /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
-    /// Refaults: pages that came back after they were reclaimed.
+    /// Refaults: pages that were needed again after they were reclaimed.
     pub workingset_refault: u64,
-    /// Refaulted pages that went to the active list at once.
+    /// Refaulted pages that the kernel activated at once.
     pub workingset_activate: u64,
     /// Refaulted anonymous pages.
     pub workingset_refault_anon: u64,
-    /// Anonymous pages among those in `workingset_activate`.
+    /// How many of the pages in `workingset_activate` were anonymous.
     pub workingset_activate_anon: u64,
     /// Refaulted pages that were in the working set when they were reclaimed: anonymous, file.
     pub workingset_restore: [u64; 2],
@@ -116,7 +116,7 @@ pub struct Vmstat {
 }
 
 impl Vmstat {
-    /// All counters zero, for this many zones and reclaim domains.
+    /// Counters that are all zero, for this many zones and reclaim domains.
     pub fn new(zones: usize, domains: usize) -> Self {
         let per_domain = Table::from(vec![0; domains]);
         let per_zone = Table::from(vec![0; zones]);
@@ -132,12 +132,12 @@ impl Vmstat {
         }
     }
 
-    /// Pages that came back from swap, whether from the device or from zswap.
+    /// Pages swapped in, from the device or from zswap.
     pub fn swapped_in(&self) -> u64 {
         self.pswpin + self.zswpin
     }
 
-    /// Pages that went to swap, to the device or to zswap. Those that zswap wrote to the disk later count once.
+    /// Pages swapped out, to the device or to zswap. A page that zswap later wrote to the disk counts once.
     pub fn swapped_out(&self) -> u64 {
         self.pswpout + self.zswpout - self.zswpwb
     }
@@ -195,7 +195,7 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     per_domain(m, &mut out, "pgsteal_direct", &v.pgsteal_direct);
     per_domain(m, &mut out, "pgscan_kswapd", &v.pgscan_kswapd);
     per_domain(m, &mut out, "pgscan_direct", &v.pgscan_direct);
-    let rest = [
+    let more_events = [
         ("pgscan_direct_throttle", v.pgscan_direct_throttle),
         ("pginodesteal", v.pginodesteal),
         ("slabs_scanned", v.slabs_scanned),
@@ -213,7 +213,7 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("pgrotated", v.pgrotated),
         ("oom_kill", v.oom_kill),
     ];
-    out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
+    out.extend(more_events.map(|(n, x)| (n.to_owned(), x)));
     newer_counters(m, &mut out);
     out
 }
@@ -224,8 +224,8 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     if m.kernel.lru_domain == LruDomain::Node {
         per_zone(m, out, "pgskip", &v.pgskip);
         out.push(("allocstall_movable".to_owned(), v.allocstall_movable));
-        let other = v.allocstall - v.allocstall_movable;
-        out.push(("allocstall_normal".to_owned(), other));
+        let not_movable = v.allocstall - v.allocstall_movable;
+        out.push(("allocstall_normal".to_owned(), not_movable));
     }
     if m.kernel.refault == Refault::Workingset {
         match m.kernel.type_counters {
@@ -276,7 +276,7 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     }
 }
 
-/// Counters for anonymous and file pages separately, as from 5.9 on.
+/// Counters for anonymous and file pages separately, as the kernel has them since 5.9.
 fn counters_by_kind(v: &Vmstat, out: &mut Vec<(String, u64)>) {
     let apart = |all: u64, anon: u64| [anon, all - anon];
     let refault = apart(v.workingset_refault, v.workingset_refault_anon);

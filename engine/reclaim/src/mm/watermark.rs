@@ -107,7 +107,7 @@ pub fn min_free_kbytes_sqrt(lowmem_kib: u64) -> u32 {
 pub fn min_free_kbytes_thp(populated_zones: u32, lowmem_pages: u64) -> u32 {
     let wanted = PAGEBLOCK_PAGES * u64::from(populated_zones) * THP_PAGEBLOCKS_PER_ZONE;
     let pages = wanted.min(lowmem_pages / 20);
-    u32::try_from(pages * 4).expect("at 22 MiB a zone it fits for 190,000 zones")
+    u32::try_from(pages * 4).expect("22 MiB for each of up to 190,000 zones fit in 32 bits of KiB")
 }
 
 /// The watermarks of a zone, in pages.
@@ -122,7 +122,7 @@ pub fn zone_watermarks(
 ) -> Watermarks {
     assert!(
         managed <= lowmem_managed,
-        "a zone of {managed} pages in a machine of {lowmem_managed}"
+        "a zone has {managed} pages, but all zones together only {lowmem_managed}"
     );
     if lowmem_managed == 0 {
         return Watermarks {
@@ -139,7 +139,7 @@ pub fn zone_watermarks(
             (step, 2 * step)
         }
     };
-    let pages = |n: u64| u32::try_from(n).expect("a watermark is a page count");
+    let pages = |n: u64| u32::try_from(n).expect("a watermark fits in 32 bits");
     Watermarks {
         min: pages(min),
         low: pages(min + to_low),
@@ -175,12 +175,12 @@ pub fn lowmem_reserve(managed: &[u32], ratio: &[u32]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The boost of a zone, in pages, after `mixed` more events in which pages of different types were mixed in one page block. Each event
-/// adds a page block. The limit is one and a half times high, but at least one page block. `high` is without any boost.
+/// The boost of a zone, in pages, after pages of different types were mixed in one page block `mixed` more times. Each time adds a page block. The
+/// limit is one and a half times high, but at least one page block. `high` is without any boost.
 pub fn boosted(boost: u32, high: u32, mixed: u32) -> u32 {
-    let most = (u64::from(high) * BOOST_FACTOR_PER_10000 / 10_000).max(PAGEBLOCK_PAGES);
+    let limit = (u64::from(high) * BOOST_FACTOR_PER_10000 / 10_000).max(PAGEBLOCK_PAGES);
     let raised = u64::from(boost) + PAGEBLOCK_PAGES * u64::from(mixed);
-    u32::try_from(raised.min(most)).expect("a zone has fewer than 2^31 pages")
+    u32::try_from(raised.min(limit)).expect("a zone has fewer than 2^31 pages")
 }
 
 /// Pages above high up to which kswapd shrinks a zone below the unbalanced one: low, or 1 % of the zone if that is less.
@@ -196,7 +196,7 @@ pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;
     assert!(
         order < t.nr_free.len(),
-        "order {order}, but block counts only below {}",
+        "order {order}: block counts are given only for orders below {}",
         t.nr_free.len()
     );
     let free = i64::from(t.free) - (1_i64 << t.order) + 1;
@@ -233,7 +233,7 @@ fn high_order_ok(t: &WatermarkTest, mut free: i64, mut min: i64) -> bool {
     }
 }
 
-/// How many times longer than the inactive anon list the active one may be. At least 1.
+/// How many times as long as the inactive anonymous list the active one may be. At least 1.
 ///
 /// The square root of ten times the zone's whole GiB (4.8 and later: of the two lists): 1 GiB 3, 10 GiB 10, 1 TiB 101.
 pub fn inactive_ratio(zone_pages: u32) -> u32 {

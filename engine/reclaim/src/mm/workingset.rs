@@ -1,4 +1,4 @@
-//! Refault distances: the shadow that a reclaimed page leaves behind, and what the kernel concludes when the page comes back.
+//! Refault distances: the shadow entry of a reclaimed page, and how it decides whether the page is activated when it refaults.
 //!
 //! Source: mm/workingset.c (`workingset_eviction`, `workingset_refault`, `workingset_activation`), mm/filemap.c
 //! (`add_to_page_cache_lru`, `page_cache_tree_delete`), 4.10.17; mm/workingset.c, mm/swap_state.c (`__read_swap_cache_async`), 5.9.
@@ -6,7 +6,7 @@
 //! [`shadow_nodes`]. The shadow of an anonymous page stays until its slot is free.
 //! Simplified: every page competes with the lists of the whole domain, even if its group has lists of its own; the nodes of the swap
 //! cache's tree take no memory for shadows.
-//! Left out: from 5.15 on the clock is read before the page's own eviction, so distances are longer by one page.
+//! Left out: since 5.15 the clock is read before the page's own eviction, so distances are longer by one page.
 
 pub(crate) mod shadow_nodes;
 
@@ -49,8 +49,8 @@ impl Shadow {
         Self(age << BELOW_AGE | workingset | u32::from(domain))
     }
 
-    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. A kernel that switches
-    /// between the two kinds of lists mistakes entries of the other kind for its own, and so does this function.
+    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. A kernel that switches the Multi-Gen
+    /// LRU on or off mistakes entries of the other kind for its own, and so does this function.
     fn of_generation(m: &Machine, token: Token) -> Self {
         let l = &m.lruvecs[token.lruvec];
         let group = l.memcg << (TOKEN_REFS_BITS + NODE_BITS);
@@ -89,7 +89,7 @@ pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
         let token = lru_gen::eviction(m, pfn);
         return Some(Shadow::of_generation(m, token));
     }
-    if !keeps_book(m, m.pages.is_file(pfn)) {
+    if !keeps_shadows(m, m.pages.is_file(pfn)) {
         return None;
     }
     let domain = m.domain_of_zone(m.pages.zone_of(pfn));
@@ -99,16 +99,16 @@ pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
     Some(Shadow::new(domain, *age, was_in_use))
 }
 
-/// Whether the kernel keeps shadows of file pages or of anonymous pages.
-fn keeps_book(m: &Machine, file: bool) -> bool {
+/// Whether the kernel keeps shadows of pages of this type.
+fn keeps_shadows(m: &Machine, file: bool) -> bool {
     match m.kernel.refault {
         Refault::Inactive => false,
-        Refault::Workingset => file || knows_anon(m),
+        Refault::Workingset => file || detects_anon_refaults(m),
     }
 }
 
 /// Whether the kernel detects refaults of anonymous pages, too.
-fn knows_anon(m: &Machine) -> bool {
+fn detects_anon_refaults(m: &Machine) -> bool {
     match m.kernel.anon_workingset {
         AnonWorkingset::FilePages => false,
         AnonWorkingset::AllPages => true,
@@ -117,7 +117,7 @@ fn knows_anon(m: &Machine) -> bool {
 
 /// `workingset_activation`: called when a page goes to the active list.
 pub fn activation(m: &mut Machine, pfn: Pfn) {
-    if keeps_book(m, m.pages.is_file(pfn)) {
+    if keeps_shadows(m, m.pages.is_file(pfn)) {
         let domain = m.domain_of_zone(m.pages.zone_of(pfn));
         let age = &mut m.domains[domain].inactive_age;
         *age = age.wrapping_add(1);
@@ -127,13 +127,12 @@ pub fn activation(m: &mut Machine, pfn: Pfn) {
 /// Called when reclaim puts a page back on the active list. Where both types of pages compete, this advances the clock
 /// (`move_pages_to_lru`).
 pub fn activated_by_reclaim(m: &mut Machine, pfn: Pfn) {
-    if knows_anon(m) {
+    if detects_anon_refaults(m) {
         activation(m, pfn);
     }
 }
 
-/// Called when a page leaves the active list. If it is reclaimed and comes back, it counts as part of the working set
-/// (`shrink_active_list`).
+/// Called when a page leaves the active list. If it is later reclaimed and refaults, it counts as part of the working set (`shrink_active_list`).
 pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
     match m.kernel.lru_cost {
         LruCost::NotKept => {}
@@ -141,39 +140,40 @@ pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// `workingset_refault`: called when a page comes back. True if it would have stayed in memory with the space of the competing lists.
+/// `workingset_refault`: called when a page refaults. True if the page would still be in memory if its list had also had the space of the competing
+/// lists.
 pub fn refault(m: &mut Machine, shadow: Shadow, file: bool) -> bool {
     let domain = shadow.domain();
     let distance = shadow.distance(m.domains[domain].inactive_age);
-    let others = competing_pages(m, domain, file);
-    let worth_it = distance <= others;
+    let competing_size = competing_pages(m, domain, file);
+    let is_activated = distance <= competing_size;
     if !file {
-        compare_anon_workingset(m, distance, others);
+        compare_anon_workingset(m, distance, competing_size);
     }
     let anon = u64::from(!file);
     m.vmstat.workingset_refault += 1;
     m.vmstat.workingset_refault_anon += anon;
-    m.vmstat.workingset_activate += u64::from(worth_it);
-    m.vmstat.workingset_activate_anon += anon * u64::from(worth_it);
-    worth_it
+    m.vmstat.workingset_activate += u64::from(is_activated);
+    m.vmstat.workingset_activate_anon += anon * u64::from(is_activated);
+    is_activated
 }
 
-/// Compares on which list each kernel would put an anonymous page that has left a shadow.
-fn compare_anon_workingset(m: &Machine, distance: u32, others: u32) {
-    let values = || [distance, others];
+/// Records which of the compared kernels would activate a refaulted anonymous page.
+fn compare_anon_workingset(m: &Machine, distance: u32, competing_size: u32) {
+    let values = || [distance, competing_size];
     compare(m, Hunk::AnonWorkingset, values, |kernel| {
         let active = match kernel.anon_workingset {
             AnonWorkingset::FilePages => false,
-            AnonWorkingset::AllPages => distance <= others,
+            AnonWorkingset::AllPages => distance <= competing_size,
         };
         u32::from(active)
     });
 }
 
-/// Pages on the lists with which a refaulted page competes.
+/// Number of pages on the lists that a refaulted page competes with.
 fn competing_pages(m: &Machine, domain: DomainId, file: bool) -> u32 {
     let of_root = |lru| m.lru_size(m.lruvec(ROOT, domain), lru);
-    if !knows_anon(m) {
+    if !detects_anon_refaults(m) {
         return of_root(Lru::ActiveFile);
     }
     let sizes = Lru::EVICTABLE.map(|lru| m.domain_lru_size(domain, lru));
@@ -192,8 +192,8 @@ fn competing(
     of_file + if can_swap { of_anon } else { 0 }
 }
 
-/// Called for a refaulted page that is being added. True if it goes to the active list.
-fn comes_back(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
+/// Called for a refaulted page that is being added. True if it should be added to the active list.
+fn is_activated_on_refault(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
     let file = m.pages.is_file(pfn);
     if lru_gen::is_on(m) {
         lru_gen::refault(m, pfn, shadow.token(m));
@@ -215,10 +215,10 @@ fn comes_back(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
     true
 }
 
-/// The list to which a page goes that is read from swap.
+/// The list for a page that is read from swap.
 pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
     match m.swap.take_shadow(slot) {
-        Some(shadow) if comes_back(m, pfn, shadow) => {
+        Some(shadow) if is_activated_on_refault(m, pfn, shadow) => {
             activation(m, pfn);
             Lru::ActiveAnon
         }
@@ -226,7 +226,7 @@ pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
     }
 }
 
-/// The list to which a new page of a file goes. The shadow of a page that will be overwritten is ignored.
+/// The list for a new page of a file. The shadow of a page that will be overwritten is ignored.
 pub fn list_of_new_page(
     m: &mut Machine,
     pfn: Pfn,
@@ -235,7 +235,7 @@ pub fn list_of_new_page(
     overwritten: bool,
 ) -> Lru {
     match m.files.shadow(inode, index) {
-        Some(shadow) if !overwritten && comes_back(m, pfn, shadow) => Lru::ActiveFile,
+        Some(shadow) if !overwritten && is_activated_on_refault(m, pfn, shadow) => Lru::ActiveFile,
         _ => Lru::InactiveFile,
     }
 }
@@ -294,7 +294,7 @@ mod tests {
         let lruvec = m.lruvec_of_page(pfn);
         // One page is on the active list. The page comes back after one eviction, so it goes to the active list, and its refault adds one
         // page of cost.
-        assert!(comes_back(&mut m, pfn, shadow));
+        assert!(is_activated_on_refault(&mut m, pfn, shadow));
         assert_eq!(m.vmstat.workingset_restore, [1, 0]);
         assert_eq!(
             m.lruvecs[lruvec].cost,

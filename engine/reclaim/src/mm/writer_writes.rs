@@ -15,7 +15,7 @@ use crate::trace::{EventKind, emit};
 
 /// Pages between two checks of a CPU while the device is over its limit.
 const RATELIMIT_EXCEEDED: u32 = 8;
-/// Smallest and largest number of pages between two checks otherwise.
+/// Smallest and largest number of pages between two checks of a CPU while the device is within its limit.
 const RATELIMIT: std::ops::RangeInclusive<u32> = 16..=1024;
 
 /// Pages that one CPU may dirty between two checks of the limits. `ratelimit_pages`.
@@ -29,7 +29,7 @@ fn sync_writeback_pages(dirtied: u32, ratelimit: u32) -> u32 {
     dirtied + dirtied / 2
 }
 
-/// Called when pages were dirtied on this CPU. Once in a while the task checks the limits.
+/// Called when pages were dirtied on this CPU. After a certain number of them the task checks the limits.
 pub(super) async fn ratelimited(sim: &Sim, pages: u32) {
     let chunk = {
         let mut m = sim.m();
@@ -51,10 +51,10 @@ pub(super) async fn ratelimited(sim: &Sim, pages: u32) {
     balance_dirty_pages(sim, chunk).await;
 }
 
-/// Dirty pages, pages under writeback and the limits. Pages.
+/// Numbers of dirty pages and pages under writeback, and the limits. All in pages.
 struct State {
     dirty: u32,
-    both: u32,
+    dirty_and_writeback: u32,
     freerun: u32,
     limit: u32,
     background: u32,
@@ -65,7 +65,7 @@ fn state(m: &Machine) -> State {
     let (dirty, writeback) = nr_dirty_and_writeback(m);
     State {
         dirty,
-        both: dirty + writeback,
+        dirty_and_writeback: dirty + writeback,
         freerun: limits.freerun(),
         limit: limits.limit,
         background: limits.background,
@@ -80,7 +80,8 @@ async fn balance_dirty_pages(sim: &Sim, chunk: u32) {
     let (mut written, mut pause) = (0, tick);
     loop {
         let before = state(&sim.look());
-        if before.both <= before.limit || before.both < before.freerun {
+        if before.dirty_and_writeback <= before.limit || before.dirty_and_writeback < before.freerun
+        {
             break;
         }
         sim.m().writeback.dirty_exceeded = true;
@@ -91,13 +92,13 @@ async fn balance_dirty_pages(sim: &Sim, chunk: u32) {
         }
         let after = state(&sim.look());
         let killed = sim.look().sched.current_task().killed;
-        if after.both <= after.limit || written >= chunk || killed {
+        if after.dirty_and_writeback <= after.limit || written >= chunk || killed {
             break;
         }
         emit(
             &mut sim.m(),
             EventKind::DirtyThrottle,
-            [(pause / 1000) as u32, after.both, 0, 0],
+            [(pause / 1000) as u32, after.dirty_and_writeback, 0, 0],
         );
         let until = sim.look().sched.now() + pause;
         sim.park(Wait::DirtyThrottle, Some(until)).await;
@@ -107,7 +108,7 @@ async fn balance_dirty_pages(sim: &Sim, chunk: u32) {
     let now = m.sched.now();
     m.samples.totals.stall_dirty += now - start;
     let end = state(&m);
-    if end.both < end.limit {
+    if end.dirty_and_writeback < end.limit {
         m.writeback.dirty_exceeded = false;
     }
     let starts_flusher = if m.spec.laptop_mode {

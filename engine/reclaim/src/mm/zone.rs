@@ -46,17 +46,17 @@ impl Lru {
         Self::ActiveFile,
     ];
 
-    /// Whether it is one of the two file lists.
+    /// Whether this is one of the two file lists.
     pub fn is_file(self) -> bool {
         matches!(self, Self::InactiveFile | Self::ActiveFile)
     }
 
-    /// Whether it is one of the two active lists.
+    /// Whether this is one of the two active lists.
     pub fn is_active(self) -> bool {
         matches!(self, Self::ActiveAnon | Self::ActiveFile)
     }
 
-    /// The list for file or anonymous pages that is active or inactive.
+    /// The active or inactive list for file or anonymous pages.
     pub fn of(file: bool, active: bool) -> Self {
         match (file, active) {
             (false, false) => Self::InactiveAnon,
@@ -67,10 +67,10 @@ impl Lru {
     }
 }
 
-/// Lists of one zone.
+/// Number of LRU lists of a group in a domain.
 pub const NR_LRU_LISTS: u32 = 5;
 
-/// One zone.
+/// A zone and its counters.
 #[derive(Debug)]
 pub struct Zone {
     /// DMA, DMA32 or Normal.
@@ -81,15 +81,15 @@ pub struct Zone {
     pub start_pfn: u32,
     /// End pfn minus start pfn on the real machine.
     pub spanned: u32,
-    /// Pages without holes.
+    /// `spanned` without the holes.
     pub present: u32,
     /// Pages that the allocator manages.
     pub managed: u32,
     /// Pages from which the watermarks were computed: `managed` at that time.
     pub counted: u32,
-    /// Free memory.
+    /// Free blocks of the zone.
     pub buddy: Buddy,
-    /// Free single pages that CPUs keep on their own lists. They do not count as free.
+    /// Free pages that CPUs keep on their own lists. They do not count as free.
     pub pcp: PerCpuPages,
     /// State that compaction keeps between runs.
     pub compaction: ZoneCompaction,
@@ -97,9 +97,9 @@ pub struct Zone {
     pub watermarks: Watermarks,
     /// `watermark_boost`: pages added to each watermark until kswapd has run.
     pub watermark_boost: u32,
-    /// The boost that low and high still contain from the moment when `vm.min_free_kbytes` was last written. Pages.
+    /// The boost that low and high still contain because it was in force when `vm.min_free_kbytes` was last written. Pages.
     pub boost_kept: u32,
-    /// `ZONE_BELOW_HIGH`: an allocation has found the zone below its high watermark. From 6.7 on.
+    /// `ZONE_BELOW_HIGH`: an allocation has found the zone below its high watermark. Since 6.7.
     pub below_high: bool,
     /// `ZONE_RECLAIM_ACTIVE`: kswapd is reclaiming in this zone.
     pub reclaim_active: bool,
@@ -109,11 +109,11 @@ pub struct Zone {
     pub reserve: [u32; 3],
     /// Pages that do not count as dirtyable memory: largest reserve + high.
     pub dirty_balance_reserve: u32,
-    /// How many times longer active anon may be than inactive anon.
+    /// How many times as long as the inactive anonymous list the active one may be.
     pub inactive_ratio: u32,
-    /// `NR_FILE_DIRTY`.
+    /// `NR_FILE_DIRTY`: dirty file pages.
     pub nr_dirty: u32,
-    /// `NR_WRITEBACK`.
+    /// `NR_WRITEBACK`: pages under writeback.
     pub nr_writeback: u32,
     /// `NR_ZONE_*`: pages on the five kinds of lists, of all groups.
     pub nr_lru: [u32; NR_LRU_LISTS as usize],
@@ -132,7 +132,7 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// `NR_FREE_PAGES`.
+    /// `NR_FREE_PAGES`: free pages, except those on per-CPU lists.
     pub fn free_pages(&self) -> u32 {
         self.buddy.free_pages()
     }
@@ -142,7 +142,7 @@ impl Zone {
         (self.start_pfn, self.start_pfn + self.managed)
     }
 
-    /// Makes the zone group its pages by mobility. It must not have free pages yet.
+    /// Makes the zone group its pages by mobility. The zone must not have free pages yet.
     pub fn group_by_mobility(&mut self) {
         self.buddy.group_by_mobility();
         self.pcp.group_by_mobility();
@@ -171,10 +171,10 @@ impl Zone {
 
     /// Sets the boost and adjusts the watermarks to it. Pages.
     pub fn set_watermark_boost(&mut self, boost: u32) {
-        let was = std::mem::replace(&mut self.watermark_boost, boost);
+        let old_boost = std::mem::replace(&mut self.watermark_boost, boost);
         let Watermarks { min, low, high } = &mut self.watermarks;
         for mark in [min, low, high] {
-            *mark = *mark - was + boost;
+            *mark = *mark - old_boost + boost;
         }
     }
 
@@ -246,7 +246,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
     zones
 }
 
-/// `at_boot` has the pages of each zone that count for the reserves.
+/// Computes the reserves. `at_boot` has the pages of each zone that count for them.
 fn setup_lowmem_reserve(spec: &MachineSpec, at_boot: &[u32], zones: &mut Table<ZoneId, Zone>) {
     for node in (0..spec.nodes.len()).map(NodeId::at) {
         let mut managed = [0; 3];
@@ -288,22 +288,21 @@ fn set_watermarks(
     };
     let lowmem = pages.iter().sum();
     for (z, &counted) in zones.into_iter().zip(pages) {
-        let kept = std::mem::take(&mut z.watermark_boost);
+        let old_boost = std::mem::take(&mut z.watermark_boost);
         let marks = watermark::zone_watermarks(min_free_kbytes / 4, counted, lowmem, gap);
         z.watermarks = Watermarks {
             min: marks.min,
-            low: marks.low + kept,
-            high: marks.high + kept,
+            low: marks.low + old_boost,
+            high: marks.high + old_boost,
         };
-        z.boost_kept = kept;
+        z.boost_kept = old_boost;
         z.counted = counted;
         let largest = z.reserve.iter().copied().max().unwrap_or(0);
         z.dirty_balance_reserve = (largest + z.watermarks.high).min(z.managed);
     }
 }
 
-/// The watermark test of one zone: are `mark_pages` (plus the reserve against `class`) still free after 2^order pages are
-/// taken?
+/// The watermark test of one zone: whether more than `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken.
 #[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,
@@ -336,7 +335,7 @@ pub fn zone_watermark_ok_with(
     flags: AllocFlags,
 ) -> bool {
     // Blocks reserved for requests that cannot wait count only for such requests.
-    let (kept, types) = if flags.harder {
+    let (reserved, types) = if flags.harder {
         (0, &MigrateType::ALL[..])
     } else {
         (zone.buddy.reserved_highatomic(), &MigrateType::ORDINARY[..])
@@ -350,7 +349,7 @@ pub fn zone_watermark_ok_with(
         &counts[..]
     };
     watermark::zone_watermark_ok(&WatermarkTest {
-        free: free.saturating_sub(kept),
+        free: free.saturating_sub(reserved),
         nr_free,
         order,
         mark: mark_pages,
@@ -389,14 +388,15 @@ pub fn zonelist(
     })
 }
 
-/// `default_zonelist_order`: node order, unless the low zones are a small part of a machine whose nodes all have Normal memory.
+/// `default_zonelist_order`: whether zonelists are in node order. They are, unless all nodes have Normal memory and the low zones are a small part of
+/// the machine.
 fn node_order(zones: &Table<ZoneId, Zone>, nodes: usize) -> bool {
     let low = |z: &&Zone| z.kind != ZoneKind::Normal;
     let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();
     let total = pages(&mut zones.iter());
     let low_total = pages(&mut zones.iter().filter(low));
-    let of = |n: usize| zones.iter().filter(move |z| z.node == NodeId::at(n));
-    if (0..nodes).any(|n| of(n).all(|z| z.kind != ZoneKind::Normal)) {
+    let zones_of = |n: usize| zones.iter().filter(move |z| z.node == NodeId::at(n));
+    if (0..nodes).any(|n| zones_of(n).all(|z| z.kind != ZoneKind::Normal)) {
         return true;
     }
     if low_total == 0 || low_total > total / 2 {
@@ -404,7 +404,7 @@ fn node_order(zones: &Table<ZoneId, Zone>, nodes: usize) -> bool {
     }
     let average = total / nodes as u64;
     (0..nodes).any(|n| {
-        let all = pages(&mut of(n));
-        all > average && pages(&mut of(n).filter(low)) > all * 70 / 100
+        let all = pages(&mut zones_of(n));
+        all > average && pages(&mut zones_of(n).filter(low)) > all * 70 / 100
     })
 }

@@ -23,7 +23,7 @@ pub fn store(m: &mut Machine, zram: ZramSpec, slot: u32) -> bool {
     has_room
 }
 
-/// `zram_slot_free_notify`: gives back the memory of pages whose slots are free now.
+/// `zram_slot_free_notify`: frees the memory of compressed pages whose slots are free now.
 pub fn free_unused(m: &mut Machine) {
     if let Some(zram) = of(m) {
         zsmalloc::free_unused(m, m.swap.stored(), zram.page_bytes);

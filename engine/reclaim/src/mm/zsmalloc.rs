@@ -13,7 +13,7 @@ const PAGE_SIZE: u64 = 4096;
 /// The memory of compressed pages.
 #[derive(Debug, Default)]
 pub struct Zspages {
-    /// `nr_zspages`; of zram, `mem_used_total` of `mm_stat`.
+    /// `nr_zspages`; for zram also `mem_used_total` in `mm_stat`.
     pub frames: Vec<Pfn>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn make_room(m: &mut Machine, stored: u32, page_bytes: u32) -> bool {
     true
 }
 
-/// Gives back the frames that this many compressed pages do not need.
+/// Frees the frames that this many compressed pages do not need.
 pub(super) fn free_unused(m: &mut Machine, stored: u32, page_bytes: u32) {
     let needed = frames_for(stored, page_bytes);
     while m.zspages.frames.len() > needed

@@ -20,7 +20,7 @@ use crate::mm::zsmalloc;
 use crate::scenario::schema::ZswapSpec;
 use crate::sim::{Sim, Wait, WaitQueue};
 
-/// The pages that are stored, and the state of the worker.
+/// The stored pages, and the state of the worker.
 #[derive(Debug, Default)]
 pub struct Zswap {
     /// `zswap_list_lru`: the slots whose pages are stored, in a list for each group and node.
@@ -29,11 +29,11 @@ pub struct Zswap {
     referenced: Vec<bool>,
     /// `zswap_pool_reached_full`: stores are refused until the pool is down to the threshold.
     reached_full: bool,
-    /// `zswap_next_shrink`: the group that the worker visited last; `None`: the walk over the groups begins.
+    /// `zswap_next_shrink`: the group that the worker visited last; `None` if its next walk over the groups begins at the root.
     last_group: Option<u32>,
     /// Whether the worker has to run.
     is_queued: bool,
-    /// The worker is on it while it has nothing to do.
+    /// The worker waits here while it has nothing to do.
     wait: WaitQueue,
 }
 
@@ -48,7 +48,7 @@ impl Zswap {
         self.entries.contains(slot)
     }
 
-    /// All of it in a fixed order, for the state hash.
+    /// The whole state in a fixed order, for the state hash.
     pub fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let entry = |slot: u32| u64::from(slot) << 1 | u64::from(self.referenced[slot as usize]);
         let lists = 0..self.entries.lists();
@@ -72,7 +72,7 @@ pub fn of(m: &Machine) -> Option<ZswapSpec> {
     m.spec.swap?.zswap
 }
 
-/// `zswap_store`: stores a page of the swap cache. False if the pool is full or there is no memory; the page goes to the disk then.
+/// `zswap_store`: stores a page of the swap cache. False if the pool is full or no memory is free, so that the kernel writes the page to the disk.
 pub fn store(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) -> bool {
     if !accepts(m, zswap) {
         m.zswap.is_queued = true;
@@ -93,7 +93,7 @@ pub fn store(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) -> bool {
     true
 }
 
-/// `zswap_check_limits`: whether the pool takes another page.
+/// `zswap_check_limits`: whether the pool accepts another page.
 fn accepts(m: &mut Machine, zswap: ZswapSpec) -> bool {
     let frames = m.zspages.frames.len() as u64;
     if frames >= max_frames(m, zswap) {
@@ -104,28 +104,28 @@ fn accepts(m: &mut Machine, zswap: ZswapSpec) -> bool {
     !m.zswap.reached_full
 }
 
-/// `zswap_max_pages`.
+/// `zswap_max_pages`: the limit of the pool, in frames.
 fn max_frames(m: &Machine, zswap: ZswapSpec) -> u64 {
     u64::from(m.total_pages()) * u64::from(zswap.max_pool_percent) / 100
 }
 
-/// `zswap_accept_thr_pages`.
+/// `zswap_accept_thr_pages`: a full pool accepts pages again at this many frames.
 fn threshold(m: &Machine, zswap: ZswapSpec) -> u64 {
     max_frames(m, zswap) * u64::from(zswap.accept_threshold_percent) / 100
 }
 
-/// Settings of zswap, if it has the page of a slot.
-pub fn that_has(m: &Machine, slot: u32) -> Option<ZswapSpec> {
+/// Settings of zswap, if it stores the page of a slot.
+pub fn of_slot(m: &Machine, slot: u32) -> Option<ZswapSpec> {
     of(m).filter(|_| m.zswap.has(slot))
 }
 
-/// `zswap_load`: moves the page of a slot from the pool to the frame that caches the slot. The copy is given up, so the page is dirty again.
+/// `zswap_load`: moves the page of a slot from the pool to the frame that caches the slot. Frees the copy, so the page is dirty again.
 pub fn load(m: &mut Machine, zswap: ZswapSpec, pfn: Pfn) {
     m.pages.set(pfn, flag::DIRTY);
     erase(m, zswap, m.pages.index[pfn]);
 }
 
-/// `zswap_invalidate`: gives up the copy of a slot that is free now.
+/// `zswap_invalidate`: frees the copy of a slot that is free now.
 pub fn invalidate_if_free(m: &mut Machine, slot: u32) {
     if let Some(zswap) = of(m)
         && !m.swap.is_used(slot)
@@ -139,7 +139,7 @@ fn erase(m: &mut Machine, zswap: ZswapSpec, slot: u32) {
     zsmalloc::free_unused(m, m.zswap.stored(), zswap.page_bytes);
 }
 
-/// The body of the worker.
+/// The main loop of the worker.
 pub async fn worker(sim: Sim, zswap: ZswapSpec) {
     loop {
         while !sim.look().zswap.is_queued {
@@ -187,7 +187,7 @@ fn next_group(m: &mut Machine) -> Option<u32> {
     next
 }
 
-/// What became of an attempt to write pages of a group.
+/// The result of an attempt to write pages of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shrunk {
     /// The group has no stored page.
@@ -218,7 +218,7 @@ async fn shrink_memcg(sim: &Sim, zswap: ZswapSpec, group: u32) -> Shrunk {
     shrunk
 }
 
-/// The oldest entry of a list, which becomes the newest before it is examined.
+/// Makes the oldest entry of a list the newest one and returns it.
 fn rotate_oldest(m: &mut Machine, list: u32) -> Option<u32> {
     let slot = m.zswap.entries.tail(list)?;
     m.zswap.entries.rotate(slot);

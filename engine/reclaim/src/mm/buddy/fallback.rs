@@ -8,10 +8,14 @@ use super::{Buddy, FreeLinks, MAX_ORDER, MigrateType, NONE, PAGEBLOCK_ORDER, PAG
 use crate::kernel::{BlockFallback, Kernel};
 use crate::mm::page::flag;
 
-/// Whether a request that takes a block of this order from another type should also take the free pages around it. `of` is the type of the
+/// Whether a request that takes a block of this order from another type should also take the free pages around it. `migrate_type` is the type of the
 /// request.
-fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
-    order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
+fn can_steal_fallback(order: u32, migrate_type: MigrateType) -> bool {
+    order >= PAGEBLOCK_ORDER / 2
+        || matches!(
+            migrate_type,
+            MigrateType::Unmovable | MigrateType::Reclaimable
+        )
 }
 
 /// What a request does when its own lists are empty: `enum rmqueue_mode`, 6.15. A batch keeps it from one page to the next.
@@ -34,75 +38,75 @@ impl Buddy {
 
     /// Whether a block of this order can be taken from another type together with the free pages around it.
     /// `find_suitable_fallback` with `only_stealable`.
-    pub fn has_stealable(&self, order: u32, of: MigrateType) -> bool {
+    pub fn has_stealable(&self, order: u32, migrate_type: MigrateType) -> bool {
         (order..MAX_ORDER).any(|o| {
-            can_steal_fallback(o, of)
-                && of
+            can_steal_fallback(o, migrate_type)
+                && migrate_type
                     .fallbacks()
                     .iter()
                     .any(|&other| self.nonempty[other as usize] >> o & 1 != 0)
         })
     }
 
-    /// `__rmqueue_fallback`: takes a block of another type. It takes the largest one, unless that would only split it. The whole page block
-    /// changes its type if the kernel's rule says so.
+    /// `__rmqueue_fallback`: takes a block of another type. It takes the largest one if it may also take the free pages around it, otherwise the
+    /// smallest; 4.10 always takes the largest. The whole page block changes its type if the kernel's rule says so.
     pub(super) fn rmqueue_fallback(
         &mut self,
         links: &mut FreeLinks,
         kernel: &Kernel,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
         mode: &mut Fallback,
     ) -> Option<u32> {
         let (first, current) = (order..MAX_ORDER)
             .rev()
-            .find_map(|current| self.block_of_others(current, of))?;
+            .find_map(|current| self.block_of_others(current, migrate_type))?;
         let claim = match kernel.block_fallback {
             BlockFallback::LargestBlock => {
-                return Some(self.take_largest(links, order, of, first, current));
+                return Some(self.take_largest(links, order, migrate_type, first, current));
             }
             BlockFallback::CountsAlike => Claim::FreePages,
             BlockFallback::BlockOrNothing => Claim::WholeBlock,
             BlockFallback::BlockOrSmallest => {
-                return self.block_or_smallest(links, order, of, mode);
+                return self.block_or_smallest(links, order, migrate_type, mode);
             }
         };
-        let (first, current) = if can_steal_fallback(current, of) {
+        let (first, current) = if can_steal_fallback(current, migrate_type) {
             (first, current)
         } else {
-            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, of))?
+            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, migrate_type))?
         };
         let pfn = self.start_pfn + first;
-        let was = self.pageblock_type(pfn);
-        let kept = was == MigrateType::HighAtomic;
-        if current < PAGEBLOCK_ORDER && !kept {
+        let old_type = self.pageblock_type(pfn);
+        let is_reserved = old_type == MigrateType::HighAtomic;
+        if current < PAGEBLOCK_ORDER && !is_reserved {
             self.mixed += 1;
         }
-        let claimed = !kept
-            && can_steal_fallback(current, of)
-            && (current >= PAGEBLOCK_ORDER || self.claims_block(links, pfn, of, claim));
+        let claimed = !is_reserved
+            && can_steal_fallback(current, migrate_type)
+            && (current >= PAGEBLOCK_ORDER || self.claims_block(links, pfn, migrate_type, claim));
         if claimed && current < PAGEBLOCK_ORDER {
-            return self.rmqueue_smallest(links, order, of);
+            return self.rmqueue_smallest(links, order, migrate_type);
         }
         if claimed {
-            self.change_pageblock_range(pfn, current, of);
+            self.change_pageblock_range(pfn, current, migrate_type);
         }
-        let rest = match claim {
-            Claim::WholeBlock if !claimed => was,
-            Claim::WholeBlock | Claim::FreePages => of,
+        let rest_type = match claim {
+            Claim::WholeBlock if !claimed => old_type,
+            Claim::WholeBlock | Claim::FreePages => migrate_type,
         };
         self.unlink(links, first);
-        self.expand(links, first, order, current, rest);
+        self.expand(links, first, order, current, rest_type);
         Some(pfn)
     }
 
-    /// `__rmqueue_claim` and `__rmqueue_steal` of 6.15: tries to take over the page block of a large block, from the largest on, or else takes
-    /// the smallest block alone. Further pages of a batch are then taken alone at once.
+    /// `__rmqueue_claim` and `__rmqueue_steal` of 6.15: tries to take over the page block of a large block, beginning with the largest, or else takes
+    /// the smallest block alone. For further pages of the batch it then takes the smallest block at once.
     fn block_or_smallest(
         &mut self,
         links: &mut FreeLinks,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
         mode: &mut Fallback,
     ) -> Option<u32> {
         let claimable = match mode {
@@ -110,8 +114,8 @@ impl Buddy {
             Fallback::TakesSmallest => 0..0,
         };
         let claimable = claimable.rev();
-        for current in claimable.take_while(|&at| can_steal_fallback(at, of)) {
-            let Some((first, _)) = self.block_of_others(current, of) else {
+        for current in claimable.take_while(|&at| can_steal_fallback(at, migrate_type)) {
+            let Some((first, _)) = self.block_of_others(current, migrate_type) else {
                 continue;
             };
             let pfn = self.start_pfn + first;
@@ -119,30 +123,32 @@ impl Buddy {
                 continue;
             }
             if current >= PAGEBLOCK_ORDER {
-                self.change_pageblock_range(pfn, current, of);
+                self.change_pageblock_range(pfn, current, migrate_type);
                 self.unlink(links, first);
-                self.expand(links, first, order, current, of);
+                self.expand(links, first, order, current, migrate_type);
                 return Some(pfn);
             }
             self.mixed += 1;
-            if self.claims_block(links, pfn, of, Claim::WholeBlock) {
-                return self.rmqueue_smallest(links, order, of);
+            if self.claims_block(links, pfn, migrate_type, Claim::WholeBlock) {
+                return self.rmqueue_smallest(links, order, migrate_type);
             }
         }
         *mode = Fallback::TakesSmallest;
         let (first, current) =
-            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, of))?;
+            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, migrate_type))?;
         let pfn = self.start_pfn + first;
-        let was = self.pageblock_type(pfn);
+        let old_type = self.pageblock_type(pfn);
         self.unlink(links, first);
-        self.expand(links, first, order, current, was);
+        self.expand(links, first, order, current, old_type);
         Some(pfn)
     }
 
     /// A block of this order from the first fallback type that has one. Returns its first page, counted from the zone's first, and its
     /// order.
-    fn block_of_others(&self, order: u32, of: MigrateType) -> Option<(u32, u32)> {
-        let areas = of.fallbacks().map(|other| &self.areas[other as usize]);
+    fn block_of_others(&self, order: u32, migrate_type: MigrateType) -> Option<(u32, u32)> {
+        let areas = migrate_type
+            .fallbacks()
+            .map(|other| &self.areas[other as usize]);
         let firsts = areas.map(|areas| areas[order as usize].head);
         let first = firsts.into_iter().find(|&first| first != NONE)?;
         Some((first, order))
@@ -153,20 +159,20 @@ impl Buddy {
         &mut self,
         links: &mut FreeLinks,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
         first: u32,
         current: u32,
     ) -> u32 {
         let pfn = self.start_pfn + first;
-        let kept = self.pageblock_type(pfn) == MigrateType::HighAtomic;
-        if current < PAGEBLOCK_ORDER && !kept {
+        let is_reserved = self.pageblock_type(pfn) == MigrateType::HighAtomic;
+        if current < PAGEBLOCK_ORDER && !is_reserved {
             self.mixed += 1;
         }
-        if can_steal_fallback(current, of) && !kept {
-            self.steal_suitable_fallback(links, pfn, current, of);
+        if can_steal_fallback(current, migrate_type) && !is_reserved {
+            self.steal_suitable_fallback(links, pfn, current, migrate_type);
         }
         self.unlink(links, first);
-        self.expand(links, first, order, current, of);
+        self.expand(links, first, order, current, migrate_type);
         pfn
     }
 
@@ -176,45 +182,45 @@ impl Buddy {
         links: &mut FreeLinks,
         pfn: u32,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
     ) {
         if order >= PAGEBLOCK_ORDER {
-            self.change_pageblock_range(pfn, order, of);
-        } else if self.move_freepages_block(links, pfn, of) >= PAGEBLOCK_PAGES / 2 {
-            self.set_pageblock_type(pfn, of);
+            self.change_pageblock_range(pfn, order, migrate_type);
+        } else if self.move_freepages_block(links, pfn, migrate_type) >= PAGEBLOCK_PAGES / 2 {
+            self.set_pageblock_type(pfn, migrate_type);
         }
     }
 
-    /// `steal_suitable_fallback` of 4.12: a page block changes its type if half of its pages are free or already used for the same purpose.
-    /// Returns true if its free pages have changed their lists.
+    /// `steal_suitable_fallback` of 4.12: a page block changes its type if half of its pages are free or already used for the same purpose. True if
+    /// its free pages have changed their lists.
     fn claims_block(
         &mut self,
         links: &mut FreeLinks,
         pfn: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
         claim: Claim,
     ) -> bool {
         let Some((at, end)) = self.pages_to_move(pfn, claim) else {
             return false;
         };
         let [free, movable] = self.count_pages(links, at, end);
-        let alike = match (of, self.pageblock_type(pfn)) {
+        let same_use = match (migrate_type, self.pageblock_type(pfn)) {
             (MigrateType::Movable, _) => movable,
             (_, MigrateType::Movable) => PAGEBLOCK_PAGES - free - movable,
             _ => 0,
         };
-        let worth_it = free + alike >= PAGEBLOCK_PAGES / 2;
+        let worth_it = free + same_use >= PAGEBLOCK_PAGES / 2;
         if worth_it {
-            self.set_pageblock_type(pfn, of);
+            self.set_pageblock_type(pfn, migrate_type);
         }
         let moves = worth_it || claim == Claim::FreePages;
         if moves {
-            self.move_freepages(links, at, end, of);
+            self.move_freepages(links, at, end, migrate_type);
         }
         moves
     }
 
-    /// Free pages from a page on, and pages on LRU lists.
+    /// Counts the free pages and the pages on LRU lists, from page `at` up to `end`.
     fn count_pages(&self, links: &FreeLinks, mut at: u32, end: u32) -> [u32; 2] {
         let (mut free, mut movable) = (0, 0);
         while at < end {

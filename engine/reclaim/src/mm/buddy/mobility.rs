@@ -51,17 +51,19 @@ impl MigrateType {
             Self::Unmovable => [Self::Reclaimable, Self::Movable],
             Self::Reclaimable => [Self::Unmovable, Self::Movable],
             Self::Movable => [Self::Reclaimable, Self::Unmovable],
-            Self::HighAtomic => unreachable!("nobody asks for highatomic pages by fallback"),
+            Self::HighAtomic => {
+                unreachable!("no request asks for this type, so none falls back from it")
+            }
         }
     }
 }
 
-/// Where the pages lie that the kernel took while it booted.
+/// Where in the zone the pages are that the kernel took while it booted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// At the start of the zone.
     AtStart,
-    /// At its end, in the page block that is not complete.
+    /// At the end of the zone, in its incomplete page block.
     AtEnd,
 }
 
@@ -79,7 +81,7 @@ impl Buddy {
     pub fn group_by_mobility(&mut self) {
         assert_eq!(
             self.free_pages, 0,
-            "blocks get their type before their pages"
+            "a zone is grouped before it has free pages"
         );
         let end = self.start_pfn + self.marks.len() as u32;
         let blocks = if end == self.start_pfn {
@@ -90,9 +92,9 @@ impl Buddy {
         self.blocks = vec![MigrateType::Movable; blocks as usize];
     }
 
-    /// Accounts for the `held` pages that the kernel took in one piece while it booted, and says where they lie. At that time all free blocks
-    /// had the largest order, so the kernel owns the last of them as a whole, though it uses only a part. The zone must not have free pages
-    /// yet.
+    /// Gives page blocks the types that they have after the kernel has taken `held` pages in one piece while it booted. Returns where in the zone
+    /// these pages are. At that time all free blocks had the largest order, so the kernel owns the last of them as a whole, though it uses only a
+    /// part. The zone must not have free pages yet.
     ///
     /// The zone at address 0 differs. Its memory begins inside a page block, so nothing gives that block a type (`memmap_init_range`) and it
     /// stays unmovable. The kernel's pages come from there, and so do the first unmovable pages later.
@@ -170,11 +172,11 @@ impl Buddy {
     pub fn has_block(&self, order: u32, types: &[MigrateType]) -> bool {
         types
             .iter()
-            .any(|&of| self.nonempty[of as usize] & (u32::MAX << order) != 0)
+            .any(|&migrate_type| self.nonempty[migrate_type as usize] & (u32::MAX << order) != 0)
     }
 
-    /// First and last page (exclusive) of the page block in which a free page was found. `None` if the block extends beyond the zone, except
-    /// that until 6.7 the kernel moves what follows the page in a block whose start is outside of the zone.
+    /// First and last page (exclusive) of the page block in which a free page was found. `None` if the block extends beyond the zone, except that
+    /// until 6.7 the kernel moves the pages from `pfn` to the end of the zone if the block starts outside of the zone.
     pub(super) fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -206,7 +208,7 @@ impl Buddy {
         self.move_freepages(links, at, end, to)
     }
 
-    /// `move_freepages`: moves the free blocks from a page on to the lists of a type.
+    /// `move_freepages`: moves the free blocks from page `at` up to `end` to the lists of a type. Returns their pages.
     pub(super) fn move_freepages(
         &mut self,
         links: &mut FreeLinks,
@@ -229,12 +231,12 @@ impl Buddy {
         moved
     }
 
-    /// The kernel changes `nr_reserved_highatomic` in other places, and does not decrease it when a larger block is taken whole. Here the
-    /// counter is always right.
+    /// Sets the type of a page block and updates `reserved_highatomic`. The kernel changes `nr_reserved_highatomic` in other places, and does not
+    /// decrease it when a larger block is taken whole. Here the counter is always right.
     pub(super) fn set_pageblock_type(&mut self, pfn: u32, to: MigrateType) {
         let block = self.block_of(pfn);
-        let was = std::mem::replace(&mut self.blocks[block], to);
-        if was == MigrateType::HighAtomic {
+        let old_type = std::mem::replace(&mut self.blocks[block], to);
+        if old_type == MigrateType::HighAtomic {
             self.reserved_highatomic -= PAGEBLOCK_PAGES;
         }
         if to == MigrateType::HighAtomic {
@@ -280,7 +282,7 @@ impl Buddy {
     pub fn unreserve_highatomic(
         &mut self,
         links: &mut FreeLinks,
-        of: MigrateType,
+        migrate_type: MigrateType,
         force: UnreserveAll,
     ) -> bool {
         if force == UnreserveAll::No && self.reserved_highatomic <= PAGEBLOCK_PAGES {
@@ -291,27 +293,27 @@ impl Buddy {
             return false;
         };
         let pfn = self.start_pfn + area.head;
-        self.set_pageblock_type(pfn, of);
-        self.move_freepages_block(links, pfn, of) > 0
+        self.set_pageblock_type(pfn, migrate_type);
+        self.move_freepages_block(links, pfn, migrate_type) > 0
     }
 
     /// Recounts the pages reserved for requests that cannot wait.
     pub(super) fn check_blocks(&self) -> Result<(), String> {
-        let kept = self
+        let reserved = self
             .blocks
             .iter()
             .filter(|&&b| b == MigrateType::HighAtomic);
-        let kept = kept.count() as u32 * PAGEBLOCK_PAGES;
-        if kept != self.reserved_highatomic {
+        let reserved = reserved.count() as u32 * PAGEBLOCK_PAGES;
+        if reserved != self.reserved_highatomic {
             let counted = self.reserved_highatomic;
             return Err(format!(
-                "{kept} pages in highatomic blocks, counter {counted}"
+                "the highatomic blocks have {reserved} pages, but the counter says {counted}"
             ));
         }
         let marks = self.marks.iter().filter(|&&mark| mark != NOT_FREE);
         let grouped = marks.clone().any(|&mark| mark >> super::ORDER_BITS != 0);
         if self.blocks.is_empty() && grouped {
-            return Err("blocks of several types in a zone that is not grouped".to_owned());
+            return Err("a zone that is not grouped has blocks of several types".to_owned());
         }
         Ok(())
     }

@@ -27,7 +27,7 @@ pub use mobility::{
 /// Number of block sizes: orders 0..=10, blocks of 1 to 1024 pages. `include/linux/mmzone.h`, the default.
 pub const MAX_ORDER: u32 = 11;
 
-/// End of a list.
+/// Marks the end of a list.
 const NONE: u32 = u32::MAX;
 
 /// Mark of a page that does not start a free block.
@@ -72,7 +72,7 @@ pub struct Buddy {
     start_pfn: u32,
     /// Order and list type of the free block that starts here, or `NOT_FREE`.
     marks: Vec<u8>,
-    /// Lists by type and order.
+    /// The free lists, by migrate type and order.
     areas: [[FreeArea; MAX_ORDER as usize]; NR_MIGRATE_TYPES],
     /// By type: bit `o` is set if the list of order `o` is not empty.
     nonempty: [u32; NR_MIGRATE_TYPES],
@@ -90,7 +90,7 @@ impl Buddy {
     pub fn new(start_pfn: u32, spanned: u32) -> Self {
         assert!(
             start_pfn.checked_add(spanned).is_some_and(|end| end < NONE),
-            "a zone of {spanned} pages at {start_pfn} leaves the 32-bit page numbers"
+            "a zone of {spanned} pages at {start_pfn} exceeds the 32-bit page numbers"
         );
         let empty = FreeArea {
             head: NONE,
@@ -109,7 +109,7 @@ impl Buddy {
         }
     }
 
-    /// Frees the 2^order pages from `pfn` on, and merges them with free buddies as often as possible.
+    /// Frees the 2^order pages that start at `pfn`, and merges them with free buddies as often as possible.
     ///
     /// The block goes to the head of its list, so it is allocated next. If only its buddy is missing for two merges in a row, it goes to
     /// the tail instead, so that it stays free long enough for the buddy to return.
@@ -122,7 +122,10 @@ impl Buddy {
     /// Like [`Self::free_block`], but puts the block on the lists of the type `to`.
     #[inline]
     pub fn free_block_as(&mut self, links: &mut FreeLinks, pfn: u32, order: u32, to: MigrateType) {
-        assert!(order < MAX_ORDER, "order {order}; the largest is 10");
+        assert!(
+            order < MAX_ORDER,
+            "order {order} is too large; the limit is 10"
+        );
         assert!(
             pfn.is_multiple_of(1 << order),
             "page {pfn} does not start a block of order {order}"
@@ -169,25 +172,25 @@ impl Buddy {
         links: &mut FreeLinks,
         kernel: &Kernel,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
     ) -> Option<u32> {
-        self.alloc_of_batch(links, kernel, order, of, &mut Fallback::default())
+        self.alloc_of_batch(links, kernel, order, migrate_type, &mut Fallback::default())
     }
 
-    /// As [`Self::alloc`], for one block of several.
+    /// As [`Self::alloc`], for one block of a batch. `mode` passes on what earlier blocks of the batch have found.
     pub fn alloc_of_batch(
         &mut self,
         links: &mut FreeLinks,
         kernel: &Kernel,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
         mode: &mut Fallback,
     ) -> Option<u32> {
         if self.blocks.is_empty() {
             return self.rmqueue_smallest(links, order, MigrateType::Unmovable);
         }
-        self.rmqueue_smallest(links, order, of)
-            .or_else(|| self.rmqueue_fallback(links, kernel, order, of, mode))
+        self.rmqueue_smallest(links, order, migrate_type)
+            .or_else(|| self.rmqueue_fallback(links, kernel, order, migrate_type, mode))
     }
 
     /// `__rmqueue_smallest`: takes a block from the lists of one type.
@@ -198,21 +201,24 @@ impl Buddy {
         &mut self,
         links: &mut FreeLinks,
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
     ) -> Option<u32> {
-        assert!(order < MAX_ORDER, "order {order}; the largest is 10");
-        let sufficient = self.nonempty[of as usize] & (u32::MAX << order);
+        assert!(
+            order < MAX_ORDER,
+            "order {order} is too large; the limit is 10"
+        );
+        let sufficient = self.nonempty[migrate_type as usize] & (u32::MAX << order);
         if sufficient == 0 {
             return None;
         }
         let split = sufficient.trailing_zeros();
-        let first = self.areas[of as usize][split as usize].head;
+        let first = self.areas[migrate_type as usize][split as usize].head;
         self.unlink(links, first);
-        self.expand(links, first, order, split, of);
+        self.expand(links, first, order, split, migrate_type);
         Some(self.start_pfn + first)
     }
 
-    /// Splits a block that was taken off its list down to `order`. The other parts go to the lists of the type `of`.
+    /// Splits a block that was taken off its list down to `order`. The other parts go to the lists of the type `to`.
     #[inline]
     fn expand(
         &mut self,
@@ -247,7 +253,9 @@ impl Buddy {
     /// Free blocks of one order, which is 0..=10, on the lists of some types.
     #[inline]
     pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
-        let lists = types.iter().map(|&of| &self.areas[of as usize]);
+        let lists = types
+            .iter()
+            .map(|&migrate_type| &self.areas[migrate_type as usize]);
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
@@ -262,14 +270,14 @@ impl Buddy {
         std::array::from_fn(|order| self.nr_free(order as u32))
     }
 
-    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last comes first.
+    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last is the first.
     pub fn from_tail<'a>(
         &'a self,
         prev: &'a [u32],
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
     ) -> impl Iterator<Item = u32> + 'a {
-        let tail = self.areas[of as usize][order as usize].tail;
+        let tail = self.areas[migrate_type as usize][order as usize].tail;
         self.along(prev, tail)
     }
 
@@ -278,13 +286,13 @@ impl Buddy {
         &'a self,
         next: &'a [u32],
         order: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
     ) -> impl Iterator<Item = u32> + 'a {
-        let head = self.areas[of as usize][order as usize].head;
+        let head = self.areas[migrate_type as usize][order as usize].head;
         self.along(next, head)
     }
 
-    /// First pages of the free blocks from one on, in the direction of the links.
+    /// First pages of the free blocks of a list, beginning with `from`, in the direction of the links.
     fn along<'a>(&'a self, links: &'a [u32], from: u32) -> impl Iterator<Item = u32> + 'a {
         let known = |first: u32| (first != NONE).then_some(first);
         let blocks =
@@ -293,9 +301,15 @@ impl Buddy {
     }
 
     /// Moves the blocks of a list, from its head up to the block of page `last`, to the list's end, in their order.
-    pub fn rotate_behind(&mut self, links: &mut FreeLinks, order: u32, of: MigrateType, last: u32) {
+    pub fn rotate_behind(
+        &mut self,
+        links: &mut FreeLinks,
+        order: u32,
+        migrate_type: MigrateType,
+        last: u32,
+    ) {
         let last = last - self.start_pfn;
-        let FreeArea { head, tail, .. } = self.areas[of as usize][order as usize];
+        let FreeArea { head, tail, .. } = self.areas[migrate_type as usize][order as usize];
         if last == tail {
             return;
         }
@@ -303,7 +317,7 @@ impl Buddy {
         links.prev[self.page(new_head)] = NONE;
         links.next[self.page(tail)] = head;
         links.prev[self.page(head)] = tail;
-        let area = &mut self.areas[of as usize][order as usize];
+        let area = &mut self.areas[migrate_type as usize][order as usize];
         (area.head, area.tail) = (new_head, last);
     }
 
@@ -332,20 +346,24 @@ impl Buddy {
         let mut covered = vec![false; self.marks.len()];
         let mut blocks = 0;
         let mut pages = 0;
-        for of in MigrateType::ALL {
+        for migrate_type in MigrateType::ALL {
             for order in 0..MAX_ORDER {
-                let count = self.check_list([next, prev], of, order, &mut covered)?;
+                let count = self.check_list([next, prev], migrate_type, order, &mut covered)?;
                 blocks += count;
                 pages += count << order;
             }
         }
         if pages != self.free_pages {
             let counted = self.free_pages;
-            return Err(format!("{pages} free pages, counter {counted}"));
+            return Err(format!(
+                "the lists have {pages} free pages, but the counter says {counted}"
+            ));
         }
         let marked = self.marks.iter().filter(|&&o| o != NOT_FREE).count();
         if marked != blocks as usize {
-            return Err(format!("{marked} pages start a block, lists have {blocks}"));
+            return Err(format!(
+                "{marked} pages are marked as starts of blocks, but the lists have {blocks} blocks"
+            ));
         }
         self.check_blocks()
     }
@@ -354,16 +372,18 @@ impl Buddy {
     fn check_list(
         &self,
         [next, prev]: [&[u32]; 2],
-        of: MigrateType,
+        migrate_type: MigrateType,
         order: u32,
         covered: &mut [bool],
     ) -> Result<u32, String> {
-        let area = self.areas[of as usize][order as usize];
+        let area = self.areas[migrate_type as usize][order as usize];
         let (mut at, mut last, mut count) = (area.head, NONE, 0);
         while at != NONE {
-            self.check_block(at, of, order, covered)?;
+            self.check_block(at, migrate_type, order, covered)?;
             if prev[self.page(at)] != last {
-                return Err(format!("order {order}: block {at} does not point back"));
+                return Err(format!(
+                    "order {order}: block {at} does not point back to the block before it"
+                ));
             }
             count += 1;
             (last, at) = (at, next[self.page(at)]);
@@ -373,10 +393,14 @@ impl Buddy {
         }
         if area.nr_free != count {
             let counted = area.nr_free;
-            return Err(format!("order {order}: {count} blocks, counter {counted}"));
+            return Err(format!(
+                "order {order}: the list has {count} blocks, but its counter says {counted}"
+            ));
         }
-        if (self.nonempty[of as usize] >> order & 1 != 0) != (count != 0) {
-            return Err(format!("order {order}: {count} blocks, wrong bit"));
+        if (self.nonempty[migrate_type as usize] >> order & 1 != 0) != (count != 0) {
+            return Err(format!(
+                "order {order}: the list has {count} blocks, but its bit in `nonempty` says otherwise"
+            ));
         }
         Ok(count)
     }
@@ -386,28 +410,28 @@ impl Buddy {
     fn check_block(
         &self,
         first: u32,
-        of: MigrateType,
+        migrate_type: MigrateType,
         order: u32,
         covered: &mut [bool],
     ) -> Result<(), String> {
         let pfn = self.start_pfn + first;
         let name = format!("block at {pfn} of order {order}");
         let mark = self.marks[first as usize];
-        if mark != (of as u8) << ORDER_BITS | order as u8 {
-            return Err(format!("{name}: marked {mark}"));
+        if mark != (migrate_type as u8) << ORDER_BITS | order as u8 {
+            return Err(format!("{name}: its mark is {mark}"));
         }
         if !pfn.is_multiple_of(1 << order) {
             return Err(format!("{name}: not aligned"));
         }
         let Some(pages) = covered.get_mut(first as usize..(first + (1 << order)) as usize) else {
-            return Err(format!("{name}: leaves the zone"));
+            return Err(format!("{name}: extends beyond the zone"));
         };
         if pages.contains(&true) {
             return Err(format!("{name}: overlaps another"));
         }
         pages.fill(true);
         if order < MAX_ORDER - 1 && self.starts_free_block(pfn ^ (1 << order), order) {
-            return Err(format!("{name}: not joined with its free buddy"));
+            return Err(format!("{name}: not merged with its free buddy"));
         }
         Ok(())
     }
@@ -424,7 +448,7 @@ impl Buddy {
 
     /// Whether the return of the buddy would cause two merges in a row.
     ///
-    /// Only up to order 8, the kernel's bound: the second join must not exceed the largest order.
+    /// Only up to order 8, the kernel's bound: the second merge must not exceed the largest order.
     #[inline]
     fn is_waiting_for_buddy(&self, pfn: u32, order: u32) -> bool {
         if order >= MAX_ORDER - 2 {
@@ -491,8 +515,8 @@ impl Buddy {
             prev.wrapping_add(self.start_pfn),
         );
         let mark = std::mem::replace(&mut self.marks[first as usize], NOT_FREE);
-        let (of, order) = (usize::from(mark >> ORDER_BITS), order_of(mark));
-        let area = &mut self.areas[of][order as usize];
+        let (migrate_type, order) = (usize::from(mark >> ORDER_BITS), order_of(mark));
+        let area = &mut self.areas[migrate_type][order as usize];
         area.nr_free -= 1;
         if prev == NONE {
             area.head = next;
@@ -505,7 +529,7 @@ impl Buddy {
             links.prev[next_page as usize] = prev;
         }
         if area.nr_free == 0 {
-            self.nonempty[of] &= !(1 << order);
+            self.nonempty[migrate_type] &= !(1 << order);
         }
     }
 }

@@ -290,5 +290,8 @@ fn check_finds_a_wrong_counter() {
     let mut buddy = Buddy::new(0, 64);
     buddy.free_block(8, 3);
     buddy.inner.free_pages += 1;
-    assert_eq!(buddy.check(), Err("8 free pages, counter 9".to_string()));
+    assert_eq!(
+        buddy.check(),
+        Err("the lists have 8 free pages, but the counter says 9".to_string())
+    );
 }

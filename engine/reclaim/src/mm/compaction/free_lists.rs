@@ -1,8 +1,8 @@
 //! Isolates free pages from the free lists instead of scanning page by page.
 //!
 //! Source: mm/compaction.c (`fast_isolate_freepages`, `fast_isolate_around`, `next_search_order`, `freelist_scan_limit`), 6.1.
-//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to its other end. Left out:
-//! the change of 5.1 to how a page block is chosen for the other scanner of a direct compaction.
+//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to its other end.
+//! Left out: the change of 5.1 to how the other scanner of a direct compaction chooses a page block.
 
 use super::run::CompactControl;
 use super::scanners::{
@@ -34,18 +34,18 @@ impl Search {
         self.failed
     }
 
-    /// A search has found a page block to empty.
+    /// Called when a search has found a page block to empty.
     pub(super) fn note_found(&mut self) {
         self.failed = 0;
     }
 
-    /// A search has found no page block to empty.
+    /// Called when a search has found no page block to empty.
     pub(super) fn note_failed(&mut self) {
         self.failed += 1;
     }
 }
 
-/// Whether the kernel searches the free lists for free pages, and kcompactd remembers searches that found nothing.
+/// Whether the kernel searches the free lists for free pages. In these kernels kcompactd also skips page blocks that an earlier run has marked.
 pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     match kernel.free_scanner {
         FreeScanner::PageByPage => false,
@@ -53,7 +53,7 @@ pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     }
 }
 
-/// Orders in the sequence in which they are searched: down from where the last search ended, then down from the top.
+/// The orders in the sequence of the search: from `first`, where the last search ended, down to 0, then from the order below `wanted` down.
 fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }
@@ -64,8 +64,8 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
         return;
     }
     let (start, end) = m.zones[cc.zone].pfns();
-    let begins = cc.free_pfn >= last_block(start, end);
-    let mut limit = if begins {
+    let is_at_end = cc.free_pfn >= last_block(start, end);
+    let mut limit = if is_at_end {
         PAGEBLOCK_PAGES / 2
     } else {
         let most = COMPACT_CLUSTER_MAX as u32;
@@ -78,12 +78,12 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let first = cc.search.order.min(cc.order - 1);
     let (mut found, mut highest, mut scanned) = (None, None, 0);
     for order in orders(cc.order, first) {
-        let (mut candidate, mut of_order) = (None, 0);
+        let (mut candidate, mut checked) = (None, 0);
         let m_ref = &*m;
         let prev = m_ref.pages.index.as_slice();
         let buddy = &m_ref.zones[cc.zone].buddy;
         for pfn in buddy.from_tail(prev, order, MigrateType::Movable) {
-            of_order += 1;
+            checked += 1;
             highest = highest.max(Some(block(pfn)));
             if pfn >= low {
                 candidate = Some(pfn);
@@ -94,11 +94,11 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 candidate = Some(pfn);
                 limit /= 2;
             }
-            if of_order >= limit {
+            if checked >= limit {
                 break;
             }
         }
-        scanned += u64::from(of_order);
+        scanned += u64::from(checked);
         if let Some(pfn) = candidate {
             cc.search.order = order;
             if !may_take_free_block(m, cc.zone, order) {
@@ -110,7 +110,7 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
             found = Some(pfn);
             break;
         }
-        if of_order >= limit {
+        if checked >= limit {
             limit = (limit / 2).max(1);
         }
     }
@@ -122,7 +122,7 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
     cc.search.failed += 1;
     cc.search.order = first.checked_sub(1).unwrap_or(cc.order - 1);
-    if begins && let Some(highest) = highest.filter(|&highest| highest >= min) {
+    if is_at_end && let Some(highest) = highest.filter(|&highest| highest >= min) {
         cc.free_pfn = highest.max(start);
     }
 }

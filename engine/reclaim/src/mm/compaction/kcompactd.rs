@@ -25,7 +25,7 @@ pub struct Kcompactd {
     pub classzone: Option<usize>,
 }
 
-/// Leaves a request from kswapd. It is ignored for order 0, or if no zone is suitable for compaction.
+/// Puts a request of kswapd into the mailbox, unless it is for order 0. Wakes kcompactd if a zone is suitable for compaction.
 pub fn wakeup_kcompactd(m: &mut Machine, node: NodeId, order: u32, class: usize) {
     let k = &mut m.nodes[node].kcompactd;
     if order == 0 || k.task.is_none() {
@@ -56,7 +56,7 @@ fn node_suitable(m: &Machine, node: NodeId) -> bool {
     })
 }
 
-/// The thread's body.
+/// The main loop of the kcompactd thread.
 pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();
@@ -77,7 +77,7 @@ pub async fn kcompactd(sim: Sim, node: NodeId) {
     }
 }
 
-/// Waits for a request. If none comes for a while, kcompactd checks whether its node is too fragmented.
+/// Waits for a request. If none arrives for a while, kcompactd checks whether its node is too fragmented.
 async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
     while sim.look().nodes[node].kcompactd.max_order == 0 {
         let next = checks.next(&sim.look());
@@ -85,7 +85,7 @@ async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
         let wake = sim
             .wait_on(|m| &mut m.nodes[node].kcompactd.wait, wait, next)
             .await;
-        // A request for which no zone was suitable has not woken kcompactd, but comes before the check.
+        // A request for which no zone was suitable has not woken kcompactd, but kcompactd serves it instead of making the check.
         if wake == Wake::TimedOut && sim.look().nodes[node].kcompactd.max_order == 0 {
             checks.check(sim, node).await;
         }
@@ -134,7 +134,7 @@ async fn do_work(sim: &Sim, node: NodeId) {
             CompactResult::Complete | CompactResult::PartialSkipped => {
                 compaction.defer(order);
                 if !ignore_skip_hint {
-                    // Pages that lie on the lists of CPUs may complete a block: bc3106b26cf6, 4.18 (here from 5.4 on).
+                    // Pages on the lists of CPUs may complete a block: bc3106b26cf6, 4.18 (here since 5.4).
                     pcp::drain_zone(&mut m, zone);
                 }
             }

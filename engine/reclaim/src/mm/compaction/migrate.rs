@@ -1,4 +1,4 @@
-//! Moving a page: its contents, its flags and all references to it are transferred to another frame.
+//! Moves a page: transfers its contents, its flags and all references to it to another frame.
 //!
 //! Source: mm/migrate.c (`migrate_pages`, `unmap_and_move`, `migrate_page_move_mapping`, `putback_movable_pages`), mm/memcontrol.c
 //! (`mem_cgroup_migrate`), 4.10.
@@ -19,12 +19,12 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap::{add_page_to_lru_list, page_lru};
 
-/// The result for the isolated pages.
+/// What became of the isolated pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Migrated {
-    /// All were moved.
+    /// All pages were moved.
     All,
-    /// Some could not be moved and are back on their lists.
+    /// Some pages could not be moved and are back on their lists.
     Some,
     /// There was no free page left to move to.
     NoPlace,

@@ -1,14 +1,14 @@
-//! Compaction moves pages together, so that blocks of contiguous free pages form. Here is the state of a zone's compaction, and the test
+//! Compaction moves pages together, so that blocks of contiguous free pages form. This file has the state of a zone's compaction, and the test
 //! whether a run is worthwhile.
 //!
 //! Source: mm/compaction.c (`__compaction_suitable`, `compaction_suitable`, `compaction_deferred`, `defer_compaction`,
 //! `compaction_defer_reset`, `compaction_restarting`, `__compact_finished`), mm/vmstat.c (`__fragmentation_index`), 4.10.
-//! Simplified: no other task holds a zone's locks, so that a run is never given up for contention.
+//! Simplified: no other task holds a zone's locks, so no run ends because of lock contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page,
-//! `run` compacts a zone; `direct`, `kcompactd` and `proactive` start runs: for an allocation, for kswapd, and without a request;
-//! `observed` records runs for the page.
+//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page, `run`
+//! compacts a zone; `direct`, `kcompactd` and `proactive` start runs: for an allocation, for kswapd, and without a request; `observed` records runs
+//! for the web page.
 
 mod direct;
 mod free_lists;
@@ -36,7 +36,7 @@ use crate::mm::zone::{Zone, zone_watermark_ok};
 
 /// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
-/// Largest number of attempts that are skipped after failures, as a power of two. `COMPACT_MAX_DEFER_SHIFT`.
+/// Binary logarithm of the largest number of attempts that are skipped after failures. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
@@ -50,7 +50,7 @@ const EXTFRAG_THRESHOLD: i64 = 500;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum CompactResult {
-    /// Compaction is not possible, or reclaim is the better way.
+    /// Compaction is not possible, or reclaim has to free pages first.
     Skipped,
     /// Compaction has failed too often lately.
     Deferred,
@@ -60,7 +60,7 @@ pub enum CompactResult {
     Complete,
     /// The run scanned the rest of the zone and made no block.
     PartialSkipped,
-    /// The run was given up because of lock contention.
+    /// The run was given up. Here the reason is never lock contention: the task was killed, or no free page was left to move to.
     Contended,
     /// A block of the order is free.
     Success,
@@ -73,17 +73,17 @@ pub struct ZoneCompaction {
     pub cached_migrate_pfn: [u32; 2],
     /// Where the next run starts to scan for free pages: `compact_cached_free_pfn`, the first page of a page block.
     pub cached_free_pfn: u32,
-    /// For each page block of the zone, in order: whether the last run found nothing in it.
+    /// For each page block of the zone, in order: whether runs skip it, because an earlier run found nothing in it or has already scanned it.
     pub skip: Vec<bool>,
     /// Attempts that were considered since the last failure, skipped ones included.
     pub considered: u32,
     /// After a failure, 2^shift - 1 attempts are skipped.
     pub defer_shift: u32,
-    /// The smallest order that has failed. 0: no order has failed yet.
+    /// The lowest order that is deferred: the smallest that has failed, or one above the order that has succeeded since. 0 at first.
     pub order_failed: u32,
     /// If true, kswapd clears the marks of page blocks before it sleeps.
     pub blockskip_flush: bool,
-    /// The runs, which the page shows. The engine decides nothing by them.
+    /// Runs for the web page to show. They do not influence the engine.
     pub runs: CompactRuns,
 }
 
@@ -121,7 +121,8 @@ impl ZoneCompaction {
         self.reset_cached_positions(start, end);
     }
 
-    /// `compaction_deferred`: whether this attempt is skipped because of an earlier failure. Counts the attempt.
+    /// `compaction_deferred`: whether this attempt is skipped because of an earlier failure. Counts the attempt, unless its order is below the lowest
+    /// that failed.
     pub fn deferred(&mut self, order: u32) -> bool {
         let limit = 1 << self.defer_shift;
         if order < self.order_failed {
@@ -131,7 +132,7 @@ impl ZoneCompaction {
         self.considered < limit
     }
 
-    /// Number of next attempts at an order that [`Self::deferred`] skips.
+    /// How many of the next attempts at an order [`Self::deferred`] will skip.
     pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
         if order < self.order_failed {
             return 0;
@@ -232,8 +233,8 @@ pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
     fragmentation_index(&zone.buddy.nr_free_by_order(), order)
 }
 
-/// Why a request of an order would fail, computed from the free blocks of each order. Towards 0, memory is short; towards 1,000, free
-/// memory is fragmented. -1,000: the request would not fail.
+/// Why a request of an order would fail, computed from the free blocks of each order. Near 0, memory is short; near 1,000, free memory is fragmented.
+/// -1,000: the request would not fail.
 pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     let blocks: u64 = nr_free.iter().map(|&n| u64::from(n)).sum();
     if blocks == 0 {

@@ -1,10 +1,10 @@
-//! A record of compaction's runs over a zone for the page: their scanners, and their results. Decides nothing.
+//! Records the compaction runs over a zone for the web page: the positions of their scanners, and their results. The engine does not use this record.
 
 use super::CompactResult;
 use super::run::CompactControl;
 use crate::sim::TaskId;
 
-/// One compaction run.
+/// A compaction run, as the web page shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRun {
@@ -12,7 +12,7 @@ pub struct CompactRun {
     pub task: TaskId,
     /// Whether the task compacts for its own allocation.
     pub direct: bool,
-    /// Order of the block that is wanted.
+    /// Order of the block that the run should make.
     pub order: u32,
     /// Start positions of the scanners: first the one for pages to move, then the one for free pages.
     #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]
@@ -54,10 +54,10 @@ impl CompactRuns {
         });
     }
 
-    /// Called after each round.
+    /// Called after each round of up to 32 pages.
     pub(super) fn advance(&mut self, task: TaskId, cc: &CompactControl) {
         let run = self.under_way.iter_mut().find(|run| run.task == task);
-        let run = run.expect("a task that compacts has begun to");
+        let run = run.expect("a task that compacts has begun a run");
         run.at = [cc.migrate_pfn, cc.free_pfn];
         run.moved += cc.moved;
     }
@@ -65,7 +65,7 @@ impl CompactRuns {
     /// Called when the run has ended.
     pub(super) fn end(&mut self, task: TaskId, now: u64, result: CompactResult) {
         let place = self.under_way.iter().position(|run| run.task == task);
-        let place = place.expect("a task that compacts has begun to");
+        let place = place.expect("a task that compacts has begun a run");
         let mut run = self.under_way.remove(place);
         run.ended = Some((now, result));
         self.last = Some(run);

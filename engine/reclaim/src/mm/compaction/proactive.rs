@@ -13,9 +13,9 @@ use crate::sim::{Sim, TaskState};
 
 /// Time between two checks, ns. `HPAGE_FRAG_CHECK_INTERVAL_MSEC`.
 const INTERVAL: u64 = 500_000_000;
-/// Checks that are skipped after a compaction that has changed nothing. `1 << COMPACT_MAX_DEFER_SHIFT`.
-const LEFT_OUT: u32 = 64;
-/// `sysctl_compaction_proactiveness`.
+/// How many checks kcompactd skips after a compaction that has not lowered the score. `1 << COMPACT_MAX_DEFER_SHIFT`.
+const SKIPPED_CHECKS: u32 = 64;
+/// `sysctl_compaction_proactiveness`, 0 to 100: its default.
 const PROACTIVENESS: u32 = 20;
 
 /// The score above which a node is compacted, and the score at which compaction stops. `fragmentation_score_wmark`.
@@ -24,7 +24,7 @@ fn marks(proactiveness: u32) -> (u32, u32) {
     ((low + 10).min(100), low)
 }
 
-/// `extfrag_for_order`: the share of a zone's free pages that lies in blocks smaller than a page block, in percent.
+/// `extfrag_for_order`: the share of a zone's free pages in blocks smaller than a page block, in percent.
 fn zone_score(m: &Machine, zone: ZoneId) -> u32 {
     let buddy = &m.zones[zone].buddy;
     let large = (PAGEBLOCK_ORDER..MAX_ORDER).map(|order| buddy.nr_free(order) << order);
@@ -45,18 +45,18 @@ fn node_score(m: &Machine, node: NodeId) -> u32 {
         .sum()
 }
 
-/// `fragmentation_score_zone_weighted`.
-fn weighted(score: u32, present: u32, of_node: u32) -> u32 {
-    (u64::from(present) * u64::from(score) / u64::from(of_node + 1)) as u32
+/// `fragmentation_score_zone_weighted`: what a zone adds to the score of its node.
+fn weighted(score: u32, present: u32, node_present: u32) -> u32 {
+    (u64::from(present) * u64::from(score) / u64::from(node_present + 1)) as u32
 }
 
-/// `kswapd_is_running`.
+/// `kswapd_is_running`: whether the node's kswapd is not waiting.
 fn kswapd_is_running(m: &Machine, node: NodeId) -> bool {
     let kswapd = m.nodes[node].kswapd.and_then(|id| m.sched.find(id));
     kswapd.is_some_and(|task| matches!(task.state, TaskState::Running | TaskState::Runnable))
 }
 
-/// `__compact_finished` of a proactive run.
+/// `__compact_finished` of a proactive run: stops if kswapd runs, or at the lower score.
 pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
     if kswapd_is_running(m, m.zones[zone].node) {
         return CompactResult::PartialSkipped;
@@ -72,8 +72,8 @@ pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
 /// The schedule of kcompactd's checks.
 #[derive(Debug, Default)]
 pub(super) struct Checks {
-    /// Number of checks still to be skipped, or to be slept through.
-    left_out: u32,
+    /// Number of checks still to skip. Some kernels sleep as many intervals instead.
+    checks_to_skip: u32,
 }
 
 impl Checks {
@@ -82,19 +82,19 @@ impl Checks {
         let intervals = match rule(m) {
             ProactiveCompaction::Never => return None,
             ProactiveCompaction::LeavesOutChecks => 1,
-            ProactiveCompaction::SleepsLonger => self.left_out.max(1),
+            ProactiveCompaction::SleepsLonger => self.checks_to_skip.max(1),
         };
         Some(m.sched.now() + INTERVAL * u64::from(intervals))
     }
 
-    /// Called when kcompactd has worked because of a request.
+    /// Called when kcompactd has served a request.
     pub(super) fn note_work(&mut self, m: &Machine) {
         if rule(m) == ProactiveCompaction::SleepsLonger {
-            self.left_out = 0;
+            self.checks_to_skip = 0;
         }
     }
 
-    /// Compacts the node if it is too fragmented.
+    /// Compacts the node if it is too fragmented and kswapd is not running.
     pub(super) async fn check(&mut self, sim: &Sim, node: NodeId) {
         self.note_work(&sim.look());
         let (high, _) = marks(PROACTIVENESS);
@@ -102,13 +102,13 @@ impl Checks {
         if kswapd_is_running(&sim.look(), node) || before <= high {
             return;
         }
-        if self.left_out > 0 {
-            self.left_out -= 1;
+        if self.checks_to_skip > 0 {
+            self.checks_to_skip -= 1;
             return;
         }
         proactive_compact_node(sim, node).await;
         if node_score(&sim.look(), node) >= before {
-            self.left_out = LEFT_OUT;
+            self.checks_to_skip = SKIPPED_CHECKS;
         }
     }
 }

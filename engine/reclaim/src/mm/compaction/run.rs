@@ -38,9 +38,9 @@ pub enum CompactMode {
 pub struct CompactControl {
     /// The zone that is compacted.
     pub zone: ZoneId,
-    /// Order of the block that is wanted. 1..=10.
+    /// Order of the block that the run should make. 1..=10.
     pub order: u32,
-    /// Class of the request.
+    /// The highest zone class that the request may use.
     pub class: usize,
     /// Migrate type of the request.
     pub migrate_type: MigrateType,
@@ -56,9 +56,9 @@ pub struct CompactControl {
     pub ignore_block_suitable: bool,
     /// kcompactd starts the run without a request because the zone is too fragmented.
     pub proactive: bool,
-    /// The rest of the page block is emptied in one go. `rescan`, `finish_pageblock`.
+    /// The run empties the rest of the page block, not only 32 pages of it. `rescan`, `finish_pageblock`.
     pub(super) finish_block: bool,
-    /// The lowest page block that was found in the free lists.
+    /// The lowest page block that the run has found in the free lists.
     pub(super) first_found: FirstFound,
     pub(super) search: Search,
     pub(super) migrate_pfn: u32,
@@ -67,7 +67,7 @@ pub struct CompactControl {
     pub(super) freepages: VecDeque<Pfn>,
     /// The first page that was moved since freed pages last went to the buddy allocator.
     pub(super) last_migrated_pfn: Option<u32>,
-    /// Pages scanned and pages moved for which no CPU time was charged yet.
+    /// Pages scanned and pages moved whose CPU time was not charged yet.
     pub(super) scanned: u32,
     pub(super) moved: u32,
 }
@@ -100,7 +100,7 @@ impl CompactControl {
     }
 }
 
-/// One run.
+/// Compacts a zone for the block that `cc` asks for, unless that is not worthwhile.
 pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     let suitable = compaction_suitable(&sim.look(), cc.zone, cc.order, Mark::Min, cc.class);
     if suitable != CompactResult::Continue && !cc.proactive {
@@ -205,7 +205,8 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     (result, cost(m, cc))
 }
 
-/// The page that stands for the pages that a round has isolated: until 6.2 the one at which the round began.
+/// The value of `last_migrated_pfn` for the pages that a round has isolated: until 6.2 the page at which the round began, later the start of the page
+/// block.
 fn last_migrated(m: &Machine, cc: &CompactControl, rules: SourceRules, begun: u32) -> u32 {
     if rules.marks_at_first_page {
         let (start, _) = m.zones[cc.zone].pfns();
@@ -215,8 +216,7 @@ fn last_migrated(m: &Machine, cc: &CompactControl, rules: SourceRules, begun: u3
     }
 }
 
-/// From 6.3 on, if a page of a page block could not move, the run empties the rest of that block next: cfccd2e63e7e. True if there is a
-/// rest.
+/// Since 6.3, if a page of a page block could not move, the run empties the rest of that block next: cfccd2e63e7e. True if it does so.
 fn finish_after_failure(cc: &mut CompactControl) -> bool {
     let at_end = cc.migrate_pfn == block_of(cc.migrate_pfn);
     if at_end || cc.ignore_skip_hint || cc.finish_block {
@@ -274,7 +274,7 @@ fn compact_finished(m: &mut Machine, cc: &CompactControl) -> CompactResult {
     }
     let z = &m.zones[cc.zone];
     let may_end = if source_rules(&m.kernel).is_some() {
-        // The page block is always finished: baf6a9a1db5a, 4.12 (here from 5.4 on).
+        // The run always finishes a page block: baf6a9a1db5a, 4.12 (here since 5.4).
         cc.migrate_pfn == block_of(cc.migrate_pfn) || cc.migrate_pfn == z.pfns().0
     } else {
         let (mark, flags) = (z.watermarks.min, AllocFlags::default());

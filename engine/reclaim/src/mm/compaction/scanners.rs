@@ -1,8 +1,9 @@
-//! The two scanners of a run: one goes up and isolates movable pages, the other goes down and isolates free pages as their new places.
+//! The two scanners of a run: one moves up through the zone and isolates movable pages, the other moves down and isolates free pages to move them to.
 //!
 //! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
-//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later. Up to 5.0,
-//! blocks of the kernel are scanned page by page. Left out: pages that another user has pinned.
+//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later. Until 5.0, blocks of
+//! the kernel are scanned page by page.
+//! Left out: pages that another user has pinned.
 
 use super::free_lists::{fast_isolate_freepages, uses_free_lists};
 use super::run::{CompactControl, CompactMode};
@@ -59,18 +60,18 @@ pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> 
     !cc.migratepages.is_empty()
 }
 
-/// Whether a run may move the pages of a page block. An asynchronous one may do so only with movable blocks, from 4.12 on (here from 5.4 on)
-/// only with blocks of the type that is wanted.
+/// Whether a run may move the pages of a page block. An asynchronous run may do so only with movable blocks; since 4.12 (here since 5.4), only with
+/// blocks of the type of the request.
 fn suitable_migration_source(m: &Machine, cc: &CompactControl, pfn: u32) -> bool {
-    let of = m.zones[cc.zone].buddy.pageblock_type(pfn);
+    let block_type = m.zones[cc.zone].buddy.pageblock_type(pfn);
     let wanted = match source_rules(&m.kernel) {
         None => MigrateType::Movable,
         Some(_) => cc.migrate_type,
     };
-    cc.mode != CompactMode::Async || of == wanted
+    cc.mode != CompactMode::Async || block_type == wanted
 }
 
-/// Whether a page block may be scanned: it was not marked as useless by an earlier run, or this run ignores such marks.
+/// Whether a page block may be scanned: no earlier run has marked it as useless, or this run ignores such marks.
 pub(super) fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
     let z = &m.zones[cc.zone];
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
@@ -133,7 +134,7 @@ fn isolate_migratepages_block(
     low
 }
 
-/// `__isolate_lru_page`: takes a page off its list if it can be moved. From 4.8 on compaction does not wait for writeback here.
+/// `__isolate_lru_page`: takes a page off its list if it can be moved. Since 4.8 compaction does not wait for writeback here.
 pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
@@ -147,15 +148,15 @@ pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
 
 /// Isolates free blocks, from the end of the zone downwards, until there is a free page for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
-    let samples = uses_free_lists(&m.kernel);
-    if samples {
+    let uses_lists = uses_free_lists(&m.kernel);
+    if uses_lists {
         fast_isolate_freepages(m, cc);
         if !cc.freepages.is_empty() {
             return;
         }
     }
     let mut stride = match cc.mode {
-        CompactMode::Async if samples => MAX_STRIDE,
+        CompactMode::Async if uses_lists => MAX_STRIDE,
         CompactMode::Async | CompactMode::SyncLight => 1,
     };
     let (_, zone_end) = m.zones[cc.zone].pfns();
@@ -167,7 +168,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
         if suitable_migration_target(m, cc, block)
             && isolation_suitable(m, cc, Pfn::at(block as usize))
         {
-            let places = cc.freepages.len();
+            let isolated_before = cc.freepages.len();
             at = isolate_freepages_block(m, cc, at, end, stride);
             if cc.freepages.len() >= cc.migratepages.len() {
                 if at >= end {
@@ -178,9 +179,9 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
             if at < end {
                 break;
             }
-            if cc.freepages.len() > places {
+            if cc.freepages.len() > isolated_before {
                 stride = 1;
-            } else if samples {
+            } else if uses_lists {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
@@ -191,19 +192,19 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     cc.free_pfn = at;
 }
 
-/// Pages are moved only to movable page blocks, and not to a page block that is entirely free.
+/// Whether a run may move pages to a page block: only to a movable one, and not to one that is entirely free.
 pub(super) fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
     if cc.ignore_block_suitable {
         return true;
     }
     let buddy = &m.zones[cc.zone].buddy;
-    let whole = buddy
+    let is_all_free = buddy
         .free_order(block)
         .is_some_and(|order| order >= PAGEBLOCK_ORDER);
-    !whole && buddy.pageblock_type(block) == MigrateType::Movable
+    !is_all_free && buddy.pageblock_type(block) == MigrateType::Movable
 }
 
-/// The downward scanner's work on one page block. Inside the block it goes upwards. Returns the page at which it stopped.
+/// The downward scanner's work on one page block. Inside the block it scans upwards. Returns the page at which it stopped.
 pub(super) fn isolate_freepages_block(
     m: &mut Machine,
     cc: &mut CompactControl,
@@ -218,11 +219,11 @@ pub(super) fn isolate_freepages_block(
         scanned += 1;
         let Some(order) = m.zones[cc.zone].buddy.free_order(at) else {
             let block = rules.and_then(|_| kernel_order(m, at));
-            let behind_first = block.map_or(0, |order| (1 << order) - 1);
+            let rest_of_block = block.map_or(0, |order| (1 << order) - 1);
             if rules.is_some_and(|rules| rules.counts_whole_blocks) {
-                scanned += u64::from(behind_first);
+                scanned += u64::from(rest_of_block);
             }
-            at += behind_first + stride;
+            at += rest_of_block + stride;
             continue;
         };
         if !may_take_free_block(m, cc.zone, order) {
@@ -287,7 +288,7 @@ pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
     *cached = block.max(*cached);
 }
 
-/// The scanner that has found nothing.
+/// The two scanners of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scanner {
     Migrate,

@@ -1,4 +1,4 @@
-//! Which page blocks a run empties, from 5.1 on: it prefers blocks that are partly free, and remembers those that it has scanned.
+//! Which page blocks a run empties, since 5.1: it prefers blocks that are partly free, and marks those that it has scanned.
 //!
 //! Source: mm/compaction.c (`fast_find_migrateblock`, `update_fast_start_pfn`, `reinit_migrate_pfn`, `isolate_migratepages_block`,
 //! `update_cached_migrate`, `test_and_set_skip`), 6.1.158 and 6.12.19.
@@ -15,7 +15,7 @@ use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 
-/// What the kernel's scanner for pages to move does differently from that of 4.10.
+/// How the kernel's scanner for pages to move differs from that of 4.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -57,7 +57,7 @@ pub(super) enum FirstFound {
     #[default]
     Nothing,
     Block(u32),
-    /// The scan has gone back to that block once, and does not do so again.
+    /// The scan has returned to that block once, and does not do so again.
     Used,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn block_of(pfn: u32) -> u32 {
     pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES
 }
 
-/// Chooses the page at which the scan continues: in a page block with free pages near the start of what is left, or where it is.
+/// Chooses where the scan continues: at a page block with free pages near the start of the remaining range, or at its present position.
 pub(super) fn fast_find_migrateblock(
     m: &mut Machine,
     cc: &mut CompactControl,
@@ -74,11 +74,11 @@ pub(super) fn fast_find_migrateblock(
 ) -> u32 {
     let at = cc.migrate_pfn;
     let (start, _) = m.zones[cc.zone].pfns();
-    let goes_on_in_its_block = at != start && at != block_of(at);
+    let is_inside_block = at != start && at != block_of(at);
     let is_small = cc.proactive || cc.order <= COSTLY_ORDER;
     let may_spoil_block = cc.direct && cc.migrate_type != MigrateType::Movable;
-    let stays = cc.ignore_skip_hint || cc.finish_block || goes_on_in_its_block;
-    if stays || is_small || may_spoil_block {
+    let keeps_position = cc.ignore_skip_hint || cc.finish_block || is_inside_block;
+    if keeps_position || is_small || may_spoil_block {
         return at;
     }
     let distance = cc.free_pfn.saturating_sub(at) / if at == start { 2 } else { 8 };
@@ -141,13 +141,13 @@ pub(super) fn mark(m: &mut Machine, cc: &CompactControl, pfn: u32) {
     z.compaction.skip[block] = true;
 }
 
-/// `update_cached_migrate`: the next run starts behind the page block of this page.
+/// `update_cached_migrate`: the next run starts after the page block of this page.
 pub(super) fn update_cached_migrate(m: &mut Machine, cc: &CompactControl, pfn: u32) {
-    let behind = block_of(pfn) + PAGEBLOCK_PAGES;
+    let next_block = block_of(pfn) + PAGEBLOCK_PAGES;
     let is_sync = usize::from(cc.mode != CompactMode::Async);
     let compaction = &mut m.zones[cc.zone].compaction;
     for cached in &mut compaction.cached_migrate_pfn[..=is_sync] {
-        *cached = behind.max(*cached);
+        *cached = next_block.max(*cached);
     }
 }
 
@@ -182,9 +182,9 @@ pub(super) fn isolate_migratepages_block(
             }
             seen_from_start = true;
         }
-        let of_kernel = kernel_order(m, low);
+        let kernel_block = kernel_order(m, low);
         let free = m.zones[cc.zone].buddy.free_order(low);
-        if let Some(order) = free.or(of_kernel) {
+        if let Some(order) = free.or(kernel_block) {
             scanned += if rules.counts_whole_blocks {
                 (1 << order) - 1
             } else {
@@ -238,7 +238,7 @@ pub(super) fn isolate_migratepages_block(
     low
 }
 
-/// Order of the kernel's block of several pages that begins at a page. `compound_order`.
+/// Order of the block of several kernel pages that begins at a page, if any. `compound_order`.
 pub(super) fn kernel_order(m: &Machine, pfn: u32) -> Option<u32> {
     let pfn = Pfn::at(pfn as usize);
     let order = m.pages.index[pfn];

@@ -2,8 +2,9 @@
 //!
 //! Source: mm/filemap.c (`grab_cache_page_write_begin`, `do_generic_file_read`), mm/readahead.c (`read_pages`), fs/buffer.c
 //! (`grow_dev_page`), fs/ext4/inode.c (`ext4_da_write_begin`), fs/xfs/xfs_aops.c (`xfs_vm_write_begin`), fs/xfs/xfs_iops.c
-//! (`xfs_setup_inode`), 3.2 to 4.19. Simplified: the page itself is allocated with `__GFP_FS` on all file systems; btrfs before 3.2 charges
-//! as later kernels do. We have not checked in the source what 3.2 does.
+//! (`xfs_setup_inode`), 3.2 to 4.19.
+//! Simplified: the page itself is allocated with `__GFP_FS` on all file systems; btrfs before 3.2 charges as later kernels do. We have not checked in
+//! the source what 3.2 does.
 
 use super::radix_tree_preload;
 use crate::fs::InodeId;
@@ -35,18 +36,18 @@ pub(super) async fn preload_or_free(
     pfn: Pfn,
 ) -> Result<(), AllocError> {
     let gfp = flags(&sim.look(), inode, page_use);
-    let of_nodes = Gfp {
+    let gfp_of_nodes = Gfp {
         noretry: false,
         ..gfp
     };
-    let room = match memcg::charge_page(sim, pfn, gfp).await {
-        Ok(()) => radix_tree_preload(sim, of_nodes).await,
+    let result = match memcg::charge_page(sim, pfn, gfp).await {
+        Ok(()) => radix_tree_preload(sim, gfp_of_nodes).await,
         Err(error) => Err(error),
     };
-    if room.is_err() {
+    if result.is_err() {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
     }
-    room
+    result
 }
 
 fn flags(m: &Machine, inode: InodeId, page_use: Use) -> Gfp {
@@ -57,13 +58,13 @@ fn flags(m: &Machine, inode: InodeId, page_use: Use) -> Gfp {
         return Gfp::KERNEL;
     }
     match page_use {
-        Use::Write => of_write(m),
-        Use::Read | Use::ReadAhead => of_read(m, page_use),
+        Use::Write => write_flags(m),
+        Use::Read | Use::ReadAhead => read_flags(m, page_use),
     }
 }
 
 /// `grab_cache_page_write_begin`: the flags depend on whether its caller has the file system's locks or an open transaction.
-fn of_write(m: &Machine) -> Gfp {
+fn write_flags(m: &Machine) -> Gfp {
     match (m.spec.filesystem.kind, m.kernel.write_begin) {
         (FilesystemKind::Xfs | FilesystemKind::Btrfs, _)
         | (FilesystemKind::Ext4, WriteBegin::InHandle) => Gfp::NOFS,
@@ -71,7 +72,7 @@ fn of_write(m: &Machine) -> Gfp {
     }
 }
 
-fn of_read(m: &Machine, page_use: Use) -> Gfp {
+fn read_flags(m: &Machine, page_use: Use) -> Gfp {
     match m.kernel.read_charge {
         ReadCharge::Insists => Gfp::KERNEL,
         ReadCharge::LikeAllocation => Gfp {

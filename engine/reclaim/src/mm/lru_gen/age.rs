@@ -1,4 +1,4 @@
-//! Opening a younger generation, giving up an empty oldest one, and when that is due.
+//! Opens a younger generation, removes an empty oldest one, and decides when a new generation is due.
 //!
 //! Source: mm/vmscan.c `inc_max_seq`, `inc_min_seq`, `try_to_inc_min_seq`, `should_run_aging`, 6.1 to 6.13.
 
@@ -9,7 +9,7 @@ use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// The decision about an lruvec.
+/// Whether an lruvec needs a new generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Aging {
     /// A new generation is due.
@@ -36,7 +36,7 @@ pub(crate) fn should_run_aging(g: &LruGen, can_swap: bool) -> Aging {
     }
     let oldest = oldest_seq(g, can_swap);
     let stalls = oldest + MIN_NR_GENS > g.max_seq;
-    // Of three generations, the youngest should not have most of the pages, and the oldest not too few.
+    // Of three generations, the youngest should have at most half of the pages, and the oldest at least a quarter.
     let is_uneven = || young * MIN_NR_GENS > total || old * (MIN_NR_GENS + 2) < total;
     let is_due = stalls || (oldest + MIN_NR_GENS == g.max_seq && is_uneven());
     Aging {
@@ -46,7 +46,7 @@ pub(crate) fn should_run_aging(g: &LruGen, can_swap: bool) -> Aging {
     }
 }
 
-/// The oldest generation that decides whether eviction can go on: that of the anonymous pages if they may be evicted, as file pages never
+/// The oldest generation that decides whether eviction can go on: that of the anonymous pages if they may be evicted, because file pages then never
 /// have an older one.
 pub(crate) fn oldest_seq(g: &LruGen, can_swap: bool) -> u32 {
     g.min_seq[if can_swap { ANON } else { FILE }]
@@ -61,11 +61,11 @@ fn kinds(can_swap: bool) -> std::ops::RangeInclusive<usize> {
     if can_swap { ANON..=FILE } else { FILE..=FILE }
 }
 
-/// `try_to_inc_min_seq`: gives up oldest generations whose lists are empty. Returns whether there was one.
+/// `try_to_inc_min_seq`: removes the oldest generations if their lists are empty. True if it removed one.
 pub(crate) fn try_to_inc_min_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) -> bool {
-    let was = m.lruvecs[lruvec].lru_gen.min_seq;
+    let old_min_seq = m.lruvecs[lruvec].lru_gen.min_seq;
     let max_seq = m.lruvecs[lruvec].lru_gen.max_seq;
-    let mut min_seq = was;
+    let mut min_seq = old_min_seq;
     for kind in kinds(can_swap) {
         while min_seq[kind] + MIN_NR_GENS <= max_seq && is_empty(m, lruvec, kind, min_seq[kind]) {
             min_seq[kind] += 1;
@@ -73,16 +73,16 @@ pub(crate) fn try_to_inc_min_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bo
     }
     if can_swap {
         min_seq[ANON] = min_seq[ANON].min(min_seq[FILE]);
-        min_seq[FILE] = min_seq[ANON].max(was[FILE]);
+        min_seq[FILE] = min_seq[ANON].max(old_min_seq[FILE]);
     }
     let g = &mut m.lruvecs[lruvec].lru_gen;
     for kind in [ANON, FILE] {
-        if min_seq[kind] != was[kind] {
+        if min_seq[kind] != old_min_seq[kind] {
             g.feedback.carry_over(kind);
             g.min_seq[kind] = min_seq[kind];
         }
     }
-    min_seq != was
+    min_seq != old_min_seq
 }
 
 /// Whether no list of a generation has a page, not even one that was promoted.
@@ -100,8 +100,8 @@ fn is_empty(m: &Machine, lruvec: LruvecId, kind: usize, seq: u32) -> bool {
     })
 }
 
-/// `inc_min_seq`: the oldest generation of a kind joins the next one, page by page at its tail, which turns the order round. Without swap, anonymous pages stay where they are, and
-/// their generation becomes the youngest one by the modulo.
+/// `inc_min_seq`: moves the pages of the oldest generation of a kind one by one to the tail of the next one, which reverses their order. Without
+/// swap, anonymous pages stay on their lists, which then belong to the youngest generation, because lists are reused modulo 4.
 fn inc_min_seq(m: &mut Machine, lruvec: LruvecId, kind: usize, can_swap: bool) {
     let generation = gen_of(m.lruvecs[lruvec].lru_gen.min_seq[kind]);
     for class in 0..ZONES {
@@ -123,7 +123,7 @@ fn inc_min_seq(m: &mut Machine, lruvec: LruvecId, kind: usize, can_swap: bool) {
     g.min_seq[kind] += 1;
 }
 
-/// `inc_max_seq`: opens a generation. The one before the present youngest ceases to count as active.
+/// `inc_max_seq`: opens a generation. The second youngest generation before that no longer counts as active.
 pub(crate) fn inc_max_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) {
     for kind in [FILE, ANON] {
         if m.lruvecs[lruvec].lru_gen.nr_gens(kind) == MAX_NR_GENS {

@@ -1,32 +1,32 @@
-//! The feedback loop compares how often evicted pages come back, by kind and by tier.
+//! The feedback loop: compares how often evicted pages refault, by kind and by tier.
 //!
 //! Source: mm/vmscan.c `read_ctrl_pos`, `reset_ctrl_pos`, `positive_ctrl_err`, `get_tier_idx`, `get_type_to_scan`, 6.1 to 6.13.
 //! Simplified: one history of generations, as in a kernel built without `CONFIG_LRU_GEN_STATS`.
 
 use super::{MAX_NR_TIERS, MIN_LRU_BATCH};
 
-/// Both kinds of pages: anonymous 0, file 1.
+/// Number of kinds of pages: anonymous 0, file 1.
 const KINDS: usize = 2;
 
 /// Pages of each kind and tier.
 type ByTier = [[u64; MAX_NR_TIERS]; KINDS];
 
-/// The counts of one lruvec. Those without an average are of the generation that is evicted at present.
+/// The counts of one lruvec. Except for the averages, they are those of the generation that reclaim evicts at present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feedback {
     /// `avg_refaulted`: mean of earlier generations.
     pub avg_refaulted: ByTier,
     /// `avg_total`: mean of pages evicted and protected.
     pub avg_total: ByTier,
-    /// `evicted`.
+    /// `evicted`: pages evicted.
     pub evicted: ByTier,
-    /// `refaulted`.
+    /// `refaulted`: evicted pages that have refaulted.
     pub refaulted: ByTier,
-    /// `protected`, of tiers 1 to 3.
+    /// `protected`, of tiers 1 to 3: pages that moved to a younger generation because of their tier.
     pub protected: [[u64; MAX_NR_TIERS - 1]; KINDS],
 }
 
-/// `struct ctrl_pos`: what one side of a comparison weighs.
+/// `struct ctrl_pos`: one side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Position {
     refaulted: u64,
@@ -34,7 +34,7 @@ struct Position {
     gain: u64,
 }
 
-/// `positive_ctrl_err`: whether `pv` refaults no more than `sp` does, so that it may be evicted. Both are weighed by their gains.
+/// `positive_ctrl_err`: whether the refault rate of `pv` is no higher than that of `sp`, both weighted by their gains, so that `pv` may be evicted.
 fn is_positive(sp: Position, pv: Position) -> bool {
     pv.refaulted < MIN_LRU_BATCH
         || u128::from(pv.refaulted) * u128::from(sp.total + MIN_LRU_BATCH) * u128::from(sp.gain)
@@ -42,7 +42,7 @@ fn is_positive(sp: Position, pv: Position) -> bool {
 }
 
 impl Feedback {
-    /// `read_ctrl_pos`.
+    /// `read_ctrl_pos`: pages of a tier, the averages of earlier generations included.
     fn position(&self, kind: usize, tier: usize, gain: u64) -> Position {
         let protected = tier
             .checked_sub(1)
@@ -54,7 +54,7 @@ impl Feedback {
         }
     }
 
-    /// What the loop compares for a tier: pages that came back, and pages that were evicted or protected.
+    /// What the loop compares for a tier: refaulted pages, and pages that were evicted or protected.
     pub fn compared(&self, kind: usize, tier: usize) -> [u64; 2] {
         let Position {
             refaulted, total, ..
@@ -74,7 +74,7 @@ impl Feedback {
         self.protected[kind] = [0; MAX_NR_TIERS - 1];
     }
 
-    /// `get_tier_idx`: the last tier of a kind that may be evicted, judged by its own tier 0.
+    /// `get_tier_idx`: the highest tier of a kind that may be evicted, compared with tier 0 of that kind.
     pub(crate) fn tier_limit(&self, kind: usize) -> usize {
         let sp = self.position(kind, 0, 1);
         self.limit_against(sp, kind, 2)
@@ -85,8 +85,8 @@ impl Feedback {
         (1..MAX_NR_TIERS).take_while(evictable).last().unwrap_or(0)
     }
 
-    /// `get_type_to_scan`: the kind to evict when both are possible, and the last of its tiers that may be evicted, judged by tier 0 of the
-    /// other kind.
+    /// `get_type_to_scan`: the kind to evict when both are possible, and its highest tier that may be evicted, compared with tier 0 of the other
+    /// kind.
     pub(crate) fn kind_to_scan(&self, swappiness: u32) -> (usize, usize) {
         let gains = [u64::from(swappiness), 200 - u64::from(swappiness.min(200))];
         let [anon, file] = [0, 1].map(|kind| self.position(kind, 0, gains[kind]));

@@ -1,4 +1,4 @@
-//! The list of groups, from 6.3 on: reclaim for the machine takes groups from the oldest of its generations.
+//! The list of groups, since 6.3. Reclaim for the whole machine takes groups from the oldest generation of the list.
 //!
 //! Source: `struct lru_gen_memcg`, include/linux/mmzone.h; mm/vmscan.c `lru_gen_rotate_memcg`, `lru_gen_online_memcg`, 6.12.
 //! Left out: groups of version 1 over their soft limit go to the head of their bin (`lru_gen_soft_reclaim`), and groups whose directory is
@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::sim::rng::Rng;
 
-/// `MEMCG_NR_GENS`.
+/// `MEMCG_NR_GENS`: generations of groups.
 const GENS: usize = 3;
 /// `MEMCG_NR_BINS`. A generation is split into bins so that reclaimers at work at the same time meet different groups.
 pub(crate) const BINS: usize = 8;
@@ -16,7 +16,7 @@ pub(crate) const BINS: usize = 8;
 /// How a group moves on the list. The operations of `lru_gen_rotate_memcg`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rotation {
-    /// It stays where it is.
+    /// The group stays where it is.
     Stays,
     /// To the tail of its generation, where it will be tried once more.
     Tail,
@@ -24,7 +24,7 @@ pub(crate) enum Rotation {
     Young,
 }
 
-/// Where a group is.
+/// The place of a group on the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     generation: usize,
@@ -45,7 +45,7 @@ pub struct GroupList {
 }
 
 impl GroupList {
-    /// All groups in the oldest generation.
+    /// Makes a list with all groups in the oldest generation.
     pub(crate) fn new(groups: u32, node: u32) -> Self {
         let mut list = Self {
             seq: 0,
@@ -91,7 +91,7 @@ impl GroupList {
         self.seats[group as usize].at_tail
     }
 
-    /// `lru_gen_rotate_memcg`: moves a group. The oldest generation is given up once no group is left in it.
+    /// `lru_gen_rotate_memcg`: moves a group. The oldest generation is removed once no group is left in it.
     pub(crate) fn rotate(&mut self, group: u32, rotation: Rotation) {
         let Seat {
             generation, bin, ..
@@ -115,7 +115,7 @@ impl GroupList {
         }
     }
 
-    /// Everything that decides what comes next, for the state hash.
+    /// All state that influences later decisions, for the state hash.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let seats = self
             .seats
@@ -124,7 +124,7 @@ impl GroupList {
         std::iter::once(u64::from(self.seq)).chain(seats)
     }
 
-    /// Checks that each group is in the one place where its seat says.
+    /// Checks that each group is on the list exactly once, in the bin of its seat.
     pub(crate) fn check(&self) -> Result<(), String> {
         for (group, seat) in (0..).zip(&self.seats) {
             let here = &self.bins[seat.generation][seat.bin];
@@ -132,7 +132,7 @@ impl GroupList {
             let found = in_all.filter(|&&other| other == group).count();
             if found != 1 || !here.contains(&group) {
                 return Err(format!(
-                    "group {group} is in {found} places of the list of groups, {seat:?} says where"
+                    "group {group} is {found} times on the list of groups; it must be there once, in the bin of {seat:?}"
                 ));
             }
         }

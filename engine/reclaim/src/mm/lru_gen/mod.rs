@@ -3,14 +3,15 @@
 //! Source: `struct lru_gen_folio`, include/linux/mmzone.h; include/linux/mm_inline.h; mm/vmscan.c and mm/workingset.c, 6.1 to 6.13, as
 //! Debian's 6.1.192 and 6.12.117 have them.
 //!
-//! The number of a generation only grows. Both kinds of pages share the youngest one; each kind has an oldest one of its own. For counters
-//! and pictures, the pages of the two youngest generations are the active ones, so here a listed page has the flag `ACTIVE` exactly then. The
-//! kernel clears that flag on a list; off the lists it means in both that the page goes to the youngest generation.
+//! The number of a generation only grows. Both kinds of pages share the youngest one; each kind has an oldest one of its own. For counters and
+//! pictures, the pages of the two youngest generations are the active ones, so here a listed page has the flag `ACTIVE` if it is in one of them. The
+//! kernel clears that flag on listed pages. On a page off the lists, the flag means here and in the kernel that the page returns to the youngest
+//! generation.
 //!
 //! Simplified: isolated pages count in `nr_isolated_*`; sizes change at once instead of in batches.
 //!
-//! `rules` says how versions differ, `place` puts pages into generations and moves them, `uses` counts uses through file descriptors,
-//! `feedback` learns from refaults, which `refault` records, and `age` opens generations. What sleeps is in `mm/vmscan/generations`.
+//! `rules` says how versions differ, `place` puts pages into generations and moves them, `uses` counts uses through file descriptors, `feedback`
+//! learns from refaults, which `refault` records, and `age` opens generations. The functions that sleep are in `mm/vmscan/generations`.
 
 mod age;
 mod feedback;
@@ -43,15 +44,15 @@ use crate::mm::lruvec::Lruvec;
 use crate::mm::page::flag;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
-/// `MIN_NR_GENS`: a kind with so few generations is not evicted.
+/// `MIN_NR_GENS`: reclaim does not evict from a kind that has only this many generations.
 pub const MIN_NR_GENS: u32 = 2;
-/// `MAX_NR_GENS`.
+/// `MAX_NR_GENS`: largest number of generations of a kind.
 pub const MAX_NR_GENS: u32 = 4;
-/// `MAX_NR_TIERS`.
+/// `MAX_NR_TIERS`: tiers of a generation, by the number of uses through file descriptors.
 pub const MAX_NR_TIERS: usize = 4;
-/// `MIN_LRU_BATCH`: the bits of a long.
+/// `MIN_LRU_BATCH`, pages: the number of bits of a long.
 pub const MIN_LRU_BATCH: u64 = 64;
-/// `MAX_LRU_BATCH`.
+/// `MAX_LRU_BATCH`: most pages that reclaim scans for one batch.
 pub const MAX_LRU_BATCH: u32 = 4096;
 /// Classes of zones: DMA, DMA32, Normal.
 pub const ZONES: usize = 3;
@@ -76,9 +77,9 @@ pub struct LruGen {
     /// `nr_pages`: pages by generation, kind and class of zone. A page that was promoted counts in its new generation, although it is still
     /// on the old list.
     pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
-    /// What refaults have taught.
+    /// Refault rates, by which reclaim chooses what to evict.
     pub feedback: Feedback,
-    /// The walks of page tables.
+    /// State of the walks of page tables.
     pub walk: Walk,
 }
 
@@ -95,13 +96,13 @@ impl Default for LruGen {
     }
 }
 
-/// `lru_gen_from_seq`.
+/// `lru_gen_from_seq`: the index of a generation, its number modulo 4.
 pub(crate) const fn gen_of(seq: u32) -> usize {
     (seq % MAX_NR_GENS) as usize
 }
 
 impl LruGen {
-    /// Generations of a kind.
+    /// Number of generations of a kind.
     pub fn nr_gens(&self, kind: usize) -> u32 {
         self.max_seq - self.min_seq[kind] + 1
     }
@@ -126,13 +127,13 @@ impl LruGen {
         self.nr_pages[gen_of(seq)][kind].iter().sum()
     }
 
-    /// Pages that count as on one of the four lists.
+    /// Pages that count as pages of one of the four classic lists.
     pub(crate) fn listed(&self, lru: Lru) -> u32 {
         let kind = usize::from(lru.is_file());
-        let of = |generation: usize| self.nr_pages[generation][kind].iter().sum::<u32>();
+        let pages = |generation: usize| self.nr_pages[generation][kind].iter().sum::<u32>();
         let gens = 0..MAX_NR_GENS as usize;
         gens.filter(|&generation| self.is_active(generation) == lru.is_active())
-            .map(of)
+            .map(pages)
             .sum()
     }
 }
@@ -143,7 +144,7 @@ pub fn is_on(m: &Machine) -> bool {
     rules(&m.kernel).is_some()
 }
 
-/// Lists of all lruvecs together, those of the generations included.
+/// Number of lists of all lruvecs, those of the generations included.
 pub(crate) fn lists_needed(lruvecs: usize) -> u32 {
     (lruvecs * (NR_LRU_LISTS as usize + LISTS)) as u32
 }
@@ -184,7 +185,7 @@ impl Machine {
             .flat_map(move |class| self.lru.iter_from_tail(list(class)))
     }
 
-    /// Pages of an lruvec that count as on one of the four lists, oldest first: from its list, or from those of its generations.
+    /// Pages of an lruvec that count as pages of one of the four lists, oldest first: from that list itself, or from those of the generations.
     pub fn pages_on(&self, lruvec: LruvecId, lru: Lru) -> impl Iterator<Item = Pfn> + '_ {
         let list = crate::mm::lruvec::lru_list(lruvec, lru);
         let classic = self.lists_of(lruvec).iter_from_tail(list);
@@ -205,7 +206,7 @@ impl Machine {
 }
 
 impl Lruvec {
-    /// Pages that count as on one of the four lists, by the generations.
+    /// Pages of the generations that count as pages of one of the four lists.
     pub(crate) fn in_generations(&self, lru: Lru) -> u32 {
         if lru == Lru::Unevictable {
             0

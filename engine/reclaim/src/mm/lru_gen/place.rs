@@ -1,4 +1,4 @@
-//! In which generation a page is, and how it gets from one to another.
+//! The generation of a page, and how pages move from one generation to another.
 //!
 //! Source: include/linux/mm_inline.h `lru_gen_add_folio`, `lru_gen_del_folio`; mm/vmscan.c `folio_update_gen`, `folio_inc_gen`, 6.7 to 6.12;
 //! Debian's 6.1.192 has the same rules.
@@ -25,9 +25,9 @@ pub(crate) struct Place {
 /// The end of a list at which a page is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// As any page that is added.
+    /// The end at which pages are normally added.
     Head,
-    /// To be evicted next: the write for which reclaim waited has ended.
+    /// The end from which reclaim evicts next.
     Tail,
 }
 
@@ -50,7 +50,7 @@ fn place_of(m: &Machine, pfn: Pfn, generation: usize) -> Place {
     }
 }
 
-/// The number of the generation into which a page is put.
+/// The number of the generation to which a page is added.
 fn seq_of_added(m: &Machine, lruvec: LruvecId, pfn: Pfn, end: End) -> u32 {
     let flags = m.pages.flags[pfn];
     let has = |bits: u32| flags & bits != 0;
@@ -145,7 +145,7 @@ pub(crate) fn activate_isolated(m: &mut Machine, pfn: Pfn) {
     note_move(m, pfn, false, true);
 }
 
-/// Takes the generation from a page that is off its list already. Returns the list on which it counted.
+/// Removes the generation of a page that is already off its list. Returns the classic list whose size included the page.
 pub(crate) fn take(m: &mut Machine, pfn: Pfn) -> Lru {
     let lruvec = m.lruvec_of_page(pfn);
     let generation = page_gen(m, pfn).expect("a listed page has a generation");
@@ -177,8 +177,8 @@ fn move_to(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, generation: usize) {
     note_move(m, pfn, was_active, active);
 }
 
-/// `folio_update_gen`: a page table says that the page was used. It gets the number of the generation and stays on its list; off the lists
-/// it becomes referenced.
+/// `folio_update_gen`: called when a page table shows that the page was used. A listed page gets the number of the generation but stays on its list;
+/// a page off the lists is marked as referenced.
 pub(crate) fn update_gen(m: &mut Machine, pfn: Pfn, seq: u32) {
     if page_gen(m, pfn).is_none() {
         m.pages.set(pfn, flag::REFERENCED);

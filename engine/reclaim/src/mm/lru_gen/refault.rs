@@ -1,4 +1,4 @@
-//! What an evicted page leaves behind, and what the kernel learns when it comes back.
+//! What the shadow entry of an evicted page records, and what the kernel learns from it when the page refaults.
 //!
 //! Source: mm/workingset.c `lru_gen_eviction`, `lru_gen_refault`, 6.1 to 6.13.
 
@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::page::flag;
 
-/// The part of a shadow entry that says from where a page was evicted.
+/// The part of a shadow entry that records where a page was evicted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     /// The group and domain.
@@ -21,7 +21,7 @@ pub(crate) struct Token {
 /// Bits of the generation's number in a shadow entry.
 pub(crate) const SEQ_BITS: u32 = 18;
 
-/// The count of uses from which on a page that comes back is fully referenced again.
+/// A refaulted page that had at least this many uses is fully referenced again.
 const NEARLY_FULL: u32 = super::uses::FULL - 1;
 
 /// `lru_gen_eviction`: called when a page is reclaimed.
@@ -38,7 +38,7 @@ pub(crate) fn eviction(m: &mut Machine, pfn: Pfn) -> Token {
     }
 }
 
-/// `lru_gen_refault`: called when a page comes back.
+/// `lru_gen_refault`: called when a page refaults.
 pub(crate) fn refault(m: &mut Machine, pfn: Pfn, token: Token) {
     let Some(rules) = rules(&m.kernel) else {
         return;

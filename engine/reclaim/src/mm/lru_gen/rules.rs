@@ -6,10 +6,10 @@ use crate::kernel::{Kernel, LruDomain, LruGen, LruGenDirty};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each came or went with a version of its own"
+    reason = "each rule was added or removed in a different version"
 )]
 pub(crate) struct Rules {
-    /// Reclaim for the machine goes through the list of groups (6.3).
+    /// Reclaim for the whole machine visits the groups on their list (6.3).
     pub(crate) list_of_groups: bool,
     /// Every refault counts, and every recent one counts as activated (6.5). Before, only recent refaults count, and activated pages are
     /// those that the tiers have protected.
@@ -22,18 +22,18 @@ pub(crate) struct Rules {
     /// Reclaim that may not write takes no dirty page and no anonymous page without a slot. Later that depends only on whether it may do
     /// I/O (6.3), and for anonymous pages only (Debian's 6.12).
     pub(crate) leaves_unwritable: bool,
-    /// Only file pages are taken by reclaim that may not do I/O (6.10).
+    /// Reclaim that may not do I/O takes only file pages (6.10).
     pub(crate) file_only_without_io: bool,
     /// A page keeps its mark of the working set when it is put into the youngest generation (Debian's 6.12).
     pub(crate) keeps_workingset: bool,
-    /// What reclaim does after it has met only dirty file pages that nobody writes.
+    /// What reclaim does if all file pages that it has taken were dirty and not under writeback.
     pub(crate) all_dirty: AllDirty,
 }
 
-/// What reclaim does for dirty pages that nobody writes.
+/// What reclaim does for dirty pages for which no write has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllDirty {
-    /// Nothing.
+    /// It does nothing.
     Ignored,
     /// It wakes the flusher (6.13, and Debian's 6.12).
     FlusherWoken,
@@ -42,8 +42,8 @@ pub(crate) enum AllDirty {
 }
 
 impl From<AllDirty> for u32 {
-    fn from(what: AllDirty) -> Self {
-        what as Self
+    fn from(rule: AllDirty) -> Self {
+        rule as Self
     }
 }
 

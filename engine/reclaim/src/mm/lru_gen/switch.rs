@@ -1,4 +1,4 @@
-//! Switching the Multi-Gen LRU on and off while the machine runs.
+//! Switches the Multi-Gen LRU on or off while the machine runs.
 //!
 //! Source: mm/vmscan.c `lru_gen_change_state`, `fill_evictable`, `drain_evictable`, 6.1 to 6.12.
 //! Simplified: all pages change at one moment, without CPU time; the kernel moves 4,096 at a time.
@@ -22,7 +22,7 @@ pub(crate) fn switch(m: &mut Machine, to: &Kernel) {
     }
 }
 
-/// `fill_evictable`: active pages go to the youngest generation, the others to where new pages go.
+/// `fill_evictable`: active pages go to the youngest generation, the others to the generation of new pages.
 fn fill(m: &mut Machine) {
     for lruvec in m.lruvecs.ids() {
         for lru in Lru::EVICTABLE {

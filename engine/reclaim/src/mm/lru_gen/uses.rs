@@ -1,4 +1,4 @@
-//! Uses through file descriptors. They move no page, but put it into a tier of its generation.
+//! Counts how often pages are used through file descriptors. A use does not move the page, but raises its tier within the generation.
 //!
 //! Source: mm/swap.c `folio_inc_refs`; include/linux/mm_inline.h `folio_lru_refs`, `lru_tier_from_refs`, 6.1 to 6.13.
 
@@ -6,13 +6,13 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 
-/// `LRU_REFS_FLAGS` and `LRU_REFS_MASK`: everything that counts uses.
+/// `LRU_REFS_FLAGS` and `LRU_REFS_MASK`: all flags that count uses.
 const ALL: u32 = flag::REFS | flag::REFERENCED | flag::WORKINGSET;
 
 /// The count of uses at which a page is fully referenced.
 pub(crate) const FULL: u32 = 4;
 
-/// `folio_inc_refs`: the first use sets `REFERENCED`, the second `WORKINGSET`; this one and those after it count up to 3.
+/// `folio_inc_refs`: the first use sets `REFERENCED`, the second `WORKINGSET`, and later ones count in `REFS` up to 3.
 pub(crate) fn mark_accessed(m: &mut Machine, pfn: Pfn) {
     let flags = &mut m.pages.flags[pfn];
     if *flags & flag::UNEVICTABLE != 0 {
@@ -36,12 +36,12 @@ pub(crate) fn clear_refs(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, ALL);
 }
 
-/// `folio_lru_refs`: 0 to 4.
+/// `folio_lru_refs`: counted uses, from 0 to 4. The first use does not count.
 pub(crate) fn refs_of(flags: u32) -> u32 {
     ((flags & flag::REFS) >> flag::REFS_SHIFT) + u32::from(flags & flag::WORKINGSET != 0)
 }
 
-/// `lru_tier_from_refs`: the logarithm of the uses, rounded up.
+/// `lru_tier_from_refs`: the binary logarithm of `refs` + 1, rounded up; 0 to 3.
 pub(crate) fn tier_of(refs: u32) -> usize {
     (refs + 1).next_power_of_two().trailing_zeros() as usize
 }

@@ -16,11 +16,11 @@ use crate::mm::swap::activate_page;
 
 /// Entries of one page table (`PTRS_PER_PTE`).
 pub(crate) const ENTRIES: u32 = 512;
-/// Entries that reclaim looks at around a used one. `MIN_LRU_BATCH`.
+/// Entries that reclaim checks around a young one. `MIN_LRU_BATCH`.
 const NEIGHBOURS: u32 = super::MIN_LRU_BATCH as u32;
 /// A table is dense if one entry in this many is used: the entries in a cache line.
 const DENSE: u32 = 8;
-/// Neighbours from which on 6.1 takes the lock once for all. `PAGEVEC_SIZE`, 6.1.
+/// With at least this many neighbours, 6.1 takes the lock once for all of them. `PAGEVEC_SIZE`, 6.1.
 const MANY: usize = 15;
 
 /// A page table: of anonymous memory by its virtual pages, or of a mapped file by the file's pages.
@@ -46,11 +46,12 @@ pub(crate) enum Walked {
 pub struct Walk {
     /// The youngest generation for which a walk has reached the end of the list. `seq`.
     pub(crate) seq: u32,
-    /// The tables in which a walk for an even or odd generation finds enough used entries. `None`: none is known, so all are read.
+    /// The tables that a walk for an even or odd generation reads, because they had enough young entries before. `None`: none is known, so all are
+    /// read.
     filters: [Option<BTreeSet<Pmd>>; 2],
-    /// Processes from this number on have not been walked yet, so all their tables are read.
+    /// Processes with this number or a higher one have not been walked yet, so all their tables are read.
     pub(crate) fresh_from: ProcessId,
-    /// What the walk under way has still to read. `None`: no walk has begun.
+    /// Parts that the present walk has still to read. `None`: no walk has begun.
     pub(crate) left: Option<VecDeque<Walked>>,
 }
 
@@ -66,7 +67,7 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// `reset_bloom_filter`: a walk for a generation begins, so what it finds is for the next one.
+    /// `reset_bloom_filter`: called when a walk for a generation begins. Empties the filter that the walk fills for the next generation.
     pub(crate) fn begin(&mut self, seq: u32) {
         self.filters[filter_of(seq + 1)] = Some(BTreeSet::new());
     }
@@ -84,7 +85,7 @@ impl Walk {
         }
     }
 
-    /// Everything that decides what comes next, for the state hash.
+    /// All state that influences later decisions, for the state hash.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |pmd: &Pmd| match *pmd {
             Pmd::Anon(number) => u64::from(number),
@@ -108,22 +109,22 @@ fn filter_of(seq: u32) -> usize {
     (seq % 2) as usize
 }
 
-/// `suitable_to_scan`: whether enough entries are used for a walk to be worthwhile.
+/// `suitable_to_scan`: whether enough entries of a table are young for the next walk to read it.
 pub(crate) fn is_dense(total: u32, young: u32) -> bool {
     young * DENSE >= total
 }
 
-/// `lru_gen_look_around`: reclaim has found a page used. The used pages around it in the page table go to the youngest generation as well.
-/// `by_walk`: the reclaimer has a place to gather the changes in, as only kswapd does.
+/// `lru_gen_look_around`: called when reclaim finds that a page was used. Moves the used pages around it in the page table to the youngest
+/// generation. `by_walk`: the reclaimer has a `struct lru_gen_mm_walk` in which it gathers the changes, as only kswapd has.
 pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool, can_swap: bool) {
     let lruvec = m.lruvec_of_page(pfn);
-    let (pmd, looked_at, young) = if m.pages.is_file(pfn) {
+    let (pmd, entries, young) = if m.pages.is_file(pfn) {
         around_file_page(m, pfn)
     } else {
         around_anon_page(m, pfn)
     };
     let mut found = Vec::new();
-    // A file page has only neighbours of its file here, so which anonymous ones are left alone beside it does not matter.
+    // All neighbours of a file page are pages of its file here, so this rule matters only for anonymous pages.
     let leaves_anon = !can_swap;
     for neighbour in young {
         let skipped = m.lruvec_of_page(neighbour) != lruvec
@@ -134,7 +135,7 @@ pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool
             found.push(neighbour);
         }
     }
-    if is_dense(looked_at, found.len() as u32) {
+    if is_dense(entries, found.len() as u32) {
         let g = &mut m.lruvecs[lruvec].lru_gen;
         let seq = g.max_seq;
         g.walk.remember(seq, pmd);
@@ -166,7 +167,7 @@ pub(crate) fn clear_young(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// First and last entry (exclusive) to look at around `at`, in the table and in the mapping `from..to`.
+/// First and last entry (exclusive) that reclaim checks around `at`, within the table and the mapping `from..to`.
 fn window(at: u32, from: u32, to: u32) -> (u32, u32) {
     let table = at / ENTRIES * ENTRIES;
     let (start, end) = (table.max(from), (table + ENTRIES).min(to));

@@ -1,4 +1,4 @@
-//! Charging a page to the group of the task that brings it into use, and uncharging it.
+//! Charges a page to the group of the task that first uses it, and uncharges the page when it is freed.
 //!
 //! Source: mm/memcontrol.c `__mem_cgroup_try_charge`, `mem_cgroup_commit_charge_swapin`, `__mem_cgroup_uncharge_common`, 3.3.
 
@@ -19,8 +19,8 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
         return charge_with_stock(sim, memcg, pfn, gfp).await;
     }
     loop {
-        let refused = try_charge_page(&mut sim.m(), pfn);
-        match refused {
+        let result = try_charge_page(&mut sim.m(), pfn);
+        match result {
             Ok(()) => return Ok(()),
             Err(over) => {
                 if make_room(sim, over, gfp).await? == Room::Bypass {
@@ -52,14 +52,14 @@ pub fn is_charged(m: &Machine, object: SlabObject) -> bool {
 /// `memcg_charge_slab`: charges a new slab of objects to the group of the running task, and reclaims if necessary. The pages are uncharged
 /// when they are freed.
 pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<(), AllocError> {
-    let is_free = {
+    let is_uncharged = {
         let m = sim.look();
         current_memcg(&m) == ROOT || !is_charged(&m, SlabObject::OfFile)
     };
-    if is_free {
+    if is_uncharged {
         return Ok(());
     }
-    // Nothing else knows the pages while the task reclaims for them.
+    // While the task reclaims, the slab is on no list, so this entry shows the invariants who owns its pages.
     sim.m().held_blocks.insert(first);
     let mut charged = Ok(());
     for pfn in first.block(order) {
@@ -71,8 +71,8 @@ pub async fn charge_slab(sim: &Sim, first: Pfn, order: u32, gfp: Gfp) -> Result<
     charged
 }
 
-/// Charges a new slab to a group even if a limit is reached, for objects that the kernel makes while it may not sleep or must not fail.
-/// The next page that is charged has to reclaim for it.
+/// Charges a new slab to a group even if a limit is reached, for objects that the kernel makes while it may not sleep or must not fail. The next
+/// charge to the group has to reclaim for it.
 pub fn charge_slab_beyond_limit(m: &mut Machine, memcg: u32, first: Pfn, order: u32) {
     if memcg == ROOT {
         return;
@@ -83,7 +83,7 @@ pub fn charge_slab_beyond_limit(m: &mut Machine, memcg: u32, first: Pfn, order: 
     }
 }
 
-/// Charges a page that is read from swap. Only version 2 charges it here, to the group that had it.
+/// Charges a page that is read from swap. Only version 2 charges it here, to the group that it was swapped out from.
 pub async fn charge_swapin(sim: &Sim, pfn: Pfn, slot: u32, gfp: Gfp) -> Result<(), AllocError> {
     if !sim.look().memcg.are_v2() {
         return Ok(());
@@ -92,7 +92,7 @@ pub async fn charge_swapin(sim: &Sim, pfn: Pfn, slot: u32, gfp: Gfp) -> Result<(
     charge_with_stock(sim, memcg, pfn, gfp).await
 }
 
-/// Whether a page is charged as groups of version 2 charge it.
+/// Whether the kernel charges pages through a page counter, as for groups of version 2.
 fn has_page_counter(m: &Machine) -> bool {
     match m.kernel.group_charge {
         GroupCharge::PageCounter => true,
@@ -144,8 +144,8 @@ fn commit(m: &mut Machine, memcg: u32, pfn: Pfn) {
     m.memcg.check_events(memcg, cpu, domain);
 }
 
-/// Charges a page from swap that is mapped again. Until then the page belongs to the root. A page that never left the swap cache is charged
-/// already.
+/// In version 1, charges a page from swap when it is mapped again, because until then it belongs to the root. A page that never left the swap cache
+/// is still charged.
 pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     let memcg = current_memcg(m);
     if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT || m.memcg.are_v2() {

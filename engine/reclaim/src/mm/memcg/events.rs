@@ -1,4 +1,4 @@
-//! When a group's place in the soft limit trees is updated.
+//! Decides how often the kernel updates a group's place in the soft limit trees.
 //!
 //! Source: mm/memcontrol.c `memcg_check_events`, `mem_cgroup_event_ratelimit`, 3.3.
 //! Left out: other work on these events: usage thresholds and the scan of the node masks.

@@ -13,16 +13,16 @@ use crate::mm::vmscan::DEF_PRIORITY;
 /// Positions of one walk root in one zone, by priority.
 pub(super) type ReclaimIters = [ReclaimIter; DEF_PRIORITY as usize + 1];
 
-/// `struct mem_cgroup_reclaim_iter`.
+/// `struct mem_cgroup_reclaim_iter`: the position that walks from one root share in one zone at one priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReclaimIter {
-    /// The group that was last given to a walk, plus 1. 0: the walk begins.
+    /// The group that a walk visited last, plus 1. 0: the next walk begins a round.
     position: u32,
     /// Rounds completed.
     generation: u32,
 }
 
-/// `struct mem_cgroup_reclaim_cookie`: the walk of one reclaimer, and the round that this walk has joined.
+/// `struct mem_cgroup_reclaim_cookie`: the walk of one reclaimer, and the round that it takes part in.
 #[derive(Clone, Copy, Debug)]
 pub struct Cookie {
     domain: DomainId,
@@ -40,15 +40,15 @@ impl Cookie {
         }
     }
 
-    /// The number of rounds before the one that the walk has joined.
+    /// Rounds completed before the one that this walk takes part in.
     pub fn round(&self) -> u32 {
         self.generation
     }
 }
 
 impl Memcgs {
-    /// The next group of a walk from `root` after `previous`, or `None` when the round is over. A walk that begins (no `previous`)
-    /// always gets a group.
+    /// The next group of a walk from `root` after `previous`, or `None` when the round is over. Without `previous` the walk begins, and always gets a
+    /// group.
     pub fn walk(&mut self, root: u32, previous: Option<u32>, cookie: &mut Cookie) -> Option<u32> {
         if root != ROOT && !self.groups[root as usize].use_hierarchy {
             return match previous {
@@ -78,8 +78,8 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to be reclaimed, among the group and those below that it counts. It
-    /// continues after the group that was selected last, and all reclaimers share this position.
+    /// `mem_cgroup_select_victim`, before 3.3: selects the next group to reclaim from: `root` or a group below it whose pages it counts. The search
+    /// continues after the group selected last, and all reclaimers share this position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;
@@ -94,7 +94,7 @@ impl Memcgs {
         }
     }
 
-    /// The group that was last given to a walk from `root` in a domain at a priority. `None` if the next walk begins a round.
+    /// The group that walks from `root` in a domain at a priority visited last. `None` if the next walk begins a round.
     pub fn last_handed_out(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
         let place = self.place(root, &Cookie::new(domain, priority));
         place.position.checked_sub(1)
@@ -110,12 +110,12 @@ impl Memcgs {
         &mut self.iters[row][cookie.priority as usize]
     }
 
-    /// The first group from `from` on that is `root` or below it. Groups are numbered in the order of their creation.
+    /// The first group, beginning with the number `from`, that is `root` or below it. Groups are numbered in the order of their creation.
     fn next_in_subtree(&self, root: u32, from: u32) -> Option<u32> {
         (from..self.groups.len() as u32).find(|&group| self.is_in_subtree(group, root))
     }
 
-    /// The group after `previous` among those that reclaim for `root` scans: `root` and the groups below that it counts.
+    /// The group after `previous` among those that reclaim for `root` scans: `root` and the groups below it whose pages it counts.
     pub(crate) fn next_below(&self, root: u32, previous: Option<u32>) -> Option<u32> {
         let from = previous.map_or(0, |group| group + 1);
         let is_counted = |group: u32| root == ROOT || self.counted_in(group).any(|at| at == root);

@@ -1,4 +1,4 @@
-//! A group has reached its hard limit: the kernel reclaims the group's pages or kills one of its processes.
+//! What the kernel does when a group has reached its hard limit: it reclaims the group's pages or kills one of its processes.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
@@ -13,12 +13,12 @@ use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::record::{Reclaimer, Stall, begin_stall};
 use crate::sim::Sim;
 
-/// Rounds of reclaim for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
+/// Limit of reclaim rounds for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
 /// Failed attempts to charge before a process is killed. `MEM_CGROUP_RECLAIM_RETRIES`.
 const RECLAIM_RETRIES: u32 = 5;
 
-/// Reclaims from the group whose limit is reached until the charge may succeed. Kills a process if that does not help.
+/// Reclaims from the group `over`, whose limit is reached, until the charge may succeed. Kills a process if that does not help.
 pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, AllocError> {
     for _ in 0..=RECLAIM_RETRIES {
         if sim.look().sched.current_task().killed {
@@ -47,14 +47,14 @@ pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, Al
     Ok(Room::Retry)
 }
 
-/// `mem_cgroup_hierarchical_reclaim`, before 3.3: reclaims from one group after the other, until there is room or the group at the limit
-/// comes up a second time. Returns pages freed.
+/// `mem_cgroup_hierarchical_reclaim`, before 3.3: reclaims from one group after the other, until there is room or it selects the group at the limit a
+/// second time. Returns pages freed.
 async fn hierarchical_reclaim(sim: &Sim, root: u32, gfp: Gfp) -> u32 {
-    let (mut total, mut met) = (0, 0);
+    let (mut total, mut times_at_root) = (0, 0);
     loop {
         let victim = sim.m().memcg.select_victim(root);
-        met += u32::from(victim == root);
-        if met == 2 {
+        times_at_root += u32::from(victim == root);
+        if times_at_root == 2 {
             return total;
         }
         if !has_reclaimable_pages(&sim.look(), victim) {

@@ -1,4 +1,4 @@
-//! The part of a group that `memory.low` protects, 4.18.
+//! Decides whether `memory.low` protects a group from reclaim, 4.18.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_protected`, mm/page_counter.c `propagate_protected_usage`, 4.18.
 //! Simplified: the value that a scenario gives as a group's soft limit is used as its `memory.low`, because `memory.low` replaces soft

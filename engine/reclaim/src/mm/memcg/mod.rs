@@ -3,7 +3,7 @@
 //! Source: mm/memcontrol.c, 3.3 (`mem_cgroup_charge_statistics`, `mem_cgroup_update_tree`, `mem_cgroup_soft_limit_reclaim`).
 //! Simplified: a page is charged when it is allocated for its use and uncharged when it is freed; the kernel uncharges a little earlier,
 //! when the page leaves its file or the swap cache. Groups are created at boot; one whose directory is removed stays in the table.
-//! Left out: stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory and swap
+//! Left out: in version 1, stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory and swap
 //! together, moving of tasks and charges, thresholds.
 //!
 //! A file page is charged to the group that first brings it into the page cache, and stays charged to it while it is cached. Other groups
@@ -56,20 +56,20 @@ pub struct MemcgStat {
     pub pgmajfault: u64,
 }
 
-/// One group.
+/// A group of processes.
 #[derive(Debug)]
 pub struct Memcg {
-    /// Name.
+    /// Name in the scenario; the root is called `root`.
     pub name: String,
     /// The parent group. The root is its own parent.
     pub parent: u32,
-    /// Whether groups below are counted in this one and reclaimed with it.
+    /// Whether this group counts the pages of the groups below it, and reclaim for it scans them.
     pub use_hierarchy: bool,
-    /// Usage and limits. Nothing is counted in the root.
+    /// Usage and limits. The root counts nothing.
     pub res: ResCounter,
     /// `memory.swappiness`.
     pub swappiness: u32,
-    /// Counters.
+    /// Pages scanned and freed, and major faults.
     pub stat: MemcgStat,
     /// Pages charged to this group itself.
     pub own_pages: u32,
@@ -82,7 +82,7 @@ pub struct Memcg {
     pub v2: Option<MemcgV2>,
 }
 
-/// All groups; the first is the root.
+/// All groups. The first one is the root.
 #[derive(Debug)]
 pub struct Memcgs {
     groups: Vec<Memcg>,
@@ -114,9 +114,9 @@ impl Memcgs {
         };
         let mut groups = vec![group("root", ROOT, false, ResCounter::new(), swappiness)];
         for spec in specs {
-            let most = spec.v2.map_or(spec.limit_pages, |v2| v2.max_pages);
+            let limit_pages = spec.v2.map_or(spec.limit_pages, |v2| v2.max_pages);
             let res = ResCounter {
-                limit: most.map_or(UNLIMITED, u64::from),
+                limit: limit_pages.map_or(UNLIMITED, u64::from),
                 soft_limit: spec.soft_limit_pages.map_or(UNLIMITED, u64::from),
                 ..ResCounter::new()
             };
@@ -213,7 +213,7 @@ impl Memcgs {
         self.groups[memcg as usize].res.limit = pages;
     }
 
-    /// `parent_mem_cgroup`: the parent, if this group is counted there too. Nothing is counted in the root.
+    /// `parent_mem_cgroup`: the parent, if it counts the pages of this group too. The root counts nothing.
     pub fn counting_parent(&self, memcg: u32) -> Option<u32> {
         let parent = self.groups[memcg as usize].parent;
         (memcg != ROOT && parent != ROOT && self.groups[parent as usize].use_hierarchy)
@@ -277,7 +277,7 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_update_tree`.
+    /// `mem_cgroup_update_tree`: reorders the group and the ancestors that count it by their present excess.
     fn update_tree(&mut self, memcg: u32, domain: DomainId) {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for group in chain {
@@ -290,8 +290,8 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree. Members that are no longer over their
-    /// limit are removed on the way.
+    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree, and removes members that are no longer over their
+    /// soft limit.
     fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;

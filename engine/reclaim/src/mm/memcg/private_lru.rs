@@ -1,8 +1,8 @@
-//! Before 3.3 there are two sets of lists: each page is on a list of its zone and on a private list of the group to which it is charged.
+//! Before 3.3 there are two sets of lists. Each page is on a list of its zone and on a private list of the group that it is charged to.
 //!
 //! Source: mm/memcontrol.c (`mem_cgroup_add_lru_list`, `mem_cgroup_del_lru_list`, `mem_cgroup_rotate_lru_list`,
-//! `mem_cgroup_isolate_pages`), mm/swap.c (`update_page_reclaim_stat`), mm/vmscan.c (`isolate_lru_pages`), 2.6.34, 2.6.35, 3.2. Simplified:
-//! a page whose write has ended goes to the tail of both lists; 2.6.34 and 2.6.35 leave the private list as it is (from memory:
+//! `mem_cgroup_isolate_pages`), mm/swap.c (`update_page_reclaim_stat`), mm/vmscan.c (`isolate_lru_pages`), 2.6.34, 2.6.35, 3.2.
+//! Simplified: a page whose write has ended goes to the tail of both lists; 2.6.34 and 2.6.35 leave the private list as it is (from memory:
 //! 3f58a8294333 changed this in 2.6.39). Pages of the root are on no private list, as in the kernel.
 //!
 //! In kernels without private lists, these functions work on the only set of lists.
@@ -27,14 +27,15 @@ impl Machine {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
-    /// The lruvecs whose lists hold each page once: a page on a private list is on a list of its zone, too.
+    /// All lruvecs except those of private lists. Together their lists contain each page exactly once, because a page on a private list is on a list
+    /// of its zone, too.
     pub fn shared_lruvecs(&self) -> impl Iterator<Item = LruvecId> + '_ {
         self.lruvecs
             .ids()
             .filter(|&lruvec| !self.is_private(lruvec))
     }
 
-    /// The set of lists to which those of an lruvec belong.
+    /// The set of lists that contains the lists of an lruvec.
     pub fn lists_of(&self, lruvec: LruvecId) -> &SegmentedLists {
         match &self.private_lru {
             Some(lists) if self.lruvecs[lruvec].memcg != ROOT => lists,
@@ -42,7 +43,7 @@ impl Machine {
         }
     }
 
-    /// The set of lists to which those of an lruvec belong, for changes.
+    /// As [`Self::lists_of`], mutable.
     pub(crate) fn lists_of_mut(&mut self, lruvec: LruvecId) -> &mut SegmentedLists {
         match &mut self.private_lru {
             Some(lists) if self.lruvecs[lruvec].memcg != ROOT => lists,
@@ -75,7 +76,7 @@ impl Machine {
         }
     }
 
-    /// Called for a page that was taken off the tail of a list of this lruvec. Takes it off its other list too.
+    /// Called for a page that was taken off the tail of a list of `taken_from`. Takes it off its other list too.
     pub(crate) fn leave_other_list(&mut self, taken_from: LruvecId, pfn: Pfn, lru: Lru) {
         if self.is_private(taken_from) {
             let lruvec = self.lruvec_of_page(pfn);
@@ -85,8 +86,8 @@ impl Machine {
         }
     }
 
-    /// Moves a skipped page from the tail of a list of this lruvec to its head. If that is the zone's list, the page also moves to the head
-    /// of its private list.
+    /// Puts a skipped page, which was taken off the tail of a list of `taken_from`, back at the head of that list. If that is the zone's list, the
+    /// page also moves to the head of its private list.
     pub(crate) fn pass_over(&mut self, taken_from: LruvecId, pfn: Pfn, lru: Lru) {
         let list = lru_list(taken_from, lru);
         self.lists_of_mut(taken_from).add_head(list, pfn);

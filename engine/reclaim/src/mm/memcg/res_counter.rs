@@ -2,7 +2,7 @@
 //!
 //! Source: kernel/res_counter.c, 3.3. This counter is in pages; the kernel counts bytes.
 
-/// Stands for no limit.
+/// A limit of this value means no limit.
 pub const UNLIMITED: u64 = u64::MAX;
 
 /// Usage and limits of a group, in pages. The pages of groups below are included if the group counts them.
@@ -19,7 +19,7 @@ pub struct ResCounter {
 }
 
 impl ResCounter {
-    /// Nothing charged, no limits.
+    /// A counter without charges and limits.
     pub const fn new() -> Self {
         Self {
             usage: 0,
@@ -49,9 +49,12 @@ impl ResCounter {
         true
     }
 
-    /// Uncharges pages.
+    /// Uncharges pages. Panics if fewer are charged.
     pub fn uncharge(&mut self, pages: u64) {
-        assert!(self.usage >= pages, "only what was charged is given back");
+        assert!(
+            self.usage >= pages,
+            "a group cannot uncharge more pages than are charged to it"
+        );
         self.usage -= pages;
     }
 }

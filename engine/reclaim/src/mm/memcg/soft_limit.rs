@@ -4,8 +4,8 @@
 //! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
 //!
-//! It frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
-//! kernel checks no watermark before. From 4.8 on there is one for each node, and kswapd comes here only if the node is not balanced.
+//! It frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the kernel
+//! checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -16,12 +16,12 @@ use crate::mm::vmscan::mem_cgroup_shrink_node_zone;
 use crate::sim::Sim;
 use crate::trace::{EventKind, compare, emit};
 
-/// Rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
+/// Limit of rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// Further groups that are tried if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
+/// How many further groups the kernel tries if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
 const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 
-/// Pages freed and scanned.
+/// The result of soft limit reclaim in one domain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoftReclaimed {
     /// Pages freed.
@@ -71,13 +71,13 @@ pub async fn soft_limit_reclaim(
     let mut next = first;
     let mut tries = 0;
     while let Some(group) = next {
-        let given = soft_reclaim(sim, group, domain, gfp).await;
-        total.reclaimed += given.reclaimed;
-        total.scanned += given.scanned;
+        let result = soft_reclaim(sim, group, domain, gfp).await;
+        total.reclaimed += result.reclaimed;
+        total.scanned += result.scanned;
         let mut m = sim.m();
-        // Only a group that was taken off the tree earlier can be picked again. This group is off the tree now, so another one is picked.
+        // The group's own events may have put it back on the tree meanwhile. The kernel removes it first, so that it picks another group.
         m.memcg.trees[domain].remove(group);
-        next = if given.reclaimed == 0 {
+        next = if result.reclaimed == 0 {
             m.memcg.take_largest(domain)
         } else {
             None
@@ -145,8 +145,8 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> Soft
             .observations
             .groups
             .soft_visited(me, visit.nr_scanned, visit.nr_reclaimed);
-        let left = sim.look().memcg.excess(group);
-        if rounds.visited(visit.nr_reclaimed, left) {
+        let excess_left = sim.look().memcg.excess(group);
+        if rounds.visited(visit.nr_reclaimed, excess_left) {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! The groups over their soft limit in a zone (from 4.8 on in a node), ordered by excess.
+//! The groups over their soft limit in a zone (since 4.8 in a node), ordered by excess.
 //!
 //! Source: mm/memcontrol.c `__mem_cgroup_insert_exceeded`, `__mem_cgroup_largest_soft_limit_node`, 3.3.
 //! The key is the excess of the whole group at its last update, not its share in this domain.
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// The tree of one domain.
 #[derive(Debug, Default)]
 pub struct SoftTree {
-    /// Excess in pages, number of the insertion, group. Of equal excesses the one inserted last counts as larger.
+    /// Excess in pages, number of the insertion, group. If two groups have the same excess, the one inserted last counts as larger.
     members: BTreeSet<(u64, u64, u32)>,
     /// The key of each group that is on the tree.
     places: Vec<Option<(u64, u64)>>,
@@ -40,7 +40,7 @@ impl SoftTree {
         self.members.insert((excess, self.insertions, memcg));
     }
 
-    /// Takes a group off the tree if it is on it.
+    /// Takes a group off the tree. Does nothing if the group is not on it.
     pub fn remove(&mut self, memcg: u32) {
         if let Some((excess, insertion)) = self.places[memcg as usize].take() {
             self.members.remove(&(excess, insertion, memcg));

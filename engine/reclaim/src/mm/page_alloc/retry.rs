@@ -45,13 +45,13 @@ pub(super) async fn alloc_pages_slowpath(
         "__alloc_pages_slowpath",
         [("order", order), ("", 0), ("", 0)],
     );
-    let mut tried = Attempts {
+    let mut attempts = Attempts {
         no_progress_loops: 0,
         compaction_retries: 0,
         priority: CompactPriority::SyncLight,
         compact_result: CompactResult::Skipped,
     };
-    if let Some(pfn) = wake_and_look(&mut sim.m(), gfp, order)? {
+    if let Some(pfn) = wake_kswapd_and_try(&mut sim.m(), gfp, order)? {
         return Ok(pfn);
     }
     // For a large block, the kernel tries compaction before reclaim.
@@ -64,26 +64,26 @@ pub(super) async fn alloc_pages_slowpath(
             if compaction.result == CompactResult::Deferred {
                 return Err(AllocError::NoMemory);
             }
-            tried.priority = CompactPriority::Async;
+            attempts.priority = CompactPriority::Async;
         }
     }
     loop {
-        if let Some(pfn) = wake_and_look(&mut sim.m(), gfp, order)? {
+        if let Some(pfn) = wake_kswapd_and_try(&mut sim.m(), gfp, order)? {
             return Ok(pfn);
         }
         if gfp.atomic || sim.look().sched.current_task().memalloc {
             return Err(AllocError::NoMemory);
         }
         let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
-        if progress && let Some(pfn) = look_after_reclaim(&mut sim.m(), gfp, order) {
+        if progress && let Some(pfn) = try_after_reclaim(&mut sim.m(), gfp, order) {
             return Ok(pfn);
         }
         if order > 0 && can_compact(&sim.look(), gfp) {
-            let compaction = alloc_pages_direct_compact(sim, gfp, order, tried.priority).await;
+            let compaction = alloc_pages_direct_compact(sim, gfp, order, attempts.priority).await;
             if let Some(pfn) = compaction.block {
                 return Ok(pfn);
             }
-            tried.compact_result = compaction.result;
+            attempts.compact_result = compaction.result;
         }
         if gfp.noretry || order > COSTLY_ORDER {
             return Err(AllocError::NoMemory);
@@ -91,10 +91,10 @@ pub(super) async fn alloc_pages_slowpath(
         // Even a round without a sleep and without progress must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        if should_reclaim_retry(sim, gfp, order, progress, &mut tried).await {
+        if should_reclaim_retry(sim, gfp, order, progress, &mut attempts).await {
             continue;
         }
-        if progress && should_compact_retry(&sim.look(), gfp, order, &mut tried) {
+        if progress && should_compact_retry(&sim.look(), gfp, order, &mut attempts) {
             continue;
         }
         // The OOM killer does not run for a caller for which reclaim may not enter file systems. That caller waits for a tick
@@ -108,7 +108,7 @@ pub(super) async fn alloc_pages_slowpath(
         if let Some(pfn) = oom::alloc_pages_may_oom(sim, gfp, order).await {
             return Ok(pfn);
         }
-        tried.no_progress_loops = 0;
+        attempts.no_progress_loops = 0;
     }
 }
 
@@ -117,7 +117,7 @@ fn can_compact(m: &Machine, gfp: Gfp) -> bool {
 }
 
 /// Wakes kswapd and tries again with the min watermark, or below it if the request may go lower.
-pub(super) fn wake_and_look(
+pub(super) fn wake_kswapd_and_try(
     m: &mut Machine,
     gfp: Gfp,
     order: u32,
@@ -137,7 +137,7 @@ pub(super) fn wake_and_look(
 }
 
 /// Tries again after reclaim has freed pages. These may be on the lists of CPUs or in blocks reserved for requests that cannot wait.
-fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
+fn try_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {
         unreserve_highatomic(m, gfp, UnreserveAll::No);
@@ -147,29 +147,31 @@ fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
 }
 
 fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool {
-    let of = gfp.migrate_type();
+    let migrate_type = gfp.migrate_type();
     zonelist_of(m, gfp).iter().any(|&zone| {
         let Machine { zones, pages, .. } = m;
         let links = &mut pages.free_links();
-        zones[zone].buddy.unreserve_highatomic(links, of, force)
+        zones[zone]
+            .buddy
+            .unreserve_highatomic(links, migrate_type, force)
     })
 }
 
-/// Whether the request could succeed if a part of the reclaimable pages were reclaimed. This part becomes smaller with each round that has
+/// Whether the request could succeed if the kernel reclaimed a part of the reclaimable pages. This part becomes smaller with each round that has
 /// freed nothing.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,
     order: u32,
     progress: bool,
-    tried: &mut Attempts,
+    attempts: &mut Attempts,
 ) -> bool {
     if progress && order <= COSTLY_ORDER {
-        tried.no_progress_loops = 0;
+        attempts.no_progress_loops = 0;
     } else {
-        tried.no_progress_loops += 1;
+        attempts.no_progress_loops += 1;
     }
-    if tried.no_progress_loops > MAX_RECLAIM_RETRIES {
+    if attempts.no_progress_loops > MAX_RECLAIM_RETRIES {
         return unreserve_highatomic(&mut sim.m(), gfp, UnreserveAll::Yes);
     }
     let waits = {
@@ -178,17 +180,17 @@ async fn should_reclaim_retry(
         let promising = zonelist_of(&m, gfp).iter().find_map(|&zone| {
             let z = &m.zones[zone];
             let reclaimable = m.zone_reclaimable_pages(zone);
-            let less = (tried.no_progress_loops * reclaimable).div_ceil(MAX_RECLAIM_RETRIES);
+            let less = (attempts.no_progress_loops * reclaimable).div_ceil(MAX_RECLAIM_RETRIES);
             let available = reclaimable.saturating_sub(less) + z.free_pages();
             let min = z.watermarks.min;
             let flags = AllocFlags::default();
             zone_watermark_ok_with(z, &m.kernel, available, order, min, class, flags)
                 .then_some(2 * (z.nr_dirty + z.nr_writeback) > reclaimable)
         });
-        let Some(mostly_to_be_written) = promising else {
+        let Some(is_mostly_dirty) = promising else {
             return false;
         };
-        mostly_to_be_written && !progress && !waits_for_progress(&m)
+        is_mostly_dirty && !progress && !waits_for_progress(&m)
     };
     if waits {
         let _stall = begin_stall(sim, Stall::BetweenAttempts);
@@ -197,7 +199,7 @@ async fn should_reclaim_retry(
     true
 }
 
-fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts) -> bool {
+fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, attempts: &mut Attempts) -> bool {
     if order == 0 {
         return false;
     }
@@ -212,7 +214,7 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts)
                 zone_watermark_ok(z, &m.kernel, 0, z.watermarks.min, class, flags)
             });
     }
-    match tried.compact_result {
+    match attempts.compact_result {
         CompactResult::Skipped
         | CompactResult::Deferred
         | CompactResult::Contended
@@ -223,7 +225,7 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts)
                 suitable_with(m, zone, order, Mark::Min, class, free) != CompactResult::Skipped
             });
         }
-        CompactResult::Success => tried.compaction_retries += 1,
+        CompactResult::Success => attempts.compaction_retries += 1,
         CompactResult::Continue | CompactResult::Complete => {}
     }
     let max = if order > COSTLY_ORDER {
@@ -231,15 +233,15 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts)
     } else {
         MAX_COMPACT_RETRIES
     };
-    if tried.compact_result != CompactResult::Complete && tried.compaction_retries <= max {
+    if attempts.compact_result != CompactResult::Complete && attempts.compaction_retries <= max {
         return true;
     }
-    let harder = match tried.priority {
+    let harder = match attempts.priority {
         CompactPriority::Async => CompactPriority::SyncLight,
         CompactPriority::SyncLight if order <= COSTLY_ORDER => CompactPriority::SyncFull,
         CompactPriority::SyncLight | CompactPriority::SyncFull => return false,
     };
-    tried.priority = harder;
-    tried.compaction_retries = 0;
+    attempts.priority = harder;
+    attempts.compaction_retries = 0;
     true
 }

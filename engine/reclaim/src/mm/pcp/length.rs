@@ -11,21 +11,21 @@ const BATCH_SCALE_MAX: u32 = 5;
 /// The state that the lists of one CPU keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Length {
-    /// `free_factor`: how often the batch for giving back has been doubled. From 5.14 on.
+    /// `free_factor`: how often the batch for giving back has been doubled. Since 5.14.
     free_factor: u32,
-    /// `alloc_factor`: how often the batch for taking has been doubled. From 6.7 on.
+    /// `alloc_factor`: how often the batch for taking has been doubled. Since 6.7.
     alloc_factor: u32,
-    /// `free_count`: pages freed with few allocations in between. From 6.7 on.
+    /// `free_count`: pages freed with few allocations in between. Since 6.7.
     free_count: u32,
-    /// `high`: a CPU that has this many pages gives some of them back. From 6.7 on.
+    /// `high`: a CPU that has this many pages gives some of them back. Since 6.7.
     high: u32,
-    /// The block freed last has several pages. `PCPF_PREV_FREE_HIGH_ORDER`.
+    /// The block freed last had more than one page. `PCPF_PREV_FREE_HIGH_ORDER`.
     freed_block: bool,
 }
 
-/// The values on which the length of a zone's lists depends. Pages.
+/// The values that determine the length of a zone's lists. Sizes are in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Facts {
+pub(super) struct ZoneState {
     /// The low watermark without any boost.
     pub(super) low: u32,
     pub(super) managed: u32,
@@ -38,7 +38,7 @@ pub(super) struct Facts {
     pub(super) below_high: bool,
 }
 
-impl Facts {
+impl ZoneState {
     /// `zone_highsize`: the low watermark, divided by the CPUs.
     fn high_min(&self) -> u32 {
         (self.low / self.cpus).max(4 * self.batch)
@@ -67,10 +67,10 @@ pub(crate) fn tunes_itself(kernel: &Kernel) -> bool {
 }
 
 impl Length {
-    /// The lists have grown to this many pages before the run.
-    pub(super) fn start_at(&mut self, facts: &Facts, pages: u32) {
+    /// Sets the limit as if the lists had grown to this many pages before the run.
+    pub(super) fn start_at(&mut self, zone_state: &ZoneState, pages: u32) {
         self.high = pages;
-        self.clamp_high(facts);
+        self.clamp_high(zone_state);
     }
 
     /// Called when a page is taken from the lists.
@@ -83,14 +83,14 @@ impl Length {
     pub(super) fn nr_pcp_alloc(
         &mut self,
         kernel: &Kernel,
-        facts: &Facts,
+        zone_state: &ZoneState,
         count: u32,
         order: u32,
     ) -> u32 {
         let pages = if tunes_itself(kernel) {
-            self.pages_to_take(facts, count, order)
+            self.pages_to_take(zone_state, count, order)
         } else {
-            facts.batch
+            zone_state.batch
         };
         // A batch of one belongs to a zone that is too small for lists.
         if pages > 1 && order > 0 {
@@ -100,82 +100,82 @@ impl Length {
         }
     }
 
-    fn pages_to_take(&mut self, facts: &Facts, count: u32, order: u32) -> u32 {
+    fn pages_to_take(&mut self, zone_state: &ZoneState, count: u32, order: u32) -> u32 {
         let batch = if order == 0 {
-            facts.batch << self.alloc_factor
+            zone_state.batch << self.alloc_factor
         } else {
-            facts.batch
+            zone_state.batch
         };
-        self.clamp_high(facts);
-        if !facts.below_high {
-            self.high = (self.high + batch).min(facts.high_max());
+        self.clamp_high(zone_state);
+        if !zone_state.below_high {
+            self.high = (self.high + batch).min(zone_state.high_max());
         }
         if order > 0 {
             return batch;
         }
-        let most = self
+        let limit = self
             .high
-            .saturating_sub(count + facts.batch)
-            .max(facts.batch);
-        if batch <= most && self.alloc_factor < BATCH_SCALE_MAX {
+            .saturating_sub(count + zone_state.batch)
+            .max(zone_state.batch);
+        if batch <= limit && self.alloc_factor < BATCH_SCALE_MAX {
             self.alloc_factor += 1;
         }
-        batch.min(most)
+        batch.min(limit)
     }
 
     /// Called when a block was freed. `count`: pages that the CPU has now. Returns the pages to give back.
     pub(super) fn pages_to_give_back(
         &mut self,
         kernel: &Kernel,
-        facts: &Facts,
+        zone_state: &ZoneState,
         count: u32,
         order: u32,
     ) -> Option<u32> {
-        if let Some(all) = self.all_of_blocks(kernel, facts, count, order) {
+        if let Some(all) = self.all_of_blocks(kernel, zone_state, count, order) {
             return Some(all);
         }
         match kernel.pcp_high {
-            PcpHigh::SixBatches => (count >= 6 * facts.batch).then_some(facts.batch),
+            PcpHigh::SixBatches => (count >= 6 * zone_state.batch).then_some(zone_state.batch),
             PcpHigh::LowWatermark => {
-                let high = facts.high_min();
-                let while_reclaimed = high.min(4 * facts.batch);
-                let high = if facts.reclaim_active {
+                let high = zone_state.high_min();
+                let while_reclaimed = high.min(4 * zone_state.batch);
+                let high = if zone_state.reclaim_active {
                     while_reclaimed
                 } else {
                     high
                 };
-                (count >= high).then(|| self.ever_more(high, facts.batch))
+                (count >= high).then(|| self.doubled_batch(high, zone_state.batch))
             }
             PcpHigh::Tuned => {
                 self.alloc_factor /= 2;
-                if self.free_count < facts.batch << BATCH_SCALE_MAX {
+                if self.free_count < zone_state.batch << BATCH_SCALE_MAX {
                     self.free_count += 1 << order;
                 }
-                let high = self.nr_pcp_high(facts, count);
-                let most = high.saturating_sub(facts.batch).max(facts.batch);
-                (count >= high).then(|| self.free_count.clamp(facts.batch, most))
+                let high = self.nr_pcp_high(zone_state, count);
+                let limit = high.saturating_sub(zone_state.batch).max(zone_state.batch);
+                (count >= high).then(|| self.free_count.clamp(zone_state.batch, limit))
             }
         }
     }
 
-    /// Pages to give back because several blocks are freed in a row: on the lists they would only be broken up. `free_high`.
+    /// `free_high`: the pages to give back if the CPU frees several blocks in a row; `None` if it does not.
     fn all_of_blocks(
         &mut self,
         kernel: &Kernel,
-        facts: &Facts,
+        zone_state: &ZoneState,
         count: u32,
         order: u32,
     ) -> Option<u32> {
-        let followed = std::mem::replace(&mut self.freed_block, order > 0);
+        let after_block = std::mem::replace(&mut self.freed_block, order > 0);
         match kernel.pcp_return {
             PcpReturn::InTurn => None,
             PcpReturn::GrownListFirst if tunes_itself(kernel) => {
-                let many = followed && order > 0 && self.free_count >= facts.batch;
+                let many = after_block && order > 0 && self.free_count >= zone_state.batch;
                 many.then(|| {
-                    let most = facts.batch << BATCH_SCALE_MAX;
-                    self.high = self.high.saturating_sub(most);
-                    self.clamp_high(facts);
-                    count.min(most)
+                    let limit = zone_state.batch << BATCH_SCALE_MAX;
+                    self.high = self.high.saturating_sub(limit);
+                    self.clamp_high(zone_state);
+                    count.min(limit)
                 })
             }
             PcpReturn::GrownListFirst => (order > 0 && self.free_factor > 0).then_some(count),
@@ -183,50 +183,51 @@ impl Length {
     }
 
     /// `nr_pcp_free` of 5.14: gives back twice as many pages as the last time, as long as the CPU frees pages and allocates none.
-    fn ever_more(&mut self, high: u32, batch: u32) -> u32 {
-        let most = high.saturating_sub(batch).max(batch);
+    fn doubled_batch(&mut self, high: u32, batch: u32) -> u32 {
+        let limit = high.saturating_sub(batch).max(batch);
         let pages = batch << self.free_factor;
-        if pages < most {
+        if pages < limit {
             self.free_factor += 1;
         }
-        pages.min(most)
+        pages.min(limit)
     }
 
-    fn clamp_high(&mut self, facts: &Facts) {
-        self.high = self
-            .high
-            .clamp(facts.high_min(), facts.high_max().max(facts.high_min()));
+    fn clamp_high(&mut self, zone_state: &ZoneState) {
+        self.high = self.high.clamp(
+            zone_state.high_min(),
+            zone_state.high_max().max(zone_state.high_min()),
+        );
     }
 
-    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, and at least so far that the CPU has to give back no more
-    /// than the largest batch. Returns the pages to give back. `count`: pages that the CPU has.
-    pub(super) fn decay(&mut self, facts: &Facts, count: u32) -> u32 {
-        let high_min = facts.high_min();
+    /// `decay_pcp_high`: called once a second. Lowers the limit by an eighth, but not so far that the CPU has to give back more than the largest
+    /// batch. Returns the pages to give back. `count`: pages that the CPU has.
+    pub(super) fn decay(&mut self, zone_state: &ZoneState, count: u32) -> u32 {
+        let high_min = zone_state.high_min();
         if self.high > high_min {
             let lower = self.high - self.high / 8;
-            let kept = count.saturating_sub(facts.batch << BATCH_SCALE_MAX);
+            let kept = count.saturating_sub(zone_state.batch << BATCH_SCALE_MAX);
             self.high = lower.max(kept).max(high_min);
         }
         count.saturating_sub(self.high.max(high_min))
     }
 
     /// `nr_pcp_high` of 6.8: the limit falls while the zone is short of pages, and rises when many pages are freed.
-    fn nr_pcp_high(&mut self, facts: &Facts, count: u32) -> u32 {
-        self.clamp_high(facts);
-        let freed = self.free_count.max(facts.batch);
-        let lower = self.high.saturating_sub(freed).max(facts.high_min());
-        if facts.reclaim_active {
+    fn nr_pcp_high(&mut self, zone_state: &ZoneState, count: u32) -> u32 {
+        self.clamp_high(zone_state);
+        let freed = self.free_count.max(zone_state.batch);
+        let lower = self.high.saturating_sub(freed).max(zone_state.high_min());
+        if zone_state.reclaim_active {
             self.high = lower;
-            return lower.min(4 * facts.batch);
+            return lower.min(4 * zone_state.batch);
         }
         let high = self.high;
-        if facts.below_high {
+        if zone_state.below_high {
             self.high = lower;
-            return count.max(facts.high_min());
+            return count.max(zone_state.high_min());
         }
         if count >= high {
-            self.high = high.max(self.free_count + facts.batch);
-            self.clamp_high(facts);
+            self.high = high.max(self.free_count + zone_state.batch);
+            self.clamp_high(zone_state);
         }
         high
     }
@@ -245,7 +246,7 @@ mod tests {
     }
 
     /// The zone DMA32 of 6.1.192 in the lab.
-    const FACTS: Facts = Facts {
+    const FACTS: ZoneState = ZoneState {
         low: 586,
         managed: 59_498,
         cpus: 1,
@@ -258,7 +259,7 @@ mod tests {
     #[test]
     fn from_5_14_on_a_cpu_keeps_its_share_of_the_low_watermark() {
         let high_min = |low, cpus, batch| {
-            let facts = Facts {
+            let facts = ZoneState {
                 low,
                 cpus,
                 batch,
@@ -277,7 +278,7 @@ mod tests {
     /// The number of pages at which a CPU gives some back, and how many it gives back.
     fn gives_back(pcp_high: PcpHigh, reclaim_active: bool) -> (u32, u32) {
         let (kernel, mut length) = (kernel(pcp_high), Length::default());
-        let facts = Facts {
+        let facts = ZoneState {
             reclaim_active,
             ..FACTS
         };
@@ -303,7 +304,7 @@ mod tests {
     fn ever_more_pages_go_back_up_to_all_but_a_batch() {
         let freed = |high| {
             let mut length = Length::default();
-            [(); 8].map(|()| length.ever_more(high, 15))
+            [(); 8].map(|()| length.doubled_batch(high, 15))
         };
         assert_eq!(freed(586), [15, 30, 60, 120, 240, 480, 571, 571]);
         assert_eq!(freed(60), [15, 30, 45, 45, 45, 45, 45, 45]);
@@ -313,7 +314,7 @@ mod tests {
     fn from_6_7_on_ever_more_pages_are_taken_until_the_list_is_as_long_as_it_may_be() {
         let taken = |pcp_high, below_high| {
             let (kernel, mut length) = (kernel(pcp_high), Length::default());
-            let facts = Facts {
+            let facts = ZoneState {
                 below_high,
                 ..FACTS
             };
@@ -365,7 +366,7 @@ mod tests {
             length.nr_pcp_alloc(&kernel, &FACTS, 0, 0);
         }
         assert_eq!(length.high, 59_498 / 8);
-        let short = Facts {
+        let short = ZoneState {
             below_high: true,
             ..FACTS
         };

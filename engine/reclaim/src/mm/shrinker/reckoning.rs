@@ -15,7 +15,7 @@ pub struct Reckoning {
     pub pressure: Pressure,
     /// Objects in the cache that could be freed.
     pub freeable: u64,
-    /// The share that follows from the pressure: objects from 4.16 on, scanned pages before.
+    /// The share that the pressure gives: in objects since 4.16, in scanned pages before.
     pub share: u64,
     /// The share, weighted by the cost of an object.
     pub weighted: u64,
@@ -23,7 +23,7 @@ pub struct Reckoning {
     pub target: u64,
     /// Pressure added up on a small cache, including this call's. 0: this call did not need it.
     pub gathered: u64,
-    /// Whole objects for which the gathered pressure is enough.
+    /// The share of the gathered pressure at this priority, in objects.
     pub gathered_share: u64,
     /// New work: the target, or the floor if the kernel has one and it is higher.
     pub delta: u64,
@@ -122,7 +122,7 @@ fn scanned_share(seeks: u64, pressure: Pressure, freeable: u64) -> [u64; 3] {
     [scanned, weighted, target]
 }
 
-/// Pressure on a small cache: the sum over all calls, the share of it that is worth an object, and the objects asked for.
+/// Pressure on a small cache: the sum over all calls, the share of it at this priority, and the objects asked for.
 #[derive(Default)]
 struct Gathered {
     sum: u64,

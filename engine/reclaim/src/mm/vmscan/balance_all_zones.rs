@@ -24,7 +24,7 @@ use crate::trace::{EventKind, emit};
 
 /// The result of one pass over the zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Left {
+struct PassResult {
     /// At least one zone is not above high.
     unbalanced: bool,
     /// At least one zone is not even above min.
@@ -33,7 +33,7 @@ struct Left {
 
 /// Reclaims until every zone of the node is balanced. If a run for a higher order frees too little, the next one is for single pages.
 ///
-/// Returns the highest zone that was reclaimed last, or the lowest zone if there was nothing to do.
+/// Returns the highest unbalanced zone that the last pass found, or the lowest zone if no pass found one.
 pub(super) async fn balance_all_zones(
     sim: &Sim,
     node: NodeId,
@@ -58,7 +58,7 @@ pub(super) async fn balance_all_zones(
     }
 }
 
-/// Goes down from priority 12 until 32 pages are freed. True if all zones are balanced.
+/// Lowers the priority from 12 until 32 pages are freed. True if all zones are balanced.
 async fn balance_run(
     sim: &Sim,
     node: NodeId,
@@ -76,12 +76,12 @@ async fn balance_run(
             return true;
         };
         *end_zone = found;
-        let left = balance_pass(sim, node, (found, lower), sc, &mut total_scanned).await;
-        if !left.unbalanced {
+        let result = balance_pass(sim, node, (found, lower), sc, &mut total_scanned).await;
+        if !result.unbalanced {
             return true;
         }
         if total_scanned > 0 && priority < DEF_PRIORITY - 2 {
-            if left.under_min {
+            if result.under_min {
                 sim.m().vmstat.kswapd_skip_congestion_wait += 1;
             } else {
                 congestion_wait(sim, HZ_10).await;
@@ -104,7 +104,7 @@ async fn balance_pass(
     (end_zone, lower): (ZoneId, LowerZones),
     sc: &mut ScanControl,
     total_scanned: &mut u32,
-) -> Left {
+) -> PassResult {
     let before = (sc.nr_reclaimed, *total_scanned);
     let (zones, end_class, lru_pages) = {
         let mut m = sim.m();
@@ -119,7 +119,7 @@ async fn balance_pass(
         let lru_pages: u32 = zones.clone().map(|z| m.zone_reclaimable_pages(z)).sum();
         (zones, m.zones[end_zone].class(), lru_pages)
     };
-    let mut left = Left::default();
+    let mut result = PassResult::default();
     for zone in zones {
         let domain = sim.look().domain_of_zone(zone);
         if sim.look().domains[domain].all_unreclaimable && sc.priority != DEF_PRIORITY {
@@ -163,8 +163,8 @@ async fn balance_pass(
         if is_above(&m, zone, sc.order, Goal::Mark(Mark::High), end_class) {
             m.domains[domain].congested = false;
         } else {
-            left.unbalanced = true;
-            left.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);
+            result.unbalanced = true;
+            result.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);
         }
     }
     let mut m = sim.m();
@@ -172,10 +172,10 @@ async fn balance_pass(
         priority: sc.priority,
         scanned: *total_scanned - before.1,
         reclaimed: sc.nr_reclaimed - before.0,
-        outcome: outcome(&m, !left.unbalanced, sc.nr_reclaimed, false),
+        outcome: outcome(&m, !result.unbalanced, sc.nr_reclaimed, false),
     };
     gauge::note_pass(&mut m, pass);
-    left
+    result
 }
 
 /// How far zones below the highest unbalanced one are reclaimed.
@@ -193,7 +193,7 @@ enum Goal {
     Lower(LowerZones),
 }
 
-/// Whether the zone passes the watermark test for requests of a class.
+/// Whether the zone has more free pages than the goal asks for, for requests of a class.
 fn is_above(m: &Machine, zone: ZoneId, order: u32, goal: Goal, class: usize) -> bool {
     let z = &m.zones[zone];
     let pages = match goal {

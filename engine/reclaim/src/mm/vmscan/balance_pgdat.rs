@@ -39,7 +39,7 @@ pub(super) fn wake_pfmemalloc(m: &mut Machine, node: NodeId) {
     m.sched.wake_all(&mut waiters);
 }
 
-/// Whether free pages are above high + gap for requests of a class.
+/// Whether the free pages of a zone are above high + `gap` for requests of a class.
 fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -> bool {
     zone_watermark_ok(
         zone,
@@ -122,11 +122,11 @@ fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
     let after_zone = matches!(check, TroubleCheck::AfterZone);
     let values = || [sc.may_writepage.into(), sc.priority, after_zone.into()];
     sc.may_writepage = consider(m, Hunk::LaptopWriting, values, |kernel| {
-        let looks = match kernel.laptop_writing {
+        let checks_here = match kernel.laptop_writing {
             LaptopWriting::AfterZone => after_zone,
             LaptopWriting::BeforePass => !after_zone,
         };
-        sc.may_writepage || (looks && sc.priority < DEF_PRIORITY - 2)
+        sc.may_writepage || (checks_here && sc.priority < DEF_PRIORITY - 2)
     });
 }
 
@@ -146,9 +146,10 @@ pub(super) fn may_go_lower(m: &Machine, priority: u32) -> bool {
     )
 }
 
-/// The choices that kswapd has after a pass that has left the node unbalanced.
+/// Where kswapd continues after a pass that has left the node unbalanced.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NextPass {
+    /// At priority 12 again.
     FromTheTop,
     OneLower,
     TheSame,
@@ -164,11 +165,11 @@ impl From<NextPass> for u32 {
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
-        judged(kernel, freed, enough)
+        next_pass_in(kernel, freed, enough)
     })
 }
 
-fn judged(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
+fn next_pass_in(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
     match kernel.kswapd_loop {
         KswapdLoop::EightTimesHigh | KswapdLoop::HighAndGap | KswapdLoop::Restart => {
             if freed >= SWAP_CLUSTER_MAX {
@@ -182,16 +183,16 @@ fn judged(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
     }
 }
 
-/// The result of a pass: balanced if its check of the zones says so; otherwise the pages that it has freed decide.
+/// The result of a pass. If the node is not balanced, it depends on whether the kernel lowers the priority for the next pass.
 pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> PassOutcome {
     if balanced {
         PassOutcome::Balanced
     } else {
-        PassOutcome::of(judged(&m.kernel, freed, enough) != NextPass::OneLower)
+        PassOutcome::of(next_pass_in(&m.kernel, freed, enough) != NextPass::OneLower)
     }
 }
 
-/// Goes down from priority 12 until 32 pages are freed, and starts again at 12 until the node is balanced.
+/// Lowers the priority from 12 until 32 pages are freed, and starts again at 12 until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut end_zone = sim.look().node_zones(node).lowest();
@@ -273,10 +274,10 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
             note_pass(&mut m, sc.priority, &pass, outcome);
             balanced || {
                 let next = next_pass(&m, sc.priority, pass.reclaimed, enough);
-                let stays = next != NextPass::OneLower;
-                let lower = !stays && may_go_lower(&m, sc.priority);
+                let keeps_priority = next != NextPass::OneLower;
+                let lower = !keeps_priority && may_go_lower(&m, sc.priority);
                 sc.priority -= u32::from(lower);
-                !stays && !lower
+                !keeps_priority && !lower
             }
         };
         if ends {
@@ -303,7 +304,7 @@ pub(super) struct Pass {
     pub(super) scanned: u32,
     /// Sum of the targets of the zones that were shrunk, pages.
     pub(super) nr_attempted: u64,
-    /// When the pass started, no zone had blocks of the order above low.
+    /// When the pass started, no zone was above low for a block of the order.
     pub(super) needed_compaction: bool,
 }
 
@@ -344,8 +345,8 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
     Some(pass)
 }
 
-/// Goes from the top down to the highest zone that is not balanced. It clears the congestion mark of the zones above that one, and
-/// ages their anonymous pages.
+/// Returns the highest zone that is not balanced. On the way down it ages the active anonymous lists, and clears the flags of each zone that is
+/// balanced.
 pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<ZoneId> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
@@ -377,42 +378,43 @@ pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanContro
     }
 }
 
-/// The two results of a zone visit that change the rest of the pass.
+/// Results of a zone visit that change the rest of the pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ZoneCase {
     /// The zone was balanced, so there was nothing to do.
     Balanced,
     /// The highest zone that the pass visits is unreclaimable, so the end zone moves down.
-    WrittenOffLast,
+    TopUnreclaimable,
 }
 
+/// How the result of a zone visit changes the rest of the pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum WhatFollows {
+enum Effect {
     Nothing,
     PriorityStays,
-    EndZoneSinks,
+    EndZoneMovesDown,
 }
 
-impl From<WhatFollows> for u32 {
-    fn from(what: WhatFollows) -> Self {
-        what as Self
+impl From<Effect> for u32 {
+    fn from(effect: Effect) -> Self {
+        effect as Self
     }
 }
 
-fn what_of_zone(m: &Machine, case: ZoneCase) -> WhatFollows {
+fn effect_of(m: &Machine, case: ZoneCase) -> Effect {
     let values =
-        || [ZoneCase::Balanced, ZoneCase::WrittenOffLast].map(|one| u32::from(one == case));
+        || [ZoneCase::Balanced, ZoneCase::TopUnreclaimable].map(|one| u32::from(one == case));
     consider(m, Hunk::BalancedZone, values, |kernel| {
         match (kernel.balanced_zone, case) {
-            (BalancedZone::KeepsPriority, ZoneCase::Balanced) => WhatFollows::PriorityStays,
-            (BalancedZone::Ignored, ZoneCase::WrittenOffLast) => WhatFollows::EndZoneSinks,
+            (BalancedZone::KeepsPriority, ZoneCase::Balanced) => Effect::PriorityStays,
+            (BalancedZone::Ignored, ZoneCase::TopUnreclaimable) => Effect::EndZoneMovesDown,
             (BalancedZone::Ignored, ZoneCase::Balanced)
-            | (BalancedZone::KeepsPriority, ZoneCase::WrittenOffLast) => WhatFollows::Nothing,
+            | (BalancedZone::KeepsPriority, ZoneCase::TopUnreclaimable) => Effect::Nothing,
         }
     })
 }
 
-/// Visits one zone in the bottom-up pass. The end zone moves down when the top zone is unreclaimable.
+/// Visits one zone in the bottom-up pass. In some kernels the end zone moves down if it is unreclaimable.
 async fn visit_zone(
     sim: &Sim,
     zone: ZoneId,
@@ -442,7 +444,7 @@ async fn visit_zone(
         zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)
     };
     let enough = if balanced {
-        what_of_zone(&sim.look(), ZoneCase::Balanced) == WhatFollows::PriorityStays
+        effect_of(&sim.look(), ZoneCase::Balanced) == Effect::PriorityStays
     } else {
         let enough = kswapd_shrink_zone(sim, zone, lru_pages, sc).await;
         pass.nr_attempted += u64::from(sc.nr_to_reclaim);
@@ -457,7 +459,7 @@ async fn visit_zone(
         let lowest = m.node_zones(m.zones[zone].node).lowest();
         if pass.end_zone == zone
             && zone > lowest
-            && what_of_zone(&m, ZoneCase::WrittenOffLast) == WhatFollows::EndZoneSinks
+            && effect_of(&m, ZoneCase::TopUnreclaimable) == Effect::EndZoneMovesDown
         {
             pass.end_zone = zone.below();
         }
@@ -467,8 +469,8 @@ async fn visit_zone(
     }
 }
 
-/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that frees too little. True if the zone was
-/// scanned enough.
+/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that frees too little. True if the kernel scanned at least
+/// as many pages as the target of the zone.
 async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {

@@ -60,7 +60,7 @@ pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: 
         })
 }
 
-/// `compact_pgdat` of a kernel without compaction. After a pass the order may already be 0, as in the kernel.
+/// `compact_pgdat` of a kernel without compaction: only emits the event. After a pass the order may already be 0, as in the kernel.
 pub(super) fn compact_if_due(sim: &Sim, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) {
     let mut m = sim.m();
     if compaction_is_due(&m, node, goal, moment) {

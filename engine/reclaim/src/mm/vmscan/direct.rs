@@ -27,7 +27,7 @@ use crate::trace::{EventKind, GroupReason, emit};
 /// A direct reclaimer that has scanned more pages than this wakes the flusher. It is one and a half times the target.
 const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
-/// Frees about 32 pages. Returns pages freed. 1 may also mean "no page, but do not start the OOM killer".
+/// Frees about 32 pages. Returns the number of pages freed; 1 may also mean "no page, but do not start the OOM killer".
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let zones = zonelist_of(&sim.look(), gfp);
     if throttle_direct_reclaim(sim, gfp, zones[0]).await {
@@ -62,8 +62,8 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: frees at least 32 pages of a group and of those that it counts; until 5.3 no caller asks for more.
-/// `reason`: why the task reclaims, for the page. Returns pages freed.
+/// `try_to_free_mem_cgroup_pages`: tries to free at least 32 pages of a group and of the groups whose pages it counts. Kernels before 5.4 ignore
+/// `pages`. `reason`: why the task reclaims; the web page shows it. Returns the number of pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
@@ -94,7 +94,7 @@ fn group_reason(reclaimer: Reclaimer) -> GroupReason {
         Reclaimer::High => GroupReason::High,
         Reclaimer::Request => GroupReason::Request,
         Reclaimer::Kswapd | Reclaimer::Direct => {
-            unreachable!("they reclaim for the machine, not for a group")
+            unreachable!("kswapd and direct reclaim work for the whole machine, not for a group")
         }
     }
 }
@@ -129,7 +129,7 @@ pub(super) fn begin_direct(m: &mut Machine, reclaimer: Reclaimer) {
     gauge::begin(m, reclaimer, node, Some(target));
 }
 
-/// Records one more pass over the zones. `before`: pages that the run had freed before the pass.
+/// Records a pass over the zones. `before`: pages that the run had freed before the pass.
 pub(super) fn note_direct_pass(m: &mut Machine, sc: &ScanControl, before: u32, enough: bool) {
     let pass = Pass {
         priority: sc.priority,
@@ -146,13 +146,13 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
     reclaim_with_rising_pressure(sim, domains, &mut sc).await;
-    // The active lists were spared and the other lists gave nothing, so now the active lists are scanned as well.
+    // The run skipped active lists and freed nothing, so it now scans them as well.
     if sc.nr_reclaimed == 0 && may_force_deactivate(&sc) {
         sc.force_deactivate = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
         sc.force_deactivate = false;
     }
-    // Protected groups were skipped and the other groups gave nothing, so now the protected ones are scanned as well.
+    // The run skipped protected groups and freed nothing, so it now scans them as well.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
@@ -173,7 +173,7 @@ pub(super) fn may_force_deactivate(sc: &ScanControl) -> bool {
     sc.at_root.is_some() && sc.skipped_deactivate
 }
 
-/// Goes down from priority 12 to 0 until enough is freed.
+/// Lowers the priority from 12 to 0 until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -207,8 +207,8 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
     }
 }
 
-/// Wakes the flusher for a reclaimer that has scanned this many pages in vain, if this kernel does so. Returns true if it has; then the
-/// reclaimer may write as well.
+/// In kernels before 4.11, wakes the flusher for a reclaimer that has scanned many pages without freeing enough. True if it did; then the reclaimer
+/// may write as well.
 pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     match m.kernel.direct_flusher {
         DirectFlusher::Woken if total_scanned > WRITEBACK_THRESHOLD => {
@@ -291,8 +291,8 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
 }
 
 fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> u64 {
-    let look_again = sim.look().sched.now() + HZ_10;
-    deadline.map_or(look_again, |d| d.min(look_again))
+    let next_check = sim.look().sched.now() + HZ_10;
+    deadline.map_or(next_check, |d| d.min(next_check))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// How often a lumpy reclaimer asks the flushers to write a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
+/// Limit on how often a lumpy reclaimer asks the flushers to write a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
 pub(super) const MAX_ROUNDS: u32 = 50;
 
 /// The decision about a dirty page.
@@ -20,7 +20,7 @@ pub(super) const MAX_ROUNDS: u32 = 50;
 pub(super) enum Decision {
     /// This reclaimer may try to write the page.
     MayWrite,
-    /// The page is put aside until the batch is done. Then the flushers are asked to write as many pages.
+    /// The reclaimer puts the page aside until the batch is done. Then it asks the flushers to write as many pages as it has put aside.
     PutAside,
     /// Only kswapd may write the page, and only if it is in trouble. The page is kept, and is freed after the flusher has written it.
     NotNow,
@@ -31,7 +31,7 @@ pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> 
     let values = || [sc.kswapd.into(), file.into(), rounds];
     compare(m, Hunk::DirectWriteback, values, |kernel| {
         let rule = kernel.direct_writeback;
-        match what_of(rule, file, sc, rounds) {
+        match decide_by_rule(rule, file, sc, rounds) {
             // This rule lets the reclaimer try, but a direct reclaimer of this kernel has no permission to write.
             Decision::MayWrite if !sc.kswapd && !direct_reclaim_writes(rule) => 3,
             Decision::MayWrite => 0,
@@ -39,10 +39,10 @@ pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> 
             Decision::NotNow => 2,
         }
     });
-    what_of(m.kernel.direct_writeback, file, sc, rounds)
+    decide_by_rule(m.kernel.direct_writeback, file, sc, rounds)
 }
 
-fn what_of(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
+fn decide_by_rule(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let put_aside = !sc.kswapd && rounds < MAX_ROUNDS;
     match rule {
         DirectWriteback::AskFlushers if put_aside => Decision::PutAside,
@@ -71,7 +71,7 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// Called when only the pages put aside are left of the batch. Wakes the flushers and waits. True if those pages should be checked again.
+/// Called when the pages put aside are the last ones of the batch. Wakes the flushers and waits. True if those pages should be checked again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;

@@ -1,4 +1,4 @@
-//! What a batch counts of the dirty pages and the pages under writeback that it meets. Later waits are decided by these sums.
+//! Counts the dirty pages and the pages under writeback in a batch. Reclaim decides by these counts whether to wait later.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `page_check_dirty_writeback`, 3.10 and 3.11.
 //! The arms of the 2013 series are as posted on 13 May 2013.
@@ -74,7 +74,7 @@ pub(super) fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter:
     counts.dirty += u32::from(counts_as.dirty);
     counts.unqueued_dirty += u32::from(counts_as.unqueued);
     counts.congested += u32::from(counts_as.congested);
-    // If only the other kernel would decide here, this kernel has made no decision to compare with.
+    // A kernel that does not count at this point makes no decision about second laps, so there is nothing to compare.
     if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
         compare_second_laps(m, pfn);
     }
@@ -82,20 +82,20 @@ pub(super) fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter:
 
 fn compare_second_laps(m: &Machine, pfn: Pfn) {
     let values = || {
-        let [writeback, met] = [flag::WRITEBACK, flag::RECLAIM].map(|one| m.pages.has(pfn, one));
-        [is_queue_full(m), writeback, met].map(u32::from)
+        let [writeback, marked] = [flag::WRITEBACK, flag::RECLAIM].map(|one| m.pages.has(pfn, one));
+        [is_queue_full(m), writeback, marked].map(u32::from)
     };
     let ask = |kernel: &Kernel| waits_for_disk(m, kernel, pfn).into();
     compare(m, Hunk::SecondLap, values, ask);
 }
 
-/// Whether the page, clean or dirty, counts as congested: its disk's queue is full, or the page comes round again under writeback.
+/// Whether the page, clean or dirty, counts as congested: its disk's queue is full, or reclaim finds the page a second time under writeback.
 pub(super) fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
-    let comes_round_again = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);
+    let is_on_second_lap = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);
     match kernel.second_lap {
         SecondLap::NotCongested => is_queue_full(m),
-        SecondLap::Congested => is_queue_full(m) || comes_round_again(),
-        SecondLap::AloneCongested => comes_round_again(),
+        SecondLap::Congested => is_queue_full(m) || is_on_second_lap(),
+        SecondLap::AloneCongested => is_on_second_lap(),
     }
 }
 

@@ -111,7 +111,7 @@ async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited:
     }
 }
 
-/// Records what each rule that a patch changes would do with the next group of a walk, if all other rules stayed as in this kernel.
+/// For each rule that a patch changes, records what the rule would do with the next group of a walk if all other rules stayed as in this kernel.
 fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &ScanControl) {
     let own = m.kernel;
     let excess = || [u32::try_from(m.memcg.excess(memcg)).unwrap_or(u32::MAX)];
@@ -160,8 +160,8 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     });
 }
 
-/// Scans the lists of one group in one domain and adds the pages scanned and freed to the group's counters. Returns
-/// both numbers, and the pages on the lists that were scanned.
+/// Scans the lists of one group in one domain and adds the pages scanned and freed to the group's counters. Returns both numbers, and the length of
+/// the scanned lists in pages.
 async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);
@@ -173,8 +173,8 @@ async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) ->
     (scanned, reclaimed, eligible)
 }
 
-/// The part of `shrink_node` for the caches of a group, in kernels whose caches have lists for each group. Reclaim for the limit of a group
-/// comes here; passes over whole nodes have a walk of their own.
+/// The part of `shrink_node` for the caches of a group, in kernels whose caches have lists for each group. Reclaim for the limit of a group uses it,
+/// because passes over whole nodes have a walk of their own.
 async fn shrink_slab_of_group(
     sim: &Sim,
     memcg: u32,
@@ -250,7 +250,7 @@ pub(super) fn end_group(m: &mut Machine, reason: GroupReason, reclaimed: u32) {
     note_point(m, Point::GroupReclaimEnd { reason, reclaimed });
 }
 
-/// The priority at which a group is scanned, given the priority of the walk.
+/// The priority at which the walk scans a group: that of the walk, or 0 if the group is over its soft limit and the kernel minds.
 fn effective_priority(
     m: &Machine,
     root: u32,
@@ -302,7 +302,7 @@ pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: DomainId) -> 
 fn is_over(m: &Machine, kernel: &Kernel, root: u32, memcg: u32, domain: DomainId) -> bool {
     let mut at = memcg;
     loop {
-        let (looks, last) = match kernel.soft_limit_ancestors {
+        let (counts, last) = match kernel.soft_limit_ancestors {
             SoftLimitAncestors::UpToReclaimRoot => (true, at == root),
             SoftLimitAncestors::BelowReclaimRoot => (at != root, at == root),
             SoftLimitAncestors::Own => (true, true),
@@ -310,7 +310,7 @@ fn is_over(m: &Machine, kernel: &Kernel, root: u32, memcg: u32, domain: DomainId
         if at == ROOT {
             return false;
         }
-        if looks && is_in_excess(m, kernel, at, domain) {
+        if counts && is_in_excess(m, kernel, at, domain) {
             return true;
         }
         match m.memcg.counting_parent(at) {

@@ -1,4 +1,4 @@
-//! Whether an inactive list is too short beside the active one, and the sizes of lists that this is decided by.
+//! Whether an inactive list is too short compared with the active one, and the list sizes that decide this.
 //!
 //! Source: mm/vmscan.c `inactive_list_is_low`, `lruvec_lru_size`, `snapshot_refaults`, 3.10, 4.12 and 4.16.
 
@@ -16,9 +16,9 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: us
         ScanSize::AllZones => all,
         ScanSize::EligibleZones => {
             let zones = &m.zones[m.domain_zones(domain)];
-            let others = zones.iter().filter(|z| z.class() > class);
+            let unusable = zones.iter().filter(|z| z.class() > class);
             // Zones count their pages for all groups together, so the result is exact only where the root group is the only one.
-            all.saturating_sub(others.map(|z| z.nr_lru[lru as usize]).sum())
+            all.saturating_sub(unusable.map(|z| z.nr_lru[lru as usize]).sum())
         }
     }
 }
@@ -84,7 +84,7 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
 }
 
 /// True if refaulted pages were activated since the last run: the working set is changing, so the active list should shrink.
-pub(super) fn pages_come_back(m: &Machine, lruvec: LruvecId) -> bool {
+pub(super) fn refaults_were_activated(m: &Machine, lruvec: LruvecId) -> bool {
     match m.kernel.inactive_file {
         InactiveFile::Half | InactiveFile::Ratio => false,
         InactiveFile::RatioWithoutRefaults => {

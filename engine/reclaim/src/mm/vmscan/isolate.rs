@@ -1,4 +1,4 @@
-//! Pages are isolated from a list for a batch, and put back.
+//! Isolates pages from a list for a batch, and puts pages back.
 //!
 //! Source: mm/vmscan.c `isolate_lru_pages`, `putback_lru_page`, 3.10, 4.10 and 2.6.35.
 
@@ -15,12 +15,12 @@ use crate::mm::zone::Lru;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, emit_detailed};
 
-/// Which pages the kernel isolates from a list. `isolate_mode_t`.
+/// Which pages reclaim isolates from a list. `isolate_mode_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IsolateMode {
     /// Any page.
     Any,
-    /// Only pages that need no writing; the others go to the head of the list.
+    /// Only pages that are neither dirty nor under writeback; the others go to the head of the list.
     Clean,
 }
 
@@ -34,10 +34,10 @@ impl IsolateMode {
     }
 }
 
-/// What a scan of a list has found.
+/// The result of scanning a list.
 pub(super) struct Isolated {
     pub batch: Batch,
-    /// Pages that count as scanned. Of the skipped pages, these are a quarter or all, as the kernel's rule says.
+    /// Pages that count as scanned. Depending on the kernel, a quarter of the skipped pages counts, or all of them.
     pub scanned: u32,
     /// CPU time for passing the skipped pages, ns.
     pub cost: u64,

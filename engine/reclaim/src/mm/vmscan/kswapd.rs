@@ -21,7 +21,7 @@ use crate::trace::{EventKind, emit};
 /// Data that kswapd and its callers share, for each node.
 #[derive(Debug, Default)]
 pub struct Node {
-    /// The thread.
+    /// The thread; `None` before it starts.
     pub kswapd: Option<TaskId>,
     /// `kswapd_wait`. kswapd is on it during its nap and its full sleep.
     pub kswapd_wait: WaitQueue,
@@ -37,7 +37,7 @@ pub struct Node {
     pub goal: Goal,
     /// State of the node's kcompactd.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: runs of kswapd since one last freed a page. Counted from 4.12 on.
+    /// `kswapd_failures`: runs of kswapd since the last one that freed a page. Counted since 4.12.
     pub kswapd_failures: u32,
 }
 
@@ -56,8 +56,8 @@ fn wakeup_kswapd(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     }
 }
 
-/// Leaves the order of a request that has found a zone below low in kswapd's mailbox. The tracepoint reports the order even if kswapd is
-/// awake.
+/// If the zone is not above low, puts the order of the request into kswapd's mailbox and wakes kswapd. The kernel emits the tracepoint even if kswapd
+/// is awake.
 fn leave_order(m: &mut Machine, zone: ZoneId, order: u32) {
     let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {
@@ -114,7 +114,7 @@ pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: NodeId) {
     m.sched.wake_all(&mut sleeper);
 }
 
-/// The thread's body.
+/// The main loop of the kswapd thread.
 pub async fn kswapd(sim: Sim, node: NodeId) {
     let top = {
         let mut m = sim.m();
@@ -150,14 +150,13 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     }
 }
 
-/// The thread's body until 2.6.37. kswapd sleeps when every zone is above high, unless a larger order was
-/// requested meanwhile.
+/// The main loop of the kswapd thread until 2.6.37. kswapd sleeps when every zone is above high, unless a larger order was requested meanwhile.
 async fn kswapd_by_order(sim: &Sim, node: NodeId, top: usize) {
     let mut order = 0;
     loop {
-        let asked = std::mem::take(&mut sim.m().nodes[node].kswapd_max_order);
-        if order < asked {
-            order = asked;
+        let requested = std::mem::take(&mut sim.m().nodes[node].kswapd_max_order);
+        if order < requested {
+            order = requested;
         } else {
             let balanced = Goal {
                 order,
@@ -239,7 +238,7 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: NodeId, goal: Goal) -> bool {
     zones_let_sleep(m, node, goal)
 }
 
-/// Whether the state of the zones lets kswapd sleep.
+/// Whether enough zones are balanced for kswapd to sleep.
 fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => every_zone_is_balanced(m, node, goal.order),
@@ -267,11 +266,11 @@ pub(super) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     let zones = m.node_zones(node);
     let (rule, zones) = match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => {
-            let asked = zones.map(|zone| (zone, is_above_high(m, zone, order)));
-            (SleepRule::EveryZone, asked.collect())
+            let checked = zones.map(|zone| (zone, is_above_high(m, zone, order)));
+            (SleepRule::EveryZone, checked.collect())
         }
         KswapdMailbox::OrderAndClass => {
-            let asked = zones
+            let checked = zones
                 .filter(|&zone| m.zones[zone].class() <= classzone)
                 .map(|zone| (zone, counts_as_balanced(m, zone, order)));
             let rule = if order == 0 {
@@ -279,7 +278,7 @@ pub(super) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
             } else {
                 SleepRule::Quarter
             };
-            (rule, asked.collect())
+            (rule, checked.collect())
         }
     };
     let overruled = if n.pfmemalloc_wait.is_empty() {

@@ -24,7 +24,7 @@ pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// The neighbours that one isolation takes with its pages.
+/// The neighbours that lumpy reclaim takes while it isolates one batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neighbours {
     order: u32,
@@ -53,7 +53,7 @@ impl Neighbours {
         })
     }
 
-    /// Isolates the pages of the block around a page that can be isolated. Returns how many.
+    /// Isolates those pages of the block around `around` that can be isolated. Returns how many.
     pub(super) fn isolate(&mut self, m: &mut Machine, around: Pfn, batch: &mut Batch) -> u32 {
         let zone = m.pages.zone_of(around);
         let size = 1 << self.order;
@@ -94,7 +94,7 @@ impl Neighbours {
     }
 }
 
-/// `clear_active_flags`: from here on, pages from active lists are treated as inactive.
+/// `clear_active_flags`: makes reclaim treat pages from active lists as inactive.
 pub(super) fn clear_active_flags(m: &mut Machine, pages: &Batch) {
     for &pfn in pages.as_slice() {
         if m.pages.test_clear(pfn, flag::ACTIVE) {

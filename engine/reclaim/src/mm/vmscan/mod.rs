@@ -1,7 +1,7 @@
 //! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, which calls the rest.
 //!
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
-//! Left out: compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
+//! Left out: huge pages; compaction in kernels whose lists belong to zones, as if these were built without `CONFIG_COMPACTION`.
 
 mod balance_all_zones;
 mod balance_pgdat;
@@ -83,15 +83,15 @@ pub struct ScanControl {
     pub low_reclaim: bool,
     /// `memcg_low_skipped`: a group was skipped because of `memory.low`.
     pub low_skipped: bool,
-    /// `memcg_full_walk`: scan all groups, even if a few of them give enough.
+    /// `memcg_full_walk`: scan all groups, even if a few of them free enough.
     pub full_walk: bool,
-    /// The decisions for all groups of this pass, in kernels that make them.
+    /// Decisions made once for all groups of this pass. `None` in kernels in which each group decides for itself.
     pub at_root: Option<AtRoot>,
     /// `no_cache_trim_mode`: scan anonymous pages even if there are enough inactive file pages.
     pub no_cache_trim: bool,
     /// `cache_trim_mode_failed`: a pass over file pages alone has freed nothing.
     pub cache_trim_failed: bool,
-    /// `nr`: findings of this pass over the node, in kernels that decide after it.
+    /// `nr`: counts of this pass over the node, for kernels that decide after the pass whether to wait.
     pub nr: PassCounts,
     /// `force_deactivate`: take pages from active lists even if the inactive lists are long enough.
     pub force_deactivate: bool,
@@ -157,7 +157,7 @@ impl ScanControl {
     }
 }
 
-/// Counts of the pages that a pass over a node has found in each state.
+/// Pages that a pass over a node has found in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PassCounts {
     /// Dirty pages.
@@ -168,7 +168,7 @@ pub struct PassCounts {
     pub writeback: u32,
     /// Pages found again under writeback while the node was marked as having many such pages.
     pub immediate: u32,
-    /// Dirty pages that are not on their way to the disk.
+    /// Dirty pages that are not under writeback.
     pub unqueued_dirty: u32,
     /// Pages taken off the lists.
     pub taken: u32,
@@ -201,7 +201,7 @@ impl Batch {
         self.pages.len() as u32
     }
 
-    /// Takes all pages out of the batch and returns them.
+    /// Returns the pages and leaves the batch empty.
     pub(super) fn take(&mut self) -> Self {
         std::mem::take(self)
     }

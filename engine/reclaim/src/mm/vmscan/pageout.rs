@@ -24,7 +24,7 @@ use crate::trace::{EventKind, Verdict, consider, emit};
 
 /// The result of [`pageout`].
 pub(super) enum Pageout {
-    /// The write has decided what becomes of the page.
+    /// The page is not freed now. The verdict says why.
     Done(Verdict),
     /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,
@@ -109,7 +109,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
     }
 }
 
-/// `pageout` of an anonymous page to zram or zswap. `None`: neither takes it.
+/// `pageout` of an anonymous page to zram or zswap. `None`: neither stores it.
 fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
     if m.pages.is_file(pfn) {
         None
@@ -120,7 +120,7 @@ fn pageout_to_memory(m: &mut Machine, pfn: Pfn) -> Option<Pageout> {
     }
 }
 
-/// `zswap_store` in `swap_writepage`. `None`: the page goes to the disk.
+/// `zswap_store` in `swap_writepage`. `None`: the kernel writes the page to the disk.
 fn pageout_to_zswap(m: &mut Machine, pfn: Pfn, zswap: ZswapSpec) -> Option<Pageout> {
     let is_needed = m.swap.is_mapped(m.pages.index[pfn]);
     if !is_needed || !swap_writepage_to_zswap(m, pfn, zswap) {

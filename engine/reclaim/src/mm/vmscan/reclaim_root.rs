@@ -18,7 +18,7 @@ pub struct AtRoot {
     pub may_deactivate: [bool; 2],
     /// `cache_trim_mode`: reclaim can work with inactive file pages alone.
     pub cache_trim: bool,
-    /// Almost no file pages are left, but enough anonymous ones.
+    /// Almost no file pages are left, but enough inactive anonymous ones.
     pub file_is_tiny: bool,
 }
 
@@ -41,10 +41,10 @@ fn decide(m: &Machine, domain: DomainId, sc: &ScanControl) -> AtRoot {
         [true; 2]
     } else {
         let of_group = |memcg| m.memcg.refaults_since_last_run(memcg);
-        let came_back = sc.target.and_then(of_group);
-        let came_back = came_back.unwrap_or_else(|| refaults_since_last_run(m, domain));
+        let refaulted = sc.target.and_then(of_group);
+        let refaulted = refaulted.unwrap_or_else(|| refaults_since_last_run(m, domain));
         let low = [is_low(sizes[0], sizes[1]), is_low(sizes[2], sizes[3])];
-        [low[0] || came_back[0], low[1] || came_back[1]]
+        [low[0] || refaulted[0], low[1] || refaulted[1]]
     };
     let cache_trim = sizes[2] >> sc.priority > 0 && !may_deactivate[1] && !sc.no_cache_trim;
     let file_is_tiny = sc.is_global()
@@ -58,7 +58,7 @@ fn decide(m: &Machine, domain: DomainId, sc: &ScanControl) -> AtRoot {
     }
 }
 
-/// `inactive_is_low`.
+/// `inactive_is_low`, given the sizes of both lists.
 fn is_low(inactive: u32, active: u32) -> bool {
     let ratio = watermark::inactive_ratio(inactive + active);
     u64::from(inactive) * u64::from(ratio) < u64::from(active)

@@ -1,4 +1,4 @@
-//! Whether a page was used since the last look, and what that means for it.
+//! Whether a program has used a page since the last scan, and whether reclaim therefore keeps or activates it.
 //!
 //! Source: mm/vmscan.c `page_check_references`, 3.10 and 2.6.35; mm/rmap.c `page_referenced`.
 
@@ -39,7 +39,7 @@ pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     young || is_spared(m, pfn)
 }
 
-/// `enum page_references`.
+/// `enum page_references`: what [`page_check_references`] decides about a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum References {
     Reclaim,
@@ -94,7 +94,7 @@ pub(super) fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl)
     }
 }
 
-/// Compares whether each kernel would activate an anonymous page that was used since it was last scanned.
+/// Records which of the compared kernels would activate an anonymous page that was used since the last scan.
 fn compare_anon_reference(m: &Machine, used_before: bool) {
     let values = || [used_before.into()];
     compare(m, Hunk::AnonReference, values, |kernel| {

@@ -1,4 +1,4 @@
-//! How many pages of each list one pass scans, and under which three conditions it scans anonymous pages.
+//! How many pages of each list one pass scans, and how it divides the scan between anonymous and file pages.
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34;
 //! the shares by cost: `get_scan_count`, 5.8.
@@ -7,7 +7,8 @@ use super::reclaim_root::AtRoot;
 use super::scan_mode::ScanMode;
 use crate::kernel::{ScanBalance, ScanCountRule};
 
-/// The input of the decision. Pages are those of one zone; lists are in the order IA, AA, IF, AF.
+/// The input of the decision. Pages are those of one group in one zone or node. The lists are in this order: inactive and active anonymous, inactive
+/// and active file (IA, AA, IF, AF).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -18,7 +19,7 @@ pub struct ScanCountInput {
     pub rule: ScanCountRule,
     /// The kernel's way of dividing the scan between anonymous and file pages.
     pub balance: ScanBalance,
-    /// The decision for all groups together, in kernels that make one.
+    /// The decision for all groups together; `None` in kernels without one.
     pub at_root: Option<AtRoot>,
     /// `anon_cost`, `file_cost` of the group from which reclaim starts.
     pub cost: [u64; 2],
@@ -28,9 +29,9 @@ pub struct ScanCountInput {
     pub sizes: [u32; 4],
     /// Anonymous and file pages of all zones, including pages that the request cannot use.
     pub all_pages: [u32; 2],
-    /// Free pages.
+    /// Free pages of the zone or node.
     pub free: u32,
-    /// High watermark.
+    /// High watermark of the zone, or the sum of those of the node's zones.
     pub high: u32,
     /// Scan priority, 12..=0.
     pub priority: u32,
@@ -42,26 +43,26 @@ pub struct ScanCountInput {
     pub inactive_file_is_low: bool,
     /// Reclaim runs because memory is short, not because a group is at its limit.
     pub global: bool,
-    /// Even a list whose share rounds to zero is scanned a little.
+    /// A list whose share rounds to zero is still scanned, up to one batch.
     pub force_scan: bool,
     /// Shares are rounded up to whole pages.
     pub rounds_up: bool,
-    /// `recent_scanned`, anon and file.
+    /// `recent_scanned`, anonymous and file.
     pub recent_scanned: [u64; 2],
-    /// `recent_rotated`, anon and file.
+    /// `recent_rotated`, anonymous and file.
     pub recent_rotated: [u64; 2],
 }
 
 /// The result of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanCount {
-    /// The rule.
+    /// The rule that decided which lists are scanned.
     pub mode: ScanMode,
     /// Pages to scan of IA, AA, IF, AF.
     pub nr: [u32; 4],
     /// New value of `nr_saved_scan`.
     pub saved: [u32; 4],
-    /// Pages of the lists that the rule does not leave out.
+    /// Total length of the lists that the rule scans, in pages.
     pub lru_pages: u32,
     /// New value of `recent_scanned`, halved if it has grown too large.
     pub recent_scanned: [u64; 2],
@@ -69,7 +70,7 @@ pub struct ScanCount {
     pub recent_rotated: [u64; 2],
 }
 
-/// `get_scan_count`.
+/// `get_scan_count`: how many pages of each list to scan.
 pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
@@ -78,17 +79,17 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mode = scan_mode(input, few_file_pages);
     let mut fraction = [0; 2];
     let mut denominator = 1;
-    // The older kernels halve large counters at every pass, even if the shares do not depend on them.
-    let counts = match input.rule {
+    // Older kernels halve large counters at every pass, even if the mode then ignores the shares.
+    let computes_shares = match input.rule {
         ScanCountRule::Modes => mode == ScanMode::Fract,
         ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
             input.can_swap && !few_file_pages
         }
     };
-    if counts && input.balance == ScanBalance::ByCost {
+    if computes_shares && input.balance == ScanBalance::ByCost {
         fraction = shares_by_cost(input.swappiness, input.cost);
         denominator = fraction[0] + fraction[1];
-    } else if counts {
+    } else if computes_shares {
         for t in 0..2 {
             if recent_scanned[t] > u64::from(pages[t]) / 4 {
                 recent_scanned[t] /= 2;
@@ -165,7 +166,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     }
 }
 
-/// The share of these pages that is scanned.
+/// Scales `scan` by `fraction` / `denominator`.
 fn share(scan: u32, fraction: u64, denominator: u64, rounds_up: bool) -> u32 {
     let parts = u64::from(scan) * fraction;
     (if rounds_up {
@@ -202,7 +203,8 @@ fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
     }
 }
 
-/// Shares of anonymous and file pages. The type that has cost less is scanned more, but at most three times as much.
+/// Shares of anonymous and file pages. Reclaim scans more of the type that has cost less. At swappiness 100 that is at most twice as much as of the
+/// other type.
 fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
     let total = cost[0] + cost[1];
     let cost = cost.map(|cost| total + cost);

@@ -17,6 +17,6 @@ pub enum ScanMode {
     Anon = 2,
     /// All lists alike: priority 0.
     Equal = 3,
-    /// Both types, in a proportion that depends on how many pages of each type reclaim has had to keep.
+    /// Both types, in a proportion that depends on swappiness and on how many pages of each type reclaim has had to keep.
     Fract = 4,
 }

@@ -1,4 +1,4 @@
-//! What a pass over the lists of a group is asked to scan: the machine's side of [`scan_count`](super::scan_count::scan_count).
+//! How many pages a pass scans from the lists of a group. Collects the input for [`scan_count`](super::scan_count::scan_count) from the machine.
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10 and 2.6.35.
 
@@ -57,7 +57,7 @@ pub(super) fn get_scan_count(
     gauge::note_scan_mode(m, count.mode);
     gauge::note_priority(m, sc.priority);
     let nr = count.nr;
-    gauge::note_scan_targets(m, lruvec, looked_at(m, lruvec, nr, sc));
+    gauge::note_scan_targets(m, lruvec, pages_to_scan(m, lruvec, nr, sc));
     emit(
         m,
         EventKind::ScanCount,
@@ -71,16 +71,16 @@ pub(super) fn get_scan_count(
     (nr, count.lru_pages)
 }
 
-/// The pages that will be scanned, out of those asked for. They may be fewer, because the kernel skips an active list while the inactive
-/// one is long enough.
-fn looked_at(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
+/// The pages that the pass will really scan. They may be fewer than `asked`, because the kernel skips an active list while the inactive one is long
+/// enough.
+fn pages_to_scan(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
-        let gives = match sc.at_root {
+        let is_scanned = match sc.at_root {
             Some(at_root) => at_root.may_deactivate[usize::from(inactive.is_file())],
             None => inactive_is_low(m, lruvec, inactive, sc.reclaim_idx),
         };
-        if !gives {
+        if !is_scanned {
             pages[inactive as usize + 1] = 0;
         }
     }
@@ -93,7 +93,7 @@ fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> 
     inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
-            // At this priority the pass would scan some inactive file pages.
+            // Too few if the pass would scan no inactive file page at this priority.
             InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
                 inactive >> sc.priority == 0
             }
@@ -110,7 +110,7 @@ fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether one page that is left over from a share is scanned, too.
+/// Whether a share is rounded up to whole pages.
 fn rounds_shares_up(m: &Machine, memcg: u32) -> bool {
     match m.kernel.share_rounding {
         ShareRounding::Down => false,
@@ -153,12 +153,12 @@ mod tests {
         let asked = [100, 200, 300, 400];
         assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveAnon), 0);
         // No file page is active, and all anonymous pages are.
-        let looked = looked_at(&m, testing::LRUVEC, asked, &sc);
+        let looked = pages_to_scan(&m, testing::LRUVEC, asked, &sc);
         assert_eq!(looked, [100, 200, 300, 0]);
         while inactive_anon_is_low(&m, testing::LRUVEC) {
             shrink_active_list(&mut m, 32, testing::LRUVEC, Lru::ActiveAnon, &sc);
         }
-        let looked = looked_at(&m, testing::LRUVEC, asked, &sc);
+        let looked = pages_to_scan(&m, testing::LRUVEC, asked, &sc);
         assert_eq!(looked, [100, 0, 300, 0]);
     }
 }

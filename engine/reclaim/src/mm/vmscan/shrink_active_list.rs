@@ -1,4 +1,4 @@
-//! The aging of an active list: its oldest pages become inactive.
+//! Ages an active list: its oldest pages become inactive.
 //!
 //! Source: mm/vmscan.c `shrink_active_list`, 3.10 and 2.6.35.
 
@@ -59,9 +59,10 @@ pub fn shrink_active_list(
             in_use += 1;
             m.lruvecs[lruvec].recent_rotated[file] += 1;
         }
-        let stays = referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
-        rotated += u32::from(stays);
-        if !stays {
+        let keeps_active =
+            referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
+        rotated += u32::from(keeps_active);
+        if !keeps_active {
             m.pages.clear(pfn, flag::ACTIVE);
             mark_deactivated(m, pfn);
             let flow = Flow::down(m.pages.is_file(pfn));

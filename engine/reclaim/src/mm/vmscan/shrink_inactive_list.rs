@@ -1,4 +1,4 @@
-//! The inactive list in batches of 32 pages: isolate, decide about each page, put back what stays.
+//! Reclaims from an inactive list in batches of 32 pages: isolates them, decides about each page, and puts back those that stay.
 //!
 //! Source: mm/vmscan.c `shrink_inactive_list`, `too_many_isolated`, 3.10 and 2.6.35.
 
@@ -63,7 +63,7 @@ pub(super) async fn shrink_inactive_list(
     }
 }
 
-/// Reports a wait that has ended, for traces.
+/// Reports to traces a wait that has ended.
 fn note_isolated_wait(m: &mut Machine, domain: DomainId, start: u64, timeout: u64) {
     let slept = m.sched.now() - start;
     let [timeout_us, slept_us] = [timeout, slept].map(|ns| (ns / 1000) as u32);
@@ -78,7 +78,7 @@ fn note_isolated_wait(m: &mut Machine, domain: DomainId, start: u64, timeout: u6
     );
 }
 
-/// Isolates a batch, works on it and puts back the pages that stay. Returns pages scanned and freed, or `None` if the list gave no page.
+/// Isolates a batch, reclaims what it can and puts back the pages that stay. Returns pages scanned and freed, or `None` if no page could be isolated.
 async fn shrink_batch(
     sim: &Sim,
     nr_to_scan: u32,
@@ -130,8 +130,8 @@ async fn shrink_batch(
         // pages once more.
         congestion_wait(sim, HZ_10).await;
         lumpy::clear_active_flags(&mut sim.m(), &result.kept);
-        let rest = result.kept.take();
-        let again = shrink_page_list(sim, rest, domain, sc, Pass::Sync).await;
+        let second_try = result.kept.take();
+        let again = shrink_page_list(sim, second_try, domain, sc, Pass::Sync).await;
         result.nr_reclaimed += again.nr_reclaimed;
         result.kept = again.kept;
     }

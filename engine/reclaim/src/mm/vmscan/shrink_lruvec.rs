@@ -3,7 +3,7 @@
 //! Source: mm/vmscan.c `shrink_lruvec`, `shrink_list`, 3.10 and 2.6.35.
 //! The arms of the 2013 series are as posted on 13 May 2013.
 
-use super::inactive_is_low::{inactive_is_low, pages_come_back};
+use super::inactive_is_low::{inactive_is_low, refaults_were_activated};
 use super::scan_targets::get_scan_count;
 use super::shrink_active_list::age_active_list;
 use super::shrink_inactive_list::shrink_inactive_list;
@@ -84,13 +84,14 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanCont
     lru_pages
 }
 
-/// The choices that `shrink_lruvec` has after each round over the lists of a group.
+/// What `shrink_lruvec` does after each round over the lists of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextRound {
     GoOn,
     Stop,
+    /// Scan only as much as leaves the same share of anonymous and of file pages unscanned.
     SameShare,
-    /// The same, but the pass is asked again after the next round.
+    /// As `SameShare`, but the pass decides again after the next round.
     OneRound,
 }
 
@@ -149,12 +150,12 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
     let small_target = u64::from(targets[small]) + u64::from(targets[small + 1]) + 1;
     let percent = u64::from(left[small] + left[small + 1]) * 100 / small_target;
-    let mut rest = [0; 4];
+    let mut still_to_scan = [0; 4];
     for list in large..large + 2 {
         let want = (u64::from(targets[list]) * (100 - percent.min(100)) / 100) as u32;
-        rest[list] = want.saturating_sub(targets[list] - left[list]);
+        still_to_scan[list] = want.saturating_sub(targets[list] - left[list]);
     }
-    rest
+    still_to_scan
 }
 
 async fn shrink_list(
@@ -166,14 +167,14 @@ async fn shrink_list(
 ) -> u32 {
     if lru.is_active() {
         let inactive = Lru::of(lru.is_file(), false);
-        let gives = if let Some(at_root) = sc.at_root {
+        let may_age = if let Some(at_root) = sc.at_root {
             at_root.may_deactivate[usize::from(lru.is_file())]
         } else {
             let m = sim.look();
             inactive_is_low(&m, lruvec, inactive, sc.reclaim_idx)
-                || (inactive.is_file() && pages_come_back(&m, lruvec))
+                || (inactive.is_file() && refaults_were_activated(&m, lruvec))
         };
-        if gives {
+        if may_age {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
         } else {
             sc.skipped_deactivate = true;

@@ -30,7 +30,7 @@ use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Fates;
 use crate::trace::{EventKind, Verdict, consider, emit};
 
-/// The result of working on a batch.
+/// The result of reclaim from one batch.
 pub(super) struct PageListResult {
     /// Pages to be put back, in order.
     pub(super) kept: Batch,
@@ -125,7 +125,7 @@ struct Work {
     rounds: u32,
     counts: Counts,
     kept: Batch,
-    /// Pages that have no user left and are not free yet.
+    /// Pages without a user, which the pass frees together.
     freed: Batch,
     /// Dirty pages that the pass checks again later.
     aside: Batch,
@@ -150,7 +150,7 @@ impl Work {
     }
 }
 
-/// Decides about each page of a batch and carries the decision out.
+/// Decides about each page of a batch, and frees, writes, activates or keeps it.
 async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut Work) {
     for &pfn in todo.as_slice() {
         let step = stall_or_check_page(sim, pfn, sc, work).await;
@@ -210,10 +210,10 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             | Verdict::KeepCongested
             | Verdict::KeepRaced => {
                 work.counts.referenced += u32::from(verdict == Verdict::KeepReferenced);
-                let waits_to_be_written = m.pages.has(pfn, flag::RECLAIM)
+                let awaits_write = m.pages.has(pfn, flag::RECLAIM)
                     && matches!(verdict, Verdict::KeepWriteback | Verdict::KeepDirty);
                 match m.kernel.dirty_pages {
-                    DirtyPages::Activated if waits_to_be_written => activate(&mut m, pfn),
+                    DirtyPages::Activated if awaits_write => activate(&mut m, pfn),
                     DirtyPages::Activated | DirtyPages::StayInactive => {}
                 }
                 kept.push(pfn);
@@ -243,8 +243,8 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     }
 }
 
-/// Calls [`check_page`]. Before that, kswapd stalls if it finds the page again and still under writeback, because then pages go round the
-/// list faster than the disk writes them.
+/// Calls [`check_page`]. If kswapd finds the page a second time under writeback, it stalls first, because it then scans the list faster than the disk
+/// writes.
 async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
@@ -299,7 +299,7 @@ fn is_on_second_lap(m: &Machine, pfn: Pfn, domain: DomainId) -> bool {
         && !m.pages.has(pfn, flag::LOCKED)
 }
 
-/// Counts the page when the pass first comes to it. Returns a verdict if nothing is left to decide.
+/// The first checks of a page. Counts it as scanned. Returns a verdict if these checks decide.
 fn begin_page(
     m: &mut Machine,
     pfn: Pfn,
@@ -321,7 +321,7 @@ fn begin_page(
         return Some(Verdict::KeepReferenced);
     }
     if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
-        // The owner of the page gave it up while it was isolated, so nothing is left to decide.
+        // The owner released the page while it was isolated.
         return Some(Verdict::KeepRaced);
     }
     if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
@@ -403,22 +403,22 @@ fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
+/// Whether the reclaimer may write a file page: only kswapd may (ee72886d8ed5, 3.2), and only when it is in trouble.
 fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl) -> bool {
     let tail_dirty = m.domains[domain].tail_lru_dirty;
-    let met_before = m.pages.has(pfn, flag::RECLAIM);
-    let values = || [sc.priority, tail_dirty.into(), met_before.into()];
+    let is_marked = m.pages.has(pfn, flag::RECLAIM);
+    let values = || [sc.priority, tail_dirty.into(), is_marked.into()];
     sc.kswapd
         && consider(m, Hunk::KswapdWriteback, values, |kernel| {
             match kernel.kswapd_writeback {
                 KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
                 KswapdWriteback::ByDirtyTail => tail_dirty,
-                KswapdWriteback::SeenTwice => tail_dirty && met_before,
+                KswapdWriteback::SeenTwice => tail_dirty && is_marked,
             }
         })
 }
 
-/// Removes the page from its page table. For an anonymous page, the entry holds its swap slot from then on.
+/// Removes the page from its page table. The entry of an anonymous page then holds its swap slot.
 fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     if m.pages.is_file(pfn) {

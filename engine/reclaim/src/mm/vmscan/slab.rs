@@ -20,7 +20,7 @@ use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, emit_detailed};
 pub use cache::{Cache, shrinkers};
 
-/// Name of the value in a `shrink_slab` call frame that tells which shrinker is at work: [`Cache::cell_index`].
+/// Name of the value in a `shrink_slab` call frame that identifies the running shrinker by its [`Cache::cell_index`].
 pub const SHRINKER: &str = "shrinker";
 
 /// Shrinkers of drivers and subsystems that a machine has besides those of file systems: mbcache, quota, RPC credentials, NFS, the graphics
@@ -33,13 +33,13 @@ const OTHER_SUPERBLOCKS: u32 = 20;
 /// The results of a `shrink_slab` call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlabReclaim {
-    /// Freed objects, computed from the shrinker's count.
+    /// Freed objects, as this kernel counts them.
     pub freed_objects: u32,
     /// `reclaimed_slab`: pages freed, including the page cache of freed inodes.
     pub reclaimed_pages: u32,
 }
 
-/// Asks the shrinkers of the whole machine to free their share: before 3.12.
+/// Asks the shrinkers of the whole machine to free their share. For kernels before 3.12.
 pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> SlabReclaim {
     let pressure = Pressure {
         priority: 0,
@@ -89,13 +89,13 @@ fn cpu_time(m: &Machine) -> u64 {
     m.sched.cpu_time(m.sched.current_task())
 }
 
-/// CPU time of `calls` calls of shrinkers, ns.
+/// CPU time of calling shrinkers this many times, ns.
 fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }
 
-/// Number of shrinkers that are called besides the modelled ones and have no objects. Until 3.0 one shrinker frees the dentries of all
-/// superblocks and one their inodes; from 3.1 on each superblock has its own.
+/// Number of shrinkers that are called besides the modelled ones and have no objects. Until 3.0 one shrinker frees the dentries of all superblocks
+/// and one their inodes; since 3.1 each superblock has its own.
 fn others_called(m: &Machine, group: u32) -> u32 {
     if group != ROOT {
         return 0;
@@ -124,7 +124,7 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
     }
 }
 
-/// Records what each rule that a patch changes would make of a call, if all other rules stayed as in this kernel.
+/// For each rule that a patch changes, records what a call would scan or defer if all other rules stayed as in this kernel.
 fn compare_reckonings(
     m: &Machine,
     shrinker: Shrinker,
@@ -252,8 +252,8 @@ async fn do_shrink_slab(
                 call.freed = answers.freed;
             }
             // If a cache reports more objects than it has, the last batches find nothing.
-            let looked_at = u64::from(batch.min(before));
-            u64::from(m.spec.costs.scan_object) * looked_at + call_price(&m, 1)
+            let objects = u64::from(batch.min(before));
+            u64::from(m.spec.costs.scan_object) * objects + call_price(&m, 1)
         };
         work.scanned(batch);
         sim.cpu(cost).await;
@@ -286,7 +286,7 @@ fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answ
     );
 }
 
-/// The sum of the shrinker's answers to the batches of one call.
+/// What a shrinker has returned for the batches of one call, added up.
 #[derive(Clone, Copy, Debug, Default)]
 struct Answers {
     /// Freed objects.
@@ -296,7 +296,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Adds the answer to a batch. `before`: objects before it. `None`: the shrinker cannot scan for this caller.
+    /// Adds the result of a batch. `before`: number of objects before the batch. `None`: the shrinker cannot scan for this caller.
     fn add(&mut self, m: &Machine, cache: Cache, before: u32, pruned: Option<Pruned>) {
         match (m.kernel.shrinker_return, pruned) {
             (ShrinkerReturn::Left, Some(_)) => {

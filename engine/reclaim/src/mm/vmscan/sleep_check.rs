@@ -48,7 +48,7 @@ pub enum Overruled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
-    /// Node.
+    /// The node whose kswapd is checked.
     pub node: NodeId,
     /// kswapd is balancing the node.
     pub awake: bool,
@@ -66,7 +66,7 @@ pub struct SleepCheck {
     pub sleeps: bool,
 }
 
-/// Makes the check for a node. It changes nothing in the machine.
+/// Makes the check for a node without changing the machine.
 pub fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     match m.kernel.lru_domain {
         LruDomain::Zone => kswapd::sleep_check(m, node),

@@ -1,4 +1,4 @@
-//! How the findings of a batch set flags on its domain and make reclaim wait for the disk.
+//! How the dirty pages and the pages under writeback in a batch set flags on the domain and make reclaim wait for the disk.
 //!
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end
 //! of `shrink_node`, 6.1 and 6.12.
@@ -18,8 +18,8 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// All flags and waits after a batch, in the kernel's order. If the kernel decides after the pass, this only adds the counts of the batch
-/// to those of the pass.
+/// Sets flags, wakes the flusher and waits after a batch, in the kernel's order. A kernel that decides after the pass wakes the flusher here and adds
+/// the counts of the batch to those of the pass.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
@@ -35,8 +35,8 @@ pub(super) async fn stall_after_batch(
     ];
     if stalls_after_pass(&sim.look().kernel) {
         if sane_reclaim(&sim.look(), sc) {
-            let what = what_after(&sim.look(), findings);
-            flush_after(&mut sim.m(), what);
+            let action = action_after(&sim.look(), findings);
+            flush_after(&mut sim.m(), action);
         } else {
             flush_for_group(sim, domain, taken.pages, result).await;
         }
@@ -48,9 +48,9 @@ pub(super) async fn stall_after_batch(
         stall_on_writeback(sim, domain).await;
     }
     if sane_reclaim(&sim.look(), sc) {
-        let what = what_after(&sim.look(), findings);
-        flush_after(&mut sim.m(), what);
-        stall_on_dirty_tail(sim, domain, what).await;
+        let action = action_after(&sim.look(), findings);
+        flush_after(&mut sim.m(), action);
+        stall_on_dirty_tail(sim, domain, action).await;
     } else {
         flush_for_group(sim, domain, taken.pages, result).await;
     }
@@ -61,7 +61,7 @@ pub(super) async fn stall_after_batch(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) pages: u32,
-    /// File pages among them.
+    /// How many of them are file pages.
     pub(super) file: u32,
 }
 
@@ -83,8 +83,8 @@ fn add_up(nr: &mut PassCounts, taken: Taken, result: &PageListResult) {
     nr.file_taken += taken.file;
 }
 
-/// The end of `shrink_node`: flags and waits after a pass, in kernels that decide there. Only kswapd sets flags. A pass that has met no file
-/// page counts as one that has met only dirty ones.
+/// The end of `shrink_node`: flags and waits after a pass, in kernels that decide there. Only kswapd sets flags. A pass that has taken no file page
+/// counts as one that has taken only dirty ones.
 pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     if !stalls_after_pass(&sim.look().kernel) {
         return;
@@ -95,8 +95,8 @@ pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanContr
             stall_on_writeback(sim, domain).await;
         }
         let findings = [nr.unqueued_dirty, nr.file_taken, sc.priority, nr.immediate];
-        let what = what_after(&sim.look(), findings);
-        stall_on_dirty_tail(sim, domain, what).await;
+        let action = action_after(&sim.look(), findings);
+        stall_on_dirty_tail(sim, domain, action).await;
         if nr.dirty > 0 && nr.dirty == nr.congested {
             sim.m().domains[domain].congested = true;
         }
@@ -104,7 +104,8 @@ pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanContr
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// Whether the counts of a batch may make this reclaimer wait. If not, it waits at each page that it finds again still under writeback.
+/// Whether this reclaimer decides by the counts of a batch whether to wait. If not, it waits for each page that it finds a second time under
+/// writeback.
 pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.group_throttle {
         GroupThrottle::LikeGlobal => true,
@@ -112,8 +113,8 @@ pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether `nr` is a large share of a batch: all pages at priority 12, half of them at 11, and so on. At priority 7 and below, one page is
-/// enough.
+/// Whether `nr` is a large share of a batch: all pages at priority 12, at least half of them at 11, and so on. For 32 pages, one page is enough at
+/// priority 7 and below.
 fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
     nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
@@ -151,27 +152,28 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     }
 }
 
-/// What the kernel does after these findings: dirty pages not queued for writing, all pages, the priority, pages found again.
-fn what_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
-    let ask = |kernel: &Kernel| what_after_batch(kernel.dirty_tail, findings);
+/// What the kernel does after a batch. The findings are: dirty pages not queued for writing, all pages, the priority, pages found again under
+/// writeback.
+fn action_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
+    let ask = |kernel: &Kernel| action_by_rule(kernel.dirty_tail, findings);
     consider(m, Hunk::DirtyTail, || findings, ask)
 }
 
 /// Wakes the flusher if it has to write.
-fn flush_after(m: &mut Machine, what: AfterBatch) {
+fn flush_after(m: &mut Machine, action: AfterBatch) {
     if matches!(
-        what,
+        action,
         AfterBatch::MarkAndFlush | AfterBatch::MarkFlushThenWait
     ) {
         flush_all_dirty(m);
     }
 }
 
-async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
-    if what == AfterBatch::WaitThenMark {
+async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, action: AfterBatch) {
+    if action == AfterBatch::WaitThenMark {
         congestion_wait(sim, HZ_10).await;
     }
-    if !matches!(what, AfterBatch::Nothing | AfterBatch::Wait) {
+    if !matches!(action, AfterBatch::Nothing | AfterBatch::Wait) {
         sim.m().domains[domain].tail_lru_dirty = true;
     }
     let waits = [
@@ -179,14 +181,14 @@ async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
         AfterBatch::MarkThenWait,
         AfterBatch::MarkFlushThenWait,
     ];
-    if waits.contains(&what) && waits_for_progress(&sim.look()) {
+    if waits.contains(&action) && waits_for_progress(&sim.look()) {
         reclaim_throttle(sim, domain, ThrottleReason::Writeback).await;
-    } else if waits.contains(&what) {
+    } else if waits.contains(&action) {
         congestion_wait(sim, HZ_10).await;
     }
 }
 
-/// As [`flush_after`], for a group of cgroup v1. The reclaimer does not wait here.
+/// As [`flush_after`], for a group of cgroup v1. In some kernels the reclaimer then waits.
 async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &PageListResult) {
     if result.nr_unqueued_dirty != nr_taken {
         return;
@@ -202,14 +204,14 @@ async fn flush_for_group(sim: &Sim, domain: DomainId, nr_taken: u32, result: &Pa
     }
 }
 
-/// Asks the flusher to write all dirty pages that it was not yet asked to write.
+/// Asks the flusher to write all dirty pages except those that reclaim has already asked it to write.
 fn flush_all_dirty(m: &mut Machine) {
     let dirty = nr_dirty_and_writeback(m).0;
     let more = dirty.saturating_sub(m.writeback.requested);
     wakeup_flusher_threads(m, more);
 }
 
-/// The choices after a batch with dirty pages.
+/// What reclaim does after a batch with dirty pages. `Mark` sets the flag for a dirty tail.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AfterBatch {
     Nothing,
@@ -222,25 +224,25 @@ enum AfterBatch {
 }
 
 impl From<AfterBatch> for u32 {
-    fn from(what: AfterBatch) -> Self {
-        what as Self
+    fn from(action: AfterBatch) -> Self {
+        action as Self
     }
 }
 
-/// The counts of a batch are: dirty pages not queued for writing, all pages, the priority, and pages found again under writeback.
-fn what_after_batch(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
-    let (all, met_again) = (unqueued == taken, lapped > 0);
+/// [`action_after`] for one rule, with the same four findings.
+fn action_by_rule(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
+    let (all_unqueued, met_again) = (unqueued == taken, lapped > 0);
     match rule {
         DirtyTail::ShareMarks if is_large_share(unqueued, taken, priority) => AfterBatch::Mark,
-        DirtyTail::AllWaitThenMark if all => AfterBatch::WaitThenMark,
+        DirtyTail::AllWaitThenMark if all_unqueued => AfterBatch::WaitThenMark,
         DirtyTail::Never | DirtyTail::ShareMarks | DirtyTail::AllWaitThenMark => {
             AfterBatch::Nothing
         }
-        DirtyTail::AllMarkThenWait if all => AfterBatch::MarkThenWait,
-        DirtyTail::AllMark if all && met_again => AfterBatch::MarkThenWait,
-        DirtyTail::AllMark if all => AfterBatch::Mark,
-        DirtyTail::AllMarkAndFlush if all && met_again => AfterBatch::MarkFlushThenWait,
-        DirtyTail::AllMarkAndFlush if all => AfterBatch::MarkAndFlush,
+        DirtyTail::AllMarkThenWait if all_unqueued => AfterBatch::MarkThenWait,
+        DirtyTail::AllMark if all_unqueued && met_again => AfterBatch::MarkThenWait,
+        DirtyTail::AllMark if all_unqueued => AfterBatch::Mark,
+        DirtyTail::AllMarkAndFlush if all_unqueued && met_again => AfterBatch::MarkFlushThenWait,
+        DirtyTail::AllMarkAndFlush if all_unqueued => AfterBatch::MarkAndFlush,
         DirtyTail::AllMarkThenWait | DirtyTail::AllMark | DirtyTail::AllMarkAndFlush => {
             if met_again {
                 AfterBatch::Wait
@@ -465,7 +467,7 @@ mod tests {
             let start = sim.look().sched.now();
             let of = result();
             let findings = [of.nr_unqueued_dirty, 32, priority, of.nr_immediate];
-            let what = what_after(&sim.look(), findings);
+            let what = action_after(&sim.look(), findings);
             flush_after(&mut sim.m(), what);
             stall_on_dirty_tail(sim, DOMAIN, what).await;
             let slept = (sim.look().sched.now() - start) / 1_000_000;

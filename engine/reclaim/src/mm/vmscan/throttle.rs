@@ -1,4 +1,4 @@
-//! Waits of reclaim that makes no progress, from 5.16 on.
+//! Waits of reclaim that makes no progress, since 5.16.
 //!
 //! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17.
 //! Simplified: written pages are counted for the whole machine, not for each node; a task that waits for progress sleeps until the next timer
@@ -56,7 +56,7 @@ pub(super) fn isolated_timeout(m: &Machine) -> u64 {
     if waits_for_progress(m) { HZ_50 } else { HZ_10 }
 }
 
-/// `reclaim_throttle`.
+/// `reclaim_throttle`: makes the task wait for progress or for a time-out. Does not wait if that would be pointless.
 pub(crate) async fn reclaim_throttle(sim: &Sim, domain: DomainId, reason: ThrottleReason) {
     let start = sim.look().sched.now();
     let timeout = match reason {
@@ -104,7 +104,7 @@ async fn wait_for_writeback(sim: &Sim, domain: DomainId, until: u64) {
     sim.m().domains[domain].throttled.count -= 1;
 }
 
-/// `acct_reclaim_writeback`: called when pages were written. Wakes the waiting tasks after 32 pages for each of them.
+/// `acct_reclaim_writeback`: called when pages were written. Wakes the waiting tasks after more than 32 written pages for each of them.
 pub(crate) fn acct_reclaim_writeback(m: &mut Machine) {
     for domain in m.domains.ids() {
         let written = m.vmstat.nr_written;
@@ -123,10 +123,10 @@ fn is_pointless(m: &Machine, domain: DomainId) -> bool {
         .clone()
         .map(|zone| m.zone_reclaimable_pages(zone))
         .sum();
-    let pending: u32 = zones
+    let unwritten: u32 = zones
         .map(|zone| m.zones[zone].nr_dirty + m.zones[zone].nr_writeback)
         .sum();
-    kswapd_has_given_up(m, m.domain_node(domain)) || 2 * pending <= reclaimable
+    kswapd_has_given_up(m, m.domain_node(domain)) || 2 * unwritten <= reclaimable
 }
 
 #[cfg(test)]

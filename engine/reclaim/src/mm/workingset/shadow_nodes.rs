@@ -1,10 +1,11 @@
-//! Nodes of files' trees that hold nothing but shadows, and the shrinker that frees them.
+//! Nodes of files' trees that hold nothing but shadow entries, and the shrinker that frees them. A NUMA node is called a bank here, because "node"
+//! means a node of a tree.
 //!
 //! Source: mm/workingset.c (`workingset_update_node`, `count_shadow_nodes`, `scan_shadow_nodes`, `shadow_lru_isolate`), 3.15, 4.8, 4.12,
 //! 4.18 and 5.0.
-//! Simplified: no task holds a tree's lock, so the shrinker never skips a node; when a tree grows over a shadow at index 0, that node is
-//! on the list at once; from 4.20 on the slab pages of a group count with its pages, but here those of these nodes themselves are left
-//! out. We have not checked in the source that the root has no slab pages of its own in that sum.
+//! Simplified: no task holds a tree's lock, so the shrinker never skips a node; when a tree grows over a shadow at index 0, that node is on the list
+//! at once; since 4.20 the slab pages of a group count with its pages, but here the slab pages of the tree nodes do not. We have not checked in the
+//! source that the root has no slab pages of its own in that sum.
 
 use crate::fs::{InodeId, icache};
 use crate::kernel::ShadowNodeLimit;
@@ -36,7 +37,7 @@ pub struct ShadowNodes {
     places: Vec<NodePlace>,
     /// Numbers that are free for new nodes.
     unused: Vec<u32>,
-    /// Removed groups, each with the group that has its nodes now.
+    /// Removed groups, each with the group that owns its nodes now.
     gone: Vec<(u32, u32)>,
     /// The shrinker's deferred work, by bank.
     pub(crate) carried: [Carried; BANKS as usize],
@@ -65,7 +66,7 @@ impl ShadowNodes {
             self.places.len() as u32 - 1
         });
         self.places[id as usize] = place;
-        let heir = self.gone.iter().find(|(of, _)| *of == group);
+        let heir = self.gone.iter().find(|(removed, _)| *removed == group);
         let group = heir.map_or(group, |(_, heir)| *heir);
         self.lru.add_head(list(bank, group), id);
         id
@@ -81,14 +82,14 @@ impl ShadowNodes {
         Some(self.places[id as usize])
     }
 
-    /// `memcg_drain_all_list_lrus`: a group is removed. Its nodes become the oldest nodes of another group.
+    /// `memcg_drain_all_list_lrus`: called when a group is removed. Its nodes become the oldest nodes of another group.
     pub(crate) fn reparent(&mut self, group: u32, heir: u32) {
         for bank in (0..BANKS as usize).map(NodeId::at) {
             self.lru.splice(list(bank, group), list(bank, heir));
         }
-        for (_, of) in &mut self.gone {
-            if *of == group {
-                *of = heir;
+        for (_, owner) in &mut self.gone {
+            if *owner == group {
+                *owner = heir;
             }
         }
         self.gone.push((group, heir));
@@ -178,7 +179,10 @@ pub(crate) fn count(m: &Machine, bank: NodeId, group: u32) -> u32 {
 }
 
 fn base(m: &Machine, base: Base, bank: NodeId, group: u32) -> u32 {
-    let domains = m.domains.ids().filter(|&of| m.domain_node(of) == bank);
+    let domains = m
+        .domains
+        .ids()
+        .filter(|&domain| m.domain_node(domain) == bank);
     let lruvecs = domains.map(|domain| m.lruvec(group, domain));
     let listed = |lrus: &[Lru]| -> u32 {
         let sizes = lruvecs.flat_map(|lruvec| lrus.iter().map(move |&lru| m.lru_size(lruvec, lru)));

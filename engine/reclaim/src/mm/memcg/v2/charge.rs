@@ -1,4 +1,4 @@
-//! Charging a page to a group of version 2, and what happens at `memory.max`.
+//! Charges a page to a group of version 2, and reclaims or kills if that reaches `memory.max`.
 //!
 //! Source: mm/memcontrol.c `try_charge`, 5.4 and 5.9; `try_charge_memcg`, 6.1 and 6.12.
 //! Simplified: a task that waits for a killed one checks again at the next timer tick; a dying task is charged beyond the limit in every
@@ -41,8 +41,8 @@ pub(in crate::mm::memcg) async fn charge(
     memcg: u32,
     gfp: Gfp,
 ) -> Result<(), AllocError> {
-    let most = retries(&sim.look());
-    let (mut left, mut drained) = (most, false);
+    let max_retries = retries(&sim.look());
+    let (mut retries_left, mut drained) = (max_retries, false);
     loop {
         let Err(over) = try_charge(&mut sim.m(), memcg) else {
             return Ok(());
@@ -76,8 +76,8 @@ pub(in crate::mm::memcg) async fn charge(
             continue;
         }
         sim.cpu(VAIN_ROUND_NS).await;
-        if left > 0 {
-            left -= 1;
+        if retries_left > 0 {
+            retries_left -= 1;
             continue;
         }
         sim.m().memcg.count_event(over, MemcgEvent::Oom);
@@ -86,7 +86,7 @@ pub(in crate::mm::memcg) async fn charge(
         }
         let tick = sim.look().sched.tick();
         sim.sleep(tick).await;
-        left = most;
+        retries_left = max_retries;
     }
 }
 
@@ -94,7 +94,7 @@ fn has_room(m: &Machine, memcg: u32) -> bool {
     m.memcg.groups()[memcg as usize].res.margin() > 0
 }
 
-/// Rounds of reclaim that may free nothing before the charge fails. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
+/// How many rounds of reclaim may free nothing before the kernel kills a process. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
 fn retries(m: &Machine) -> u32 {
     match m.kernel.charge_retries {
         ChargeRetries::Five => 5,

@@ -19,18 +19,19 @@ use crate::sim::{Sim, Wait};
 const PRECISION: u32 = 20;
 /// Bits by which a penalty is scaled down. `MEMCG_DELAY_SCALING_SHIFT`.
 const SCALING: u32 = 14;
-/// Rounds of reclaim that may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
+/// How many rounds of reclaim may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
 /// The rules of a kernel for a task over `memory.high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each came with a version of its own"
+    reason = "each rule was added in a different version"
 )]
 struct Rules {
     sleeps: bool,
-    /// The task reclaims again as long as that frees pages, and otherwise up to [`RETRIES`] times. Groups above its own count too.
+    /// The task reclaims again as long as that frees pages, and otherwise up to [`RETRIES`] times. The groups above its own then count for the
+    /// penalty, too.
     tries_again: bool,
     at_once: bool,
     spares_dying: bool,
@@ -52,8 +53,8 @@ fn rules(m: &Machine) -> Rules {
     }
 }
 
-/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the present task will have to reclaim or
-/// sleep because of these pages.
+/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the present task has to reclaim or sleep for these
+/// pages later.
 pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     let is_over = m.memcg.counted_in(memcg).any(|group| overage(m, group) > 0);
     if is_over {
@@ -92,12 +93,12 @@ pub(crate) async fn handle_over_high(sim: &Sim) {
         "mem_cgroup_handle_over_high",
         [("memcg", memcg), ("pages", pages), ("", 0)],
     );
-    let (mut asked, mut left) = (pages, RETRIES);
+    let (mut to_free, mut retries_left) = (pages, RETRIES);
     loop {
         if rules.spares_dying && sim.look().sched.current_task().killed {
             return;
         }
-        let freed = reclaim_high(sim, memcg, asked).await;
+        let freed = reclaim_high(sim, memcg, to_free).await;
         let (penalty, shortest) = {
             let m = sim.look();
             let penalty = penalty(&m, memcg, pages, rules.tries_again);
@@ -106,9 +107,9 @@ pub(crate) async fn handle_over_high(sim: &Sim) {
         if !rules.sleeps || penalty <= shortest {
             return;
         }
-        if rules.tries_again && (freed > 0 || left > 0) {
-            left -= u32::from(freed == 0);
-            asked = SWAP_CLUSTER_MAX;
+        if rules.tries_again && (freed > 0 || retries_left > 0) {
+            retries_left -= u32::from(freed == 0);
+            to_free = SWAP_CLUSTER_MAX;
             continue;
         }
         sleep(sim, penalty).await;
@@ -163,7 +164,7 @@ fn overage(m: &Machine, memcg: u32) -> u64 {
         .saturating_sub(high)
 }
 
-/// Jiffies for which a task sleeps after charging `pages`. With `all`, the group above with the largest overage counts too.
+/// Jiffies for which a task sleeps after charging `pages`. With `all`, the largest overage of the group and of those above it counts.
 fn penalty(m: &Machine, memcg: u32, pages: u32, all: bool) -> u64 {
     let groups = m.memcg.counted_in(memcg);
     let groups = groups.take(if all { usize::MAX } else { 1 });

@@ -1,8 +1,7 @@
 //! Groups of version 2: `memory.min`, `low`, `high`, `max`, `swap.max`, their events and counters.
 //!
 //! Source: mm/memcontrol.c, 5.4 to 6.12.
-//! Simplified: a page that is read from swap is charged when it is read, to the group that had it; in 5.4 the kernel charges it in the
-//! fault.
+//! Simplified: a page from swap is charged when it is read, to the group that it was swapped out from; in 5.4 the kernel charges it in the fault.
 //! Left out: kernel memory except for slabs of dentries, inodes, tree nodes and buffer heads; `memory.swap.high`, `memory.zswap.*`, dirty
 //! limits of groups (cgroup writeback), moving of tasks.
 
@@ -33,7 +32,7 @@ use crate::scenario::schema::MemcgV2Spec;
 pub struct Events {
     /// Reclaim scanned the group although it was within `memory.low`.
     pub low: u64,
-    /// A task was made to reclaim because the group was over `memory.high`.
+    /// A task had to reclaim because the group was over `memory.high`.
     pub high: u64,
     /// A charge was refused because of `memory.max`.
     pub max: u64,
@@ -63,7 +62,7 @@ pub enum MemcgEvent {
 }
 
 impl Events {
-    fn of(&mut self, event: MemcgEvent) -> &mut u64 {
+    fn counter(&mut self, event: MemcgEvent) -> &mut u64 {
         match event {
             MemcgEvent::Low => &mut self.low,
             MemcgEvent::High => &mut self.high,
@@ -86,7 +85,7 @@ pub struct CameBack {
     pub restore: [u64; 2],
 }
 
-/// The data that only a group of version 2 has. Sizes are in pages. `memory.max` is the limit of the group's counter.
+/// Data that only groups of version 2 have. Sizes are in pages. `memory.max` is the limit of the group's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemcgV2 {
     /// `memory.min`.
@@ -140,12 +139,12 @@ impl Memcgs {
         self.groups[memcg as usize].v2.as_ref()
     }
 
-    /// `memcg_memory_event`.
+    /// `memcg_memory_event`: counts an event in a group and in those above it.
     pub(crate) fn count_event(&mut self, memcg: u32, event: MemcgEvent) {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for group in chain {
             if let Some(v2) = &mut self.groups[group as usize].v2 {
-                *v2.events.of(event) += 1;
+                *v2.events.counter(event) += 1;
             }
         }
     }

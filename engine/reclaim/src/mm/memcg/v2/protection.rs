@@ -14,7 +14,7 @@ use crate::mm::lruvec::ROOT;
 pub enum Protected {
     /// Reclaim scans the group.
     No,
-    /// Reclaim scans the group although it is within `memory.low`, because the other groups gave nothing.
+    /// Reclaim scans the group although it is within `memory.low`, because the other groups freed nothing.
     LowIgnored,
     /// Reclaim skips the group, which is within `memory.low`.
     ByLow,
@@ -44,11 +44,11 @@ impl Share {
         };
         match rule {
             ProtectionShare::ByUse => {
-                let most = self.setting.min(self.above);
-                if most > 0 && used > 0 && self.siblings > 0 {
-                    most.min(part())
+                let limit = self.setting.min(self.above);
+                if limit > 0 && used > 0 && self.siblings > 0 {
+                    limit.min(part())
                 } else {
-                    most
+                    limit
                 }
             }
             ProtectionShare::IfOvercommitted if self.siblings > self.above => part(),
@@ -71,9 +71,9 @@ pub(crate) fn calculate_protection(m: &mut Machine, root: u32, memcg: u32) {
     }
 }
 
-/// `of` returns the group's setting and its effective protection.
-fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -> u64 {
-    let setting = |group: u32| m.memcg.v2(group).map_or(0, |v2| of(v2)[0]);
+/// The effective value of `memory.min` or `memory.low`. `values` returns a group's setting and its effective protection.
+fn effective(m: &Machine, root: u32, memcg: u32, values: fn(&MemcgV2) -> [u64; 2]) -> u64 {
+    let setting = |group: u32| m.memcg.v2(group).map_or(0, |v2| values(v2)[0]);
     let parent = m.memcg.groups[memcg as usize].parent;
     if parent == root || parent == ROOT {
         return setting(memcg);
@@ -84,7 +84,7 @@ fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -
     let share = Share {
         setting: setting(memcg),
         usage: usage(memcg),
-        above: m.memcg.v2(parent).map_or(0, |v2| of(v2)[1]),
+        above: m.memcg.v2(parent).map_or(0, |v2| values(v2)[1]),
         siblings: siblings.map(|group| setting(group).min(usage(group))).sum(),
     };
     share.effective(m.kernel.protection_share)
@@ -94,7 +94,7 @@ fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each came or went with a version of its own"
+    reason = "each rule was added or removed in a different version"
 )]
 struct Rules {
     /// A group that uses more than is protected is scanned less.
@@ -154,8 +154,8 @@ pub struct ScanShare {
     pub low_skipped: bool,
 }
 
-/// At least this many pages of a list may be scanned. `SWAP_CLUSTER_MAX`.
-const LEAST: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
+/// Reclaim may always scan this many pages of a list. `SWAP_CLUSTER_MAX`.
+const MIN_SCAN: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
 
 impl ScanShare {
     /// Pages of a list of this size that may be scanned.
@@ -165,8 +165,8 @@ impl ScanShare {
         }
         let all = u64::from(size);
         let protected = u128::from(all) * u128::from(self.protection) / u128::from(self.usage);
-        let rest = all - u64::try_from(protected).unwrap_or(all).min(all);
-        rest.max(LEAST) as u32
+        let unprotected = all - u64::try_from(protected).unwrap_or(all).min(all);
+        unprotected.max(MIN_SCAN) as u32
     }
 }
 

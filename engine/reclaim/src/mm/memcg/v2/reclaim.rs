@@ -12,13 +12,13 @@ use crate::record::Reclaimer;
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// Rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
+/// How many rounds may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
 /// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
 pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     let _frame = sim.enter("memory_reclaim", [("pages", pages), ("", 0), ("", 0)]);
-    let (mut freed, mut left) = (0, RETRIES);
+    let (mut freed, mut retries_left) = (0, RETRIES);
     while freed < pages {
         let Some(batch) = proactive_batch(&sim.look().kernel, pages - freed) else {
             return freed;
@@ -30,18 +30,18 @@ pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
             |kernel| proactive_batch(kernel, pages - freed).unwrap_or(0),
         );
         // As a last resort the kernel takes back the pages that CPUs have charged in advance.
-        if left == 0 {
+        if retries_left == 0 {
             drain_all_stock(&mut sim.m(), memcg);
         }
-        let now =
+        let freed_now =
             try_to_free_mem_cgroup_pages(sim, memcg, Reclaimer::Request, batch, Gfp::KERNEL).await;
-        if now == 0 {
-            if left == 0 {
+        if freed_now == 0 {
+            if retries_left == 0 {
                 return freed;
             }
-            left -= 1;
+            retries_left -= 1;
         }
-        freed += now;
+        freed += freed_now;
     }
     freed
 }

@@ -9,13 +9,13 @@ use crate::mm::lruvec::ROOT;
 /// `struct memcg_stock_pcp`: the stock of one CPU, which holds pages of one group at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stock {
-    /// The group.
+    /// The group that the pages are charged to.
     pub memcg: u32,
     /// Pages charged to the group and not used yet.
     pub pages: u64,
 }
 
-/// Pages that one charge takes from the counter.
+/// Pages that a CPU charges at a time.
 pub(super) fn charge_batch(m: &Machine) -> u64 {
     match m.kernel.charge_batch {
         ChargeBatch::Pages32 => 32,

@@ -24,8 +24,8 @@ impl Memcgs {
 /// Whether a page of the group may get a slot. Counts the refusal if it may not.
 pub(crate) fn may_swap_out(m: &mut Machine, memcg: u32) -> bool {
     let full = m.memcg.counted_in(memcg).find(|&group| {
-        let most = m.memcg.swap_max(group);
-        most != UNLIMITED && m.memcg.swap_usage(group, &m.swap) >= most
+        let limit = m.memcg.swap_max(group);
+        limit != UNLIMITED && m.memcg.swap_usage(group, &m.swap) >= limit
     });
     if let Some(group) = full {
         m.memcg.count_event(group, MemcgEvent::SwapMax);
@@ -40,17 +40,17 @@ pub(crate) fn nr_swap_pages(m: &Machine, memcg: u32) -> u64 {
         .counted_in(memcg)
         .fold(free, |least, group| match m.memcg.swap_max(group) {
             UNLIMITED => least,
-            most => least.min(most.saturating_sub(m.memcg.swap_usage(group, &m.swap))),
+            limit => least.min(limit.saturating_sub(m.memcg.swap_usage(group, &m.swap))),
         })
 }
 
-/// Whether more than half of the swap space is in use, or more than half of what a group may use.
+/// Whether more than half of the swap space is in use, or at least half of what the group or one above it may use.
 pub(crate) fn is_swap_full(m: &Machine, memcg: u32) -> bool {
     m.swap.is_over_half_full()
         || m.memcg
             .counted_in(memcg)
             .any(|group| match m.memcg.swap_max(group) {
                 UNLIMITED => false,
-                most => 2 * m.memcg.swap_usage(group, &m.swap) >= most,
+                limit => 2 * m.memcg.swap_usage(group, &m.swap) >= limit,
             })
 }

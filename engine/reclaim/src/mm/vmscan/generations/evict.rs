@@ -1,4 +1,4 @@
-//! One batch from the oldest generation to the page allocator or back.
+//! Evicts one batch: takes pages from the oldest generation, and frees them or puts them back.
 //!
 //! Source: mm/vmscan.c `evict_folios`, `move_folios_to_lru`, 6.1 to 6.13, as Debian's kernels have it: pages that are tried again count
 //! twice as scanned.
@@ -18,23 +18,23 @@ use crate::sim::Sim;
 use crate::trace::ftrace::{Details, Fates};
 use crate::trace::{EventKind, emit_detailed};
 
-/// The result of a batch.
+/// The result of evicting one batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Evicted {
-    /// Pages looked at. 0 makes the caller stop: nothing could be isolated, or a new generation is due.
+    /// Pages that count as scanned. 0 makes the caller stop, because nothing could be isolated or a new generation is due.
     pub(super) scanned: u32,
     /// Anonymous pages were isolated.
     pub(super) anon: bool,
 }
 
-/// Whether a page of a batch was given its second try.
+/// Reclaim tries each page of a batch at most twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Try {
     First,
     Second,
 }
 
-/// `evict_folios`.
+/// `evict_folios`: reclaims one batch. Only the pictures use `nr_to_scan`.
 pub(super) async fn evict_folios(
     sim: &Sim,
     lruvec: LruvecId,
@@ -66,7 +66,7 @@ pub(super) async fn evict_folios(
     Evicted { scanned, anon }
 }
 
-/// Isolates a batch and gives up empty generations. Returns the pages to be counted as scanned, and the CPU time.
+/// Isolates a batch and removes empty generations. Returns the batch, the pages that count as scanned, and the CPU time in ns.
 fn begin(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -79,12 +79,12 @@ fn begin(
     if taken.batch.len() > 0 {
         emit_isolation(m, lruvec, &taken, sc);
     }
-    let gave_up = try_to_inc_min_seq(m, lruvec, can_swap);
+    let removed = try_to_inc_min_seq(m, lruvec, can_swap);
     let deciding = if can_swap { ANON } else { FILE };
     let scanned = if m.lruvecs[lruvec].lru_gen.nr_gens(deciding) == MIN_NR_GENS {
         0
     } else {
-        taken.scanned + u32::from(gave_up)
+        taken.scanned + u32::from(removed)
     };
     let moved = taken.looked_at - taken.batch.len();
     let costs = &m.spec.costs;
@@ -92,8 +92,8 @@ fn begin(
     (taken, scanned, cost)
 }
 
-/// Records for the pictures how many pages of the oldest generation the call is to evict. That generation never counts as active, as a kind
-/// of only two generations is not evicted.
+/// Records for the pictures how many pages of the oldest generation the call is to evict. That generation never counts as active, because reclaim
+/// does not evict from a kind with only two generations.
 fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32) {
     let g = &m.lruvecs[lruvec].lru_gen;
     let oldest = g.pages(g.min_seq[taken.kind], taken.kind);
@@ -110,7 +110,7 @@ fn note_target(m: &mut Machine, lruvec: LruvecId, taken: &Taken, nr_to_scan: u32
     gauge::note_scan_targets(m, lruvec, targets);
 }
 
-/// Works on the isolated pages, and once more on those that have become clean meanwhile.
+/// Reclaims the isolated pages, and tries those once more that have become clean meanwhile.
 async fn shrink_taken(
     sim: &Sim,
     lruvec: LruvecId,
@@ -142,7 +142,7 @@ async fn shrink_taken(
     emit_batch(&mut sim.m(), lruvec, kind, [isolated, freed], fates, sc);
 }
 
-/// Puts back the pages that stay. Returns those to be tried again, which nothing seems to hold in memory any more.
+/// Puts back the pages that stay. Returns the pages to try again, because no flag keeps them in memory any more.
 fn put_back(m: &mut Machine, result: &PageListResult, attempt: Try, rules: Rules) -> Batch {
     let mut again = Batch::default();
     for &pfn in result.kept.as_slice() {
@@ -170,7 +170,7 @@ fn may_try_again(m: &Machine, pfn: Pfn) -> bool {
     m.pages.flags[pfn] & held == 0
 }
 
-/// Decides to which generation a rejected page goes: never to the oldest.
+/// Sets the flags by which a kept page returns to a younger generation, never to the oldest.
 fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     let flags = m.pages.flags[pfn];
     if flags & (flag::UNEVICTABLE | flag::ORPHAN) != 0 {
@@ -192,7 +192,7 @@ fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     }
 }
 
-/// Whether a batch has the tracepoints of the classic lists: from 6.8 on.
+/// Whether the kernel emits the tracepoints of the classic lists for a batch, as it does since 6.8.
 fn is_traced(m: &Machine) -> bool {
     rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
 }

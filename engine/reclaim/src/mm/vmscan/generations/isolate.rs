@@ -1,4 +1,4 @@
-//! Taking one batch of pages from the oldest generation.
+//! Takes one batch of pages from the oldest generation.
 //!
 //! Source: mm/vmscan.c `isolate_folios`, `scan_folios`, `sort_folio`, `isolate_folio`, 6.1 to 6.12, as Debian's 6.1.192 and 6.12.117 have
 //! them.
@@ -14,20 +14,20 @@ use crate::mm::lru_gen::{
 use crate::mm::page::flag;
 use crate::mm::vmscan::{Batch, ScanControl};
 
-/// Isolated pages that are enough for a batch, and skipped pages of a zone that end the scan of it.
+/// A batch ends after this many isolated pages, and the scan of a zone after this many skipped ones.
 const ENOUGH: u32 = MIN_LRU_BATCH as u32;
 
-/// A batch of one kind.
+/// The pages isolated for a batch, all of one kind.
 pub(super) struct Taken {
     pub(super) batch: Batch,
     pub(super) kind: usize,
-    /// Pages looked at, if any was isolated or the batch ended only by their number; otherwise 0.
+    /// Pages scanned, or 0 if none was isolated and the scan ended before its limit.
     pub(super) scanned: u32,
-    /// All pages looked at, for the CPU time.
+    /// All pages scanned, for the CPU time.
     pub(super) looked_at: u32,
 }
 
-/// `isolate_folios`: a batch of the kind that has to go first, or of the other one if that gives none.
+/// `isolate_folios`: isolates a batch of the preferred kind, or of the other kind if the preferred one has none to give.
 pub(super) fn isolate_folios(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -62,8 +62,8 @@ pub(crate) fn kind_for_kswapd(m: &Machine, lruvec: LruvecId) -> usize {
     first_kind(&l.lru_gen, get_swappiness(m, l.memcg), false).0
 }
 
-/// The kind with which a batch begins, and the last of its tiers that may be evicted if the feedback loop has chosen the kind.
-/// `without_io`: the reclaimer may not write, and its kernel then leaves out anonymous pages.
+/// The kind that a batch tries first and, if the feedback loop has chosen that kind, its highest tier that may be evicted. `without_io`: the
+/// reclaimer may not write, and its kernel then leaves out anonymous pages.
 fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<usize>) {
     if swappiness == 0 {
         (FILE, None)
@@ -81,7 +81,7 @@ fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<u
     }
 }
 
-/// `scan_folios`: looks at the oldest generation of a kind, the highest zone that the request can use first.
+/// `scan_folios`: scans the oldest generation of a kind, beginning with the highest zone that the request can use.
 fn scan_folios(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -164,7 +164,8 @@ fn count_scan(
     m.samples.totals.note_scan(sc.kswapd, isolated);
 }
 
-/// `sort_folio`: moves a page that should not be evicted now to another list. The page is off its list; false if it stays so.
+/// `sort_folio`: moves a page that should not be evicted now to another list. The caller has taken the page off its list; false if reclaim may
+/// isolate it.
 fn sort_folio(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -176,7 +177,7 @@ fn sort_folio(
     let flags = m.pages.flags[pfn];
     let kind = usize::from(m.pages.is_file(pfn));
     if page_gen(m, pfn) != Some(oldest_gen(m, lruvec, kind)) {
-        // A page table has promoted it.
+        // A walk of page tables has promoted it.
         put_at(m, pfn, End::Head);
         return true;
     }

@@ -1,4 +1,4 @@
-//! Reclaim for the machine by the list of groups, from 6.3 on.
+//! Reclaim for the whole machine, group by group from the list of groups, since 6.3.
 //!
 //! Source: mm/vmscan.c `lru_gen_shrink_node`, `set_initial_priority`, `shrink_many`, `shrink_one`, `lruvec_is_sizable`, 6.12.
 
@@ -16,7 +16,7 @@ use crate::mm::zone::Lru;
 use crate::record::gauge;
 use crate::sim::Sim;
 
-/// Whether reclaim for the machine works on a node by the list of groups.
+/// Whether this is reclaim for the whole machine in a kernel that has a list of groups.
 pub(in crate::mm::vmscan) fn goes_by_list(m: &Machine, sc: &ScanControl) -> bool {
     sc.is_global() && rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
 }
@@ -65,8 +65,8 @@ pub(in crate::mm::vmscan) async fn lru_gen_shrink_node(
     }
 }
 
-/// `set_initial_priority`: where much is to be freed, reclaim begins at the priority at which the inactive pages give that much, but
-/// not below 6.
+/// `set_initial_priority`: for a large target, reclaim begins at the priority at which one scan of the inactive pages covers the target, but not
+/// below 6.
 pub(super) fn set_initial_priority(m: &Machine, node: NodeId, sc: &mut ScanControl) {
     if sc.priority != DEF_PRIORITY
         || u64::from(sc.nr_to_reclaim) < MIN_LRU_BATCH
@@ -89,7 +89,7 @@ fn initial_priority(reclaimable: u32, nr_to_reclaim: u32) -> u32 {
         .clamp(DEF_PRIORITY / 2, DEF_PRIORITY)
 }
 
-/// `shrink_many`: goes through the bins of the oldest generation of groups, from a random one on, until enough is freed.
+/// `shrink_many`: visits the bins of the oldest generation of groups, beginning with a random one, until enough is freed.
 async fn shrink_many(sim: &Sim, node: NodeId, domain: DomainId, sc: &mut ScanControl) {
     let (generation, first) = {
         let mut m = sim.m();
@@ -100,7 +100,7 @@ async fn shrink_many(sim: &Sim, node: NodeId, domain: DomainId, sc: &mut ScanCon
         let bin = (first + step) % BINS;
         let groups = sim.look().group_lists[domain].bin(generation, bin);
         for memcg in groups {
-            // Another reclaimer may have moved it meanwhile.
+            // Another reclaimer may have moved the group meanwhile.
             if sim.look().group_lists[domain].place(memcg) != (generation, bin) {
                 continue;
             }
@@ -115,7 +115,7 @@ async fn shrink_many(sim: &Sim, node: NodeId, domain: DomainId, sc: &mut ScanCon
     }
 }
 
-/// `shrink_one`: reclaims from one group and shrinks its objects. Returns how the group moves on the list.
+/// `shrink_one`: reclaims from one group and shrinks its slab caches. Returns how the group moves on the list.
 async fn shrink_one(sim: &Sim, node: NodeId, lruvec: LruvecId, sc: &mut ScanControl) -> Rotation {
     let (memcg, domain) = {
         let m = sim.look();
@@ -126,7 +126,7 @@ async fn shrink_one(sim: &Sim, node: NodeId, lruvec: LruvecId, sc: &mut ScanCont
         let mut m = sim.m();
         match is_protected(&m, ROOT, memcg, false) {
             Protected::ByMin => return Rotation::Young,
-            // It is passed over once. When it comes up again, the others have not given enough.
+            // Reclaim skips a protected group once. At the tail it was skipped before, and the other groups have not freed enough.
             Protected::ByLow | Protected::LowIgnored
                 if !m.group_lists[domain].is_at_tail(memcg) =>
             {
@@ -158,7 +158,7 @@ async fn shrink_one(sim: &Sim, node: NodeId, lruvec: LruvecId, sc: &mut ScanCont
     }
 }
 
-/// `lruvec_is_sizable`: whether a pass at this priority takes a page of the group.
+/// `lruvec_is_sizable`: whether the share of the group at this priority is at least one page.
 pub(super) fn is_sizable(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let l = &m.lruvecs[lruvec];
     let can_swap = sc.may_swap && get_swappiness(m, l.memcg) > 0;

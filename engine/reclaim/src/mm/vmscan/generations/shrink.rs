@@ -32,15 +32,15 @@ const BATCH: u32 = MIN_LRU_BATCH as u32;
 /// What `get_nr_to_scan` decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Evict this many pages of the oldest generation; `aging`: a new generation is wanted, too.
+    /// Evict this many pages of the oldest generation; `aging`: a new generation is due, too.
     Evict { pages: u32, aging: bool },
-    /// Nothing.
+    /// Evict nothing, and leave the group.
     Nothing,
-    /// A generation was opened, or the group is protected: go to another group.
+    /// A generation was opened, or the group is protected, so reclaim should try another group first.
     OtherGroup,
 }
 
-/// `get_swappiness`. 0 if anonymous pages may not be evicted: for them a batch of slots has to be free.
+/// `get_swappiness`. 0 if fewer swap slots than one batch are free, so that anonymous pages are not evicted.
 pub(super) fn get_swappiness(m: &Machine, memcg: u32) -> u32 {
     if nr_swap_pages(m, memcg) < MIN_LRU_BATCH {
         0
@@ -49,7 +49,7 @@ pub(super) fn get_swappiness(m: &Machine, memcg: u32) -> u32 {
     }
 }
 
-/// The swappiness with which this reclaimer works.
+/// The swappiness that this reclaimer uses. If it may not swap, this is 0, or at most 1 for global reclaim of 6.1.
 fn swappiness_for(m: &Machine, memcg: u32, sc: &ScanControl) -> u32 {
     let swappiness = get_swappiness(m, memcg);
     let by_list = rules(&m.kernel).is_some_and(|rules| rules.list_of_groups);
@@ -130,7 +130,7 @@ async fn shrink_with_aging_by_kswapd(sim: &Sim, lruvec: LruvecId, sc: &mut ScanC
     }
 }
 
-/// `get_nr_to_scan` of 6.1.
+/// `get_nr_to_scan` of 6.1: ages the group if that is due, and returns how much to evict.
 async fn nr_to_scan_in_turn(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();
@@ -215,7 +215,8 @@ fn are_zones_above(
     })
 }
 
-/// `try_to_shrink_lruvec` of 6.3 and later. True if it has opened a generation, so that the group is left alone for a while.
+/// `try_to_shrink_lruvec` of 6.3 and later. True if it has opened a generation or `memory.min` protects the group, so that reclaim leaves the group
+/// alone for a while.
 pub(super) async fn try_to_shrink_lruvec(
     sim: &Sim,
     lruvec: LruvecId,
@@ -226,7 +227,7 @@ pub(super) async fn try_to_shrink_lruvec(
         swappiness_for(&m, m.lruvecs[lruvec].memcg, sc)
     };
     let mut scanned = 0;
-    let goes_on = loop {
+    let other_group_next = loop {
         let pages = match get_nr_to_scan(sim, lruvec, sc, swappiness > 0).await {
             Next::Evict { pages, .. } if pages > 0 => pages,
             Next::Evict { .. } | Next::Nothing => break false,
@@ -240,10 +241,10 @@ pub(super) async fn try_to_shrink_lruvec(
         }
     };
     write_if_all_dirty(sim, lruvec, sc).await;
-    goes_on
+    other_group_next
 }
 
-/// Called after a group. If reclaim has met only dirty file pages that nobody writes, the flusher has to write them.
+/// Called after a group. Wakes the flusher if all file pages that reclaim has taken were dirty and not under writeback.
 async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     if sc.unqueued_dirty == 0 || sc.unqueued_dirty != sc.file_taken {
         return;
@@ -265,7 +266,7 @@ async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     }
 }
 
-/// `get_nr_to_scan` of 6.7 to 6.18.
+/// `get_nr_to_scan` of 6.7 to 6.18: ages the group if that is due, and otherwise returns how much to evict.
 async fn get_nr_to_scan(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap: bool) -> Next {
     let aging = {
         let m = sim.look();
@@ -302,7 +303,7 @@ async fn get_nr_to_scan(sim: &Sim, lruvec: LruvecId, sc: &ScanControl, can_swap:
     }
 }
 
-/// `should_abort_scan` of 6.7 and later: global reclaim has enough.
+/// `should_abort_scan` of 6.7 and later: whether global reclaim has freed enough, or has raised every zone above high.
 pub(super) fn should_abort_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     if !sc.is_global() {
         return false;

@@ -19,10 +19,10 @@ use crate::sim::Sim;
 /// Programs with fewer resident pages are not walked. `MIN_LRU_BATCH`, 6.1 to 6.6.
 const FEW_PAGES: u32 = lru_gen::MIN_LRU_BATCH as u32;
 
-/// A used entry costs as much as this many others, because the walk reads and changes its page: the entries in a cache line.
-const FOUND: u64 = 8;
+/// A young entry costs as much as this many others (the entries in a cache line), because the walk reads and changes its page.
+const YOUNG_COST: u64 = 8;
 
-/// A generation for which a walk looks at page tables.
+/// A walk of page tables for a group: `seq` is its youngest generation when the walk began.
 #[derive(Clone, Copy)]
 struct Walk {
     lruvec: LruvecId,
@@ -55,16 +55,16 @@ pub(super) async fn try_to_inc_max_seq(sim: &Sim, lruvec: LruvecId, can_swap: bo
     }
 }
 
-/// What a walker does next.
+/// What a task that takes part in a walk does next.
 enum Next {
     Part(Walked),
-    /// Nothing is left, so it opens the generation.
+    /// No part is left, so this task opens the generation.
     Last,
-    /// Another task has opened it.
+    /// Another task has opened the generation.
     Opened,
 }
 
-/// `iterate_mm_list`.
+/// `iterate_mm_list`: takes the next part of the walk that no task has taken yet.
 fn next_part(m: &mut Machine, walk: Walk) -> Next {
     if walk.seq <= m.lruvecs[walk.lruvec].lru_gen.walk.seq {
         return Next::Opened;
@@ -86,7 +86,7 @@ fn next_part(m: &mut Machine, walk: Walk) -> Next {
     Next::Last
 }
 
-/// The programs of the group, in the order of their start, and the files.
+/// The parts of a walk: the programs of the group, in the order of their start, and then all mapped files.
 fn parts_of(m: &Machine, walk: Walk) -> VecDeque<Walked> {
     let memcg = m.lruvecs[walk.lruvec].memcg;
     let skips_small = rules(&m.kernel).is_some_and(|rules| !rules.list_of_groups);
@@ -103,7 +103,7 @@ fn is_over(m: &Machine, walk: Walk) -> bool {
     m.lruvecs[walk.lruvec].lru_gen.max_seq != walk.seq
 }
 
-/// Walks the anonymous memory of a program, table by table. If it is new, the filter is not asked.
+/// Walks the anonymous memory of a program, table by table. A program that started after the last walk is read in full, without the filter.
 async fn walk_process(sim: &Sim, walk: Walk, process: ProcessId) {
     let in_full = process >= sim.look().lruvecs[walk.lruvec].lru_gen.walk.fresh_from;
     let mut at = 0;
@@ -175,7 +175,7 @@ fn reads(m: &Machine, walk: Walk, pmd: Pmd) -> bool {
     m.lruvecs[walk.lruvec].lru_gen.walk.reads(walk.seq, pmd)
 }
 
-/// `walk_pte_range`: the used pages of a table go to the youngest generation. Returns the CPU time.
+/// `walk_pte_range`: moves the young pages of a table to the youngest generation. Returns the CPU time, ns.
 fn walk_table(m: &mut Machine, walk: Walk, pmd: Pmd, entries: u32, young: &[Pfn]) -> u64 {
     let mut found = 0;
     for &pfn in young {
@@ -189,5 +189,5 @@ fn walk_table(m: &mut Machine, walk: Walk, pmd: Pmd, entries: u32, young: &[Pfn]
         let walks = &mut m.lruvecs[walk.lruvec].lru_gen.walk;
         walks.remember(walk.seq + 1, pmd);
     }
-    u64::from(m.spec.costs.walk_entry) * (u64::from(entries) + FOUND * u64::from(found))
+    u64::from(m.spec.costs.walk_entry) * (u64::from(entries) + YOUNG_COST * u64::from(found))
 }

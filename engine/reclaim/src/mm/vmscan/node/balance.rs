@@ -43,7 +43,7 @@ pub(super) fn is_balanced(m: &Machine, zone: ZoneId, order: u32, class: usize) -
     zone_watermark_ok(z, &m.kernel, order, high, class, AllocFlags::default())
 }
 
-/// [`is_balanced`] as the kernel calls it. In some kernels the check itself clears the node's flags.
+/// [`is_balanced`] with its side effect: in some kernels a successful check clears the node's flags.
 pub(super) fn zone_balanced(m: &mut Machine, zone: ZoneId, order: u32, class: usize) -> bool {
     if !is_balanced(m, zone, order, class) {
         return false;
@@ -65,7 +65,7 @@ pub(super) enum FlagCheck {
     BeforeSleep,
 }
 
-/// Compares whether each kernel would clear the node's flags here, if any is set.
+/// Records for the comparison of kernels which of them would clear the flags of the node at this point.
 pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     let d = &m.domains[m.domain_of_zone(zone)];
     let marked = d.congested || d.tail_lru_dirty;
@@ -80,7 +80,7 @@ pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     });
 }
 
-/// `clear_pgdat_congested`.
+/// `clear_pgdat_congested`: clears the flags of the zone's node.
 pub(super) fn clear_flags(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     let writeback_flag = m.kernel.writeback_flag;
@@ -108,7 +108,7 @@ pub(super) fn any_or_none(
     zones.peek().is_none() || zones.any(balanced)
 }
 
-/// Whether reclaim has done enough for this run.
+/// Whether enough zones are balanced for kswapd to end this run.
 fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> bool {
     match m.kernel.kswapd_sleep {
         KswapdSleep::EveryZone | KswapdSleep::AnyZone => {
@@ -119,7 +119,8 @@ fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> b
     }
 }
 
-/// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order for which the node was balanced.
+/// Reclaims until some zone up to the class is balanced, or until kswapd has tried all priorities. Returns the order for which kswapd tried to
+/// balance the node; 0 if it dropped the requested one.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     let _stall = sim.stall_for_memory();
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
@@ -133,7 +134,7 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: us
     order
 }
 
-/// Records in the zones whether kswapd works there.
+/// Sets in each zone whether kswapd is reclaiming from it.
 fn update_reclaim_active(m: &mut Machine, node: NodeId, class: usize, active: bool) {
     for zone in eligible_zones(m, node, class) {
         m.zones[zone].reclaim_active = active;
@@ -191,7 +192,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
         }
         let reclaimed = sc.nr_reclaimed - before;
         reclaimed_in_all += reclaimed;
-        let vain = boost.ends_in_vain(reclaimed);
+        let ends_in_vain = boost.ends_in_vain(reclaimed);
         let harder = (!enough && goes_deeper) || reclaimed == 0;
         let pass = Pass {
             priority: sc.priority,
@@ -200,7 +201,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
             outcome: PassOutcome::of(!harder),
         };
         gauge::note_pass(&mut sim.m(), pass);
-        if vain {
+        if ends_in_vain {
             break false;
         }
         sc.priority -= u32::from(harder);
@@ -223,7 +224,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     sc.order
 }
 
-/// Whether kswapd repeats a run in vain, because it has scanned only file pages.
+/// Whether kswapd runs once more after a run that has freed nothing, because that run scanned only file pages.
 fn runs_once_more(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.cache_trim_failure {
         CacheTrimFailure::Counts => false,
@@ -231,7 +232,7 @@ fn runs_once_more(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// `kswapd_age_node`: what kswapd does to the lists before a pass.
+/// `kswapd_age_node`: ages the lists of the node before a pass.
 async fn age_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     if lru_gen::is_on(&sim.look()) {
         lru_gen_age_node(sim, node, sc).await;
@@ -251,7 +252,7 @@ fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     }
 }
 
-/// The value of `nr_reclaimed` at the start of a pass: from 4.12 on, the pages that all earlier passes have freed.
+/// The value of `nr_reclaimed` at the start of a pass: since 4.12, the pages that all earlier passes have freed.
 fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => 0,
@@ -259,7 +260,7 @@ fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     }
 }
 
-/// One pass. True if it has scanned as many pages as it was to reclaim. When enough is freed for compaction, the order drops to 0.
+/// One pass. True if it has scanned at least as many pages as its target. When enough is freed for compaction, the order drops to 0.
 async fn kswapd_shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> bool {
     {
         let mut m = sim.m();

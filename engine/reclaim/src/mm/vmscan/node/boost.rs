@@ -36,12 +36,12 @@ impl Boost {
         Self { found, wanted }
     }
 
-    /// Whether pages are to be freed although enough are free.
+    /// Whether kswapd still has to free pages because of boosts, although enough pages are free.
     pub(super) fn is_wanted(&self) -> bool {
         self.wanted > 0
     }
 
-    /// Called when too few pages are free, which is more urgent than the boost.
+    /// Called when too few pages are free, because ordinary reclaim is then more urgent.
     pub(super) fn give_up(&mut self) {
         self.wanted = 0;
     }
@@ -51,11 +51,11 @@ impl Boost {
         if self.found.is_empty() {
             return;
         }
-        let as_any_other = !self.is_wanted();
-        sc.may_writepage = as_any_other && !m.spec.laptop_mode;
-        sc.may_swap = as_any_other;
+        let is_ordinary = !self.is_wanted();
+        sc.may_writepage = is_ordinary && !m.spec.laptop_mode;
+        sc.may_swap = is_ordinary;
         sc.may_shrinkslab = match m.kernel.boost_slab {
-            BoostSlab::Spared => as_any_other,
+            BoostSlab::Spared => is_ordinary,
             BoostSlab::Shrunk => true,
         };
     }
@@ -71,8 +71,8 @@ impl Boost {
         self.is_wanted() && reclaimed == 0
     }
 
-    /// Called at the end of the run, whatever its result. Removes the boosts that the run has found, keeps what was added meanwhile, and
-    /// asks kcompactd to make whole page blocks of the pages that are free now.
+    /// Called at the end of the run, even if it has failed. Removes the boosts that the run has found, keeps what was added meanwhile, and asks
+    /// kcompactd to make whole page blocks free.
     pub(super) fn release(self, m: &mut Machine, node: NodeId, class: usize) {
         if self.found.is_empty() {
             return;

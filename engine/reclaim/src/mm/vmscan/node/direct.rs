@@ -23,7 +23,7 @@ use crate::record::{Reclaimer, Stall, begin_stall, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Frees about 32 pages. Returns pages freed. 1 may also mean that compaction can start.
+/// Frees about 32 pages. Returns the number of pages freed; 1 may also mean that compaction can start.
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let (preferred, kswapd_helps) = {
         let m = sim.look();
@@ -77,7 +77,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     }
 }
 
-/// `try_to_free_mem_cgroup_pages`: frees this many pages of a group and those below it. Returns pages freed.
+/// `try_to_free_mem_cgroup_pages`: tries to free `pages` pages of a group and those below it, and at least 32. Returns the number of pages freed.
 pub(in crate::mm::vmscan) async fn reclaim_group(
     sim: &Sim,
     memcg: u32,
@@ -120,7 +120,7 @@ async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl)
     }
 }
 
-/// Goes down from priority 12 to 0 until enough is freed.
+/// Lowers the priority from 12 to 0 until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     sc.priority = DEF_PRIORITY;
@@ -128,8 +128,8 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
         shrink_zones(sim, zones, sc).await;
-        let vain = sc.priority == 1 && sc.nr_reclaimed == 0 && sc.is_global();
-        if vain && waits_for_progress(&sim.look()) {
+        let frees_nothing = sc.priority == 1 && sc.nr_reclaimed == 0 && sc.is_global();
+        if frees_nothing && waits_for_progress(&sim.look()) {
             let domain = sim.look().domain_of_zone(zones[0]);
             reclaim_throttle(sim, domain, ThrottleReason::NoProgress).await;
         }
@@ -149,7 +149,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if sc.priority == 0 {
             break;
         }
-        // The pass itself may have lowered the priority when it began.
+        // The pass may already have lowered the priority itself.
         sc.priority -= 1;
     }
     if let Some(memcg) = sc.target {

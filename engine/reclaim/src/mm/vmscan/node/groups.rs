@@ -14,7 +14,7 @@ use crate::mm::vmscan::shrink_lruvec::shrink_lruvec;
 use crate::record::RoundId;
 use crate::sim::Sim;
 
-/// Walks of all priorities share one position.
+/// Walks share one position whatever their priority, so this stands for all priorities.
 const ANY_PRIORITY: u32 = 0;
 
 /// How reclaim for a group's limit works. `None`: it scans one group at a time, zone by zone. Otherwise it scans the group and all groups
@@ -28,7 +28,7 @@ pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     }
 }
 
-/// Scans the groups from which reclaim may take pages, and shrinks their objects. Returns the length, in pages, of the lists to be scanned.
+/// Scans the groups from which reclaim may take pages, and shrinks their slab caches. Returns the length, in pages, of the lists to be scanned.
 pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> u32 {
     let root = sc.target.unwrap_or(ROOT);
     let partial = is_partial(&sim.look(), sc);
@@ -79,12 +79,12 @@ fn account(m: &mut Machine, round: RoundId, memcg: u32, [scanned, freed]: [u32; 
     visits.visit_ends(round, memcg, scanned, freed);
 }
 
-/// Whether the walk stops once it has enough, so that the next one continues there.
+/// Whether the walk stops once it has freed enough, so that the next walk continues with the next group.
 pub(super) fn is_partial(m: &Machine, sc: &ScanControl) -> bool {
     stops_when_enough(m) == Some(true) && !sc.kswapd && !sc.full_walk && m.memcg.in_use()
 }
 
-/// Whether the group is protected. False in kernels without protection.
+/// Whether the walk skips the group because of its protection. Counts a `low` event if reclaim ignores the protection.
 fn is_spared(m: &mut Machine, root: u32, memcg: u32, sc: &mut ScanControl) -> bool {
     calculate_protection(m, root, memcg);
     match is_protected(m, root, memcg, sc.low_reclaim) {

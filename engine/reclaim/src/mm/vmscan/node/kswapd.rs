@@ -33,13 +33,13 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     }
 }
 
-/// An allocation from the zone has mixed pages of different types. Wakes kswapd for order 0, even if enough pages are free.
+/// Called when an allocation from the zone has mixed pages of different types. Wakes kswapd for order 0, even if enough pages are free.
 pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
     wakeup_kswapd(m, z.node, zone, 0, z.class(), 0);
 }
 
-/// Leaves order and class in the mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp`: bits of the allocation.
+/// Puts order and class into kswapd's mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp`: bits of the allocation.
 fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize, gfp: u32) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
@@ -73,12 +73,12 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class:
 pub(super) struct Orders {
     /// Order that was requested.
     pub(super) alloc_order: u32,
-    /// Order for which the last run has balanced the node.
+    /// Order for which kswapd reclaims: the requested one, or 0 after a run that dropped it.
     reclaim_order: u32,
     pub(super) class: usize,
 }
 
-/// The thread's body.
+/// The main loop of the kswapd thread.
 pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut o = {
         let mut m = sim.m();
@@ -102,7 +102,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
         // Every run must cost time, even one that finds nothing to do.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // If the last run used a smaller order than requested, the old request stays and kswapd decides about it again.
+        // If the run dropped to a smaller order than requested, the old request stays, and kswapd checks again whether it may sleep.
         if o.reclaim_order >= o.alloc_order {
             o = look_into_mailbox(&sim.look(), node, o.class);
         }
@@ -122,7 +122,7 @@ fn first_orders(m: &Machine) -> Orders {
     }
 }
 
-/// The next request, which decides whether kswapd may sleep. It stays in the mailbox.
+/// Reads the next request, which decides whether kswapd may sleep, and leaves it in the mailbox.
 pub(super) fn look_into_mailbox(m: &Machine, node: NodeId, previous: usize) -> Orders {
     let n = &m.nodes[node];
     let values = || class_values(true, n.classzone, previous);
@@ -152,7 +152,7 @@ fn class_values(to_sleep: bool, asked: Option<usize>, previous: usize) -> [u32; 
     ]
 }
 
-/// The request for which kswapd works now. The mailbox is empty afterwards.
+/// Takes the request that kswapd now works for out of the mailbox.
 pub(super) fn take_mailbox(m: &mut Machine, node: NodeId, previous: usize) -> Orders {
     let n = &mut m.nodes[node];
     let order = std::mem::take(&mut n.kswapd_max_order);
@@ -173,7 +173,7 @@ pub(super) fn take_mailbox(m: &mut Machine, node: NodeId, previous: usize) -> Or
     }
 }
 
-/// Records the request for which kswapd works or sleeps from now on.
+/// Records for the web page the request that kswapd now works or sleeps for.
 fn note_goal(m: &mut Machine, node: NodeId, o: Orders) {
     m.nodes[node].goal = Goal {
         order: o.reclaim_order,
@@ -196,7 +196,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
         {
             let mut m = sim.m();
             reset_isolation_suitable(&mut m, node);
-            // kcompactd has to make the block that kswapd has not made.
+            // kswapd frees pages but does not make the block, so kcompactd has to.
             wakeup_kcompactd(&mut m, node, o.alloc_order, o.class);
         }
         let until = sim.look().sched.now() + HZ_10;
@@ -226,7 +226,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
     wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
 }
 
-/// kswapd was woken from its nap and puts the request on which it was to sleep back into the mailbox, beside the new one.
+/// Called when a request wakes kswapd from its nap. Merges the request that kswapd was about to sleep on into the one in the mailbox.
 pub(super) fn put_back(m: &mut Machine, node: NodeId, o: Orders) {
     let class = match (m.kernel.kswapd_class, m.nodes[node].classzone) {
         (_, None) => o.class,

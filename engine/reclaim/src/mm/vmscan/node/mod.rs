@@ -1,8 +1,7 @@
 //! Reclaim in kernels whose LRU lists belong to nodes.
 //!
 //! Source: mm/vmscan.c, 4.10.17; the arms of 2017 as posted, those of 4.12 from 4.12.4.
-//! Simplified: the classes of requests end at the machine's highest zone; 4.10 counts one more for an empty Movable zone, to the same
-//! effect.
+//! Simplified: the classes of requests end at the machine's highest zone; 4.10 counts one more for the empty Movable zone, which has the same effect.
 //! Left out: huge pages, `node_reclaim`.
 //!
 //! `kswapd` is the thread and its mailbox, `balance` is its work on a node, `boost` is how boosted watermarks change that work, `direct` is
@@ -85,7 +84,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     }
 }
 
-/// Shrinks the objects of a group on a node, after its pages.
+/// Shrinks the slab caches of a group on a node, in proportion to the pages scanned.
 pub(in crate::mm::vmscan) async fn shrink_slab(
     sim: &Sim,
     node: NodeId,
@@ -136,7 +135,7 @@ fn should_continue_reclaim(
     })
 }
 
-/// Whether reclaim from the node is still worthwhile.
+/// Whether reclaim from the node is still worthwhile. Since 4.12 always true, because the kernel counts failed runs of kswapd instead.
 pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => {
@@ -150,7 +149,7 @@ pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     }
 }
 
-/// Whether kswapd has freed nothing for so many runs that the kernel no longer relies on it.
+/// Whether the kernel no longer relies on kswapd, because it has freed nothing in [`MAX_RECLAIM_RETRIES`] runs.
 pub fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => false,

@@ -51,9 +51,9 @@ pub enum Cache {
     ExtentsStatus,
     /// XFS's buffers on a node. They are not kept by group.
     XfsBuffers(NodeId),
-    /// Nodes of files' trees that hold nothing but shadows, by memory bank and group.
+    /// Nodes of files' trees that hold nothing but shadow entries, by NUMA node and group.
     ShadowNodes {
-        /// Memory bank.
+        /// NUMA node.
         node: NodeId,
         /// Group.
         group: u32,
@@ -92,7 +92,7 @@ impl Cache {
                 isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
                 reclaimed_pages: 0,
             },
-            // Its pages are no slab pages, so the kernel does not count them as reclaimed slab.
+            // The pages of buffers are not slab pages, so the kernel does not count them as reclaimed slab.
             Self::XfsBuffers(node) => Pruned {
                 isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
                 reclaimed_pages: 0,
@@ -113,7 +113,7 @@ impl Cache {
         }
     }
 
-    /// Node of its objects. A cache that is not kept by node counts for the first one.
+    /// Node of the objects. A cache that is not kept by node counts as the first node's.
     pub fn node(self) -> NodeId {
         match self {
             Self::Superblock(sc) => sc.node,
@@ -122,7 +122,7 @@ impl Cache {
         }
     }
 
-    /// Group of its objects. A cache that is not kept by group counts for the root.
+    /// Group of the objects. A cache that is not kept by group counts as the root's.
     pub(super) fn group(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.group,
