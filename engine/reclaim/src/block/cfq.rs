@@ -44,10 +44,10 @@ pub(super) struct Cfq {
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
-    /// Requests that have been served in this slice.
+    /// Requests served in this slice.
     served: u32,
     last_completion: u64,
-    /// Asynchronous requests that the disk already has and has not served.
+    /// Asynchronous requests that were handed to the disk and that it has not served.
     at_disk: u32,
     last_delayed_sync: u64,
 }
@@ -81,7 +81,7 @@ impl Cfq {
         }
     }
 
-    /// A request that arrived at `since` has ended.
+    /// A request that arrived at `since`, ns, has ended.
     pub(super) fn note_completion(&mut self, issuer: Issuer, since: u64, now: u64) {
         self.last_completion = now;
         if issuer.is_sync() && now - since >= FIFO_EXPIRE_SYNC {
@@ -89,7 +89,7 @@ impl Cfq {
         }
     }
 
-    /// The request to serve next; at least one is waiting.
+    /// Chooses the request to serve next; the caller ensures that at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, head: u64, now: u64) -> Choice {
         match self.choose_queue(waiting, now) {
             Ok(issuer) => Choice::Serve(self.choose_request(issuer, waiting, head, now)),
@@ -108,15 +108,15 @@ impl Cfq {
         self.at_disk = 0;
         self.turns.retain(|&one| count(one) > 0);
         if let Some(active) = self.active {
-            let mine = count(active);
-            if mine > 0 && !self.slice_is_used(active, now) {
-                return Ok(self.serve(active, mine, now));
+            let own_requests = count(active);
+            if own_requests > 0 && !self.slice_is_used(active, now) {
+                return Ok(self.serve(active, own_requests, now));
             }
             let idle_end = (self.last_completion + SLICE_IDLE).min(self.slice_end);
-            if mine == 0 && active.is_sync() && now < idle_end {
+            if own_requests == 0 && active.is_sync() && now < idle_end {
                 return Err(idle_end);
             }
-            if mine > 0 {
+            if own_requests > 0 {
                 self.turns.push(active);
             }
         }
@@ -168,13 +168,13 @@ impl Cfq {
 
     /// Asynchronous requests that the disk receives together. The number grows with the time since a synchronous request was delayed.
     fn async_depth(&self, now: u64) -> u32 {
-        let calm = (now - self.last_delayed_sync) / SLICE_SYNC;
+        let calm_slices = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {
             self.depth
         } else {
             self.depth.min(QUANTUM)
         };
-        (calm as u32).clamp(1, most)
+        (calm_slices as u32).clamp(1, most)
     }
 }
 
@@ -272,11 +272,11 @@ mod tests {
 
     #[test]
     fn the_burst_grows_again_after_a_reader_was_held_up() {
-        let burst = |calm: u64| {
+        let burst = |calm_slices: u64| {
             let mut b = Bench::new(31);
             b.cfq.note_completion(READER, 0, 1000 * MS);
             b.add(Issuer::Nobody, 40, 1000 * MS);
-            b.burst((1000 + calm) * MS)
+            b.burst((1000 + calm_slices) * MS)
         };
         assert_eq!([0, 150, 350, 9000].map(burst), [1, 1, 3, 31]);
     }

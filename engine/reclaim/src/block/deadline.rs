@@ -1,4 +1,4 @@
-//! The deadline scheduler serves batches of one direction in the order of places, and no request waits for ever.
+//! The deadline scheduler serves batches of one direction in the order of their places on the disk, and no request waits for ever.
 //!
 //! Source: block/deadline-iosched.c (`deadline_dispatch_requests`, `deadline_check_fifo`, `deadline_move_request`), 3.10; its rules
 //! are the same from 2.6.34 to 4.20.
@@ -22,8 +22,8 @@ fn expire(direction: Direction) -> u64 {
 /// The scheduler's state between two requests.
 #[derive(Debug, Default)]
 pub(super) struct Deadline {
-    /// The request that continues the batch: the one after the last that was served, as the queue was at that time. A request that
-    /// arrives between the two later waits for its own turn.
+    /// The request that continues the batch: the neighbour, when it was served, of the last request. A request that arrives later between
+    /// the two waits for its own turn.
     next: Option<(Direction, Ticket)>,
     /// Requests that the batch has served so far.
     batch: u32,
@@ -32,11 +32,11 @@ pub(super) struct Deadline {
 }
 
 impl Deadline {
-    /// The request to serve next; at least one is waiting.
+    /// Chooses the request to serve next; the caller ensures that at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, now: u64) -> Ticket {
         let next = self.next.take();
         let (direction, ticket) = match next.filter(|_| self.batch < FIFO_BATCH) {
-            Some(goes_on) => goes_on,
+            Some(continued) => continued,
             None => self.new_batch(next, waiting, now),
         };
         self.batch += 1;
@@ -45,8 +45,8 @@ impl Deadline {
         ticket
     }
 
-    /// A batch starts with the oldest request if that has expired, if the last batch had the other direction, or if it has no next
-    /// request.
+    /// Starts a batch with the oldest request of its direction if that has expired, if the last batch had the other direction, or if the
+    /// last batch has no next request.
     fn new_batch(
         &mut self,
         next: Option<(Direction, Ticket)>,

@@ -34,8 +34,7 @@ impl Plugs {
         all.filter(move |(d, _)| *d == disk).map(|(_, r)| r)
     }
 
-    /// True if a request in the task's plug can grow by the pages of the new one; `room` is the largest
-    /// request, pages.
+    /// True if a request in the task's plug can grow by the pages of the new one; `room` is the size of the largest request, pages.
     pub(super) fn can_merge(&self, task: TaskId, disk: usize, new: &Request, room: u32) -> bool {
         let plug = self.plugs.iter().find(|p| p.task == task);
         plug.is_some_and(|p| {
@@ -63,7 +62,7 @@ pub fn finish_plug(m: &mut Machine) {
     m.plugs.plugs.retain(|p| p.task != task);
 }
 
-/// Sends the plugged requests to the devices; the scheduler also calls it when a task goes to sleep.
+/// Sends the current task's plugged requests to the devices. This also happens when a task goes to sleep.
 pub fn flush_plug(m: &mut Machine) {
     let task = m.sched.current();
     let Some(plug) = m.plugs.of(task) else {

@@ -1,4 +1,4 @@
-//! The waiting requests as both I/O schedulers keep them: in the order of arrival and in the order of places.
+//! The waiting requests, sorted by arrival and by place on the disk, for both I/O schedulers.
 //!
 //! Source: block/elevator.c (`elv_merge`, `elv_rqhash_find`, `elv_rb_find`, `elv_rb_latter_request`), 3.10.
 //! Simplified: two queued requests that become neighbours do not merge.
@@ -50,7 +50,7 @@ impl Waiting {
         );
     }
 
-    /// Removes a request whose turn has come.
+    /// Removes a request, to serve it or to merge it.
     pub(super) fn remove(&mut self, ticket: Ticket) -> Queued {
         let queued = self.all.remove(&ticket).expect("a ticket of this queue");
         self.starts.remove(&(queued.request.start, ticket));
@@ -64,8 +64,8 @@ impl Waiting {
         self.all.insert(ticket, queued);
     }
 
-    /// The request that would grow by the new one: first those that it continues at their end, youngest first, then at their
-    /// start.
+    /// The queued request that can grow by the new one. Back merges are tried first, youngest request first; then front merges, oldest
+    /// first.
     pub(super) fn merge_target(&self, new: &Request, room: u32) -> Option<(Ticket, Side)> {
         let at_end = at_place(&self.ends, new.start).rev();
         let at_start = at_place(&self.starts, new.end());
@@ -89,7 +89,7 @@ impl Waiting {
         Some((ticket, oldest.since))
     }
 
-    /// The first such request at or after `from`; if there is none, the first from the start of the disk.
+    /// The first request for which `mine` is true at or after the place `from`; if there is none, the first from the start of the disk.
     pub(super) fn nearest(&self, from: u64, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let ahead = self.starts.range((from, Ticket(0))..);
         let behind = self.starts.range(..(from, Ticket(0)));
@@ -97,7 +97,7 @@ impl Waiting {
         all.find(|ticket| mine(&self.all[ticket].request))
     }
 
-    /// The next such request in the order of places.
+    /// The next request after this one on the disk for which `mine` is true.
     pub(super) fn after(&self, ticket: Ticket, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let from = (self.all[&ticket].request.start, Ticket(ticket.0 + 1));
         let mut later = self.starts.range(from..).map(|&(_, ticket)| ticket);
@@ -105,7 +105,7 @@ impl Waiting {
     }
 }
 
-/// Requests that begin or end at a place, oldest first.
+/// The entries of `places` at this place, oldest first.
 fn at_place(
     places: &BTreeSet<(u64, Ticket)>,
     place: u64,
