@@ -31,9 +31,9 @@ const DENTRY_SIZE: ObjectSize = ObjectSize {
 
 /// Inodes in a block of their table; one has 256 bytes there.
 const INODES_PER_BLOCK: u32 = 16;
-/// Blocks of inode tables that are read together. `inode_readahead_blks`, ext4.
+/// Number of blocks of the inode tables that are read together. `inode_readahead_blks`, ext4.
 const INODE_READAHEAD_BLOCKS: u32 = 32;
-/// Length of the inode tables, blocks. Inodes beyond that share blocks with others.
+/// Length of the inode tables, blocks. Inodes beyond their end share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
 /// Maximum number of nodes of a machine, which is also the number of caches that a group has.
@@ -71,7 +71,7 @@ const NO_SLOT: Slot = Slot {
 struct Objects {
     dentry: Slot,
     inode: Slot,
-    /// Place of the security modules' part of the inode, or `NONE`.
+    /// Number of the slot of the security modules' part of the inode, or `NONE`.
     security: u32,
     dentry_referenced: bool,
     inode_referenced: bool,
@@ -209,7 +209,7 @@ impl InodeCache {
                 if slab.used() != there {
                     let used = slab.used();
                     return Err(format!(
-                        "{used} {what} of group {} are counted, there are {there}",
+                        "group {} counts {used} {what}, but has {there}",
                         cache.group()
                     ));
                 }
@@ -223,7 +223,7 @@ impl InodeCache {
             if security.used() as usize != parts {
                 let used = security.used();
                 return Err(format!(
-                    "{used} security parts are counted, there are {parts}"
+                    "the cache counts {used} security parts, but the inodes have {parts}"
                 ));
             }
         }
@@ -315,7 +315,7 @@ impl InodeCache {
     }
 }
 
-/// How many nodes and groups have lists of their own. The others use the lists of the first node or group.
+/// How many nodes and groups have lists of their own. If only one has, the others use its lists.
 #[derive(Clone, Copy)]
 pub(super) struct ListsApart {
     pub(super) nodes: u32,
@@ -434,7 +434,7 @@ pub(super) async fn read_inode_table(sim: &Sim, inode: InodeId) {
     if xfs_icache::read_inode(sim, inode).await {
         return;
     }
-    // If no page is free, the inode is made nevertheless; the next allocation then succeeds or fails.
+    // If no page is free, the kernel makes the inode without the read, and the allocation of its slab may fail.
     let _ = filemap::bread(sim, device, table_block(inode), INODE_READAHEAD_BLOCKS).await;
 }
 
@@ -576,8 +576,8 @@ pub fn evict(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// `unlink`: deletes a file, but its dentry stays in memory, unused. It records that there is no such file, until a file of that name is
-/// made (`d_delete`).
+/// `unlink`: deletes a file, but its dentry stays in memory, unused. The dentry records that no file has this name, until one is made
+/// (`d_delete`).
 pub fn unlink(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if m.icache.has_inode(id) {
@@ -590,8 +590,8 @@ pub fn unlink(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// No program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode has the number,
-/// and no page of the file is on its way to the disk.
+/// No program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode with that number
+/// is in memory, and no page of the file is dirty or under writeback.
 pub fn give_back_number(m: &mut Machine, inode: InodeId) {
     m.files.set_gone(inode);
     release_number(m, inode.0);
@@ -643,7 +643,7 @@ fn add_inode_lru(m: &mut Machine, id: u32) {
     mark(m, list);
 }
 
-/// True if some of its pages are dirty or under writeback.
+/// True if a page of the file is dirty or under writeback.
 pub(super) fn is_dirty(m: &Machine, id: u32) -> bool {
     let i = m.files.inode(InodeId(id));
     i.nr_dirty > 0 || i.nr_writeback > 0
@@ -657,7 +657,7 @@ fn stays_off_the_list(m: &Machine, id: u32) -> bool {
     }
 }
 
-/// `mapping_shrinkable`: the tree of the file's pages is empty, or holds only the shadow of its first page. Other shadows lie in nodes,
+/// `mapping_shrinkable`: the tree of the file's pages is empty, or holds only the shadow of its first page. Other shadows are in nodes,
 /// which the shrinker of shadow nodes frees.
 pub(super) fn mapping_shrinkable(m: &Machine, id: u32) -> bool {
     let inode = m.files.inode(InodeId(id));
@@ -688,13 +688,14 @@ fn add_unused_inode(m: &mut Machine, id: u32) {
     }
 }
 
-/// Frees a dentry but does not touch its inode. Returns the pages that went back to the allocator.
+/// Frees a dentry, but not its inode. Returns the number of pages that went back to the allocator.
 pub(super) fn drop_dentry(m: &mut Machine, id: u32) -> u32 {
     m.icache.dentry_lru.remove(id);
     free_object(m, id, Kind::Dentry)
 }
 
-/// The superblock drops an inode. Its memory is freed, unless XFS still has to write it. Returns the pages that went back to the allocator.
+/// The superblock drops an inode. Its memory is freed, unless XFS keeps the inode. Returns the number of pages that went back to the
+/// allocator.
 pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
     m.icache.inode_lru.remove(id);
     if xfs_icache::keeps(m, id) {
@@ -703,13 +704,13 @@ pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
     free_inode(m, id)
 }
 
-/// Frees the memory of an inode. Returns the pages that went back to the allocator.
+/// Frees the memory of an inode. Returns the number of pages that went back to the allocator.
 pub(super) fn free_inode(m: &mut Machine, id: u32) -> u32 {
     free_object(m, id, Kind::Inode)
 }
 
 fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
-    let is_there = m
+    let exists = m
         .icache
         .objects
         .get(id as usize)
@@ -717,7 +718,7 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
             Kind::Dentry => o.dentry.id != NONE,
             Kind::Inode => o.inode.id != NONE,
         });
-    if !is_there {
+    if !exists {
         return 0;
     }
     if matches!(kind, Kind::Inode) {

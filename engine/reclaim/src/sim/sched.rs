@@ -309,10 +309,7 @@ impl Sched {
 
     /// Moves the clock to `time`. No event is pending up to then.
     pub(super) fn settle_at(&mut self, time: u64) {
-        debug_assert!(
-            self.next_time() > time,
-            "no event is due before the stop"
-        );
+        debug_assert!(self.next_time() > time, "no event is due before the stop");
         self.now = self.now.max(time);
     }
 
