@@ -76,7 +76,7 @@ pub struct Machine {
     pub swap: SwapFile,
     /// The memory of zram or zswap.
     pub zspages: Zspages,
-    /// The swapped pages that zswap keeps from the disk.
+    /// The swapped pages that zswap holds in memory instead of on the disk.
     pub zswap: Zswap,
     /// The process that reclaim spares while it swaps.
     pub swap_token: SwapTokenHolder,
@@ -111,7 +111,7 @@ pub struct Machine {
     pub flows: Flows,
     /// How long tasks of the workload have waited recently, by what they waited for.
     pub waits: Waits,
-    /// What the run has shown so far; no decision of the simulation reads it.
+    /// Extremes and totals of the run for reports, which no counter has; no decision of the simulation reads them.
     pub observations: Observations,
 }
 

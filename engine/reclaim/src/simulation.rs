@@ -107,7 +107,7 @@ impl Simulation {
 
     /// Starts a search for a moment of the run; returns its index in [`Trace::found`](crate::trace::Trace::found).
     pub fn search_for(&mut self, search: Search) -> u32 {
-        // Booting takes no time, but the pages that it allocates are events.
+        // Booting takes no time, but it emits events when it allocates pages.
         assert_eq!(self.now_ns(), 0, "a search must begin before the run does");
         self.executor.sim().m().trace.search_for(search)
     }

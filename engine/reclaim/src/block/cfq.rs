@@ -20,9 +20,9 @@ const SLICE_IDLE: u64 = 8_000_000;
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
 /// An asynchronous request that has waited this long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
-/// Requests of one queue that may be at the disk while other queues wait. `cfq_quantum`.
+/// Maximum number of requests of one queue at the disk while other queues wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
-/// Asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` at the default priority, from
+/// Maximum number of asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` at the default priority, from
 /// `cfq_slice_async_rq`.
 const SLICE_ASYNC_REQUESTS: u32 = 16;
 
@@ -38,16 +38,16 @@ pub(super) enum Choice {
 /// One queue for each task that waits for its requests, and one for the asynchronous requests.
 #[derive(Debug)]
 pub(super) struct Cfq {
-    /// Requests that the device accepts at a time.
+    /// Number of requests that the device accepts at a time.
     depth: u32,
     /// Queues with requests, in the order of their turns, without the active one.
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
-    /// Requests served in this slice.
+    /// Number of requests served in this slice.
     served: u32,
     last_completion: u64,
-    /// Asynchronous requests that were handed to the disk and that it has not served.
+    /// Number of asynchronous requests that were handed to the disk and that it has not served.
     at_disk: u32,
     last_delayed_sync: u64,
 }
@@ -67,7 +67,7 @@ impl Cfq {
         }
     }
 
-    /// A request has arrived. A synchronous one ends the turn of the asynchronous queue.
+    /// Gives the queue of a new request a turn. A synchronous request ends the turn of the asynchronous queue.
     pub(super) fn note_request(&mut self, issuer: Issuer, now: u64) {
         if self.active == Some(issuer) {
             return;
@@ -81,7 +81,7 @@ impl Cfq {
         }
     }
 
-    /// A request that arrived at `since`, ns, has ended.
+    /// Records that a request that arrived at `since`, ns, has ended.
     pub(super) fn note_completion(&mut self, issuer: Issuer, since: u64, now: u64) {
         self.last_completion = now;
         if issuer.is_sync() && now - since >= FIFO_EXPIRE_SYNC {
@@ -166,7 +166,7 @@ impl Cfq {
         issuer
     }
 
-    /// Asynchronous requests that the disk receives together. The number grows with the time since a synchronous request was delayed.
+    /// Number of asynchronous requests that the disk receives together. It grows with the time since a synchronous request was delayed.
     fn async_depth(&self, now: u64) -> u32 {
         let calm_slices = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {

@@ -8,7 +8,7 @@ use super::waiting::{Ticket, Waiting};
 
 /// Maximum number of requests of one direction in a batch. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
-/// How many batches of reads may be served before waiting writes. `writes_starved`.
+/// How many batches of reads may be served while writes wait. `writes_starved`.
 const WRITES_STARVED: u32 = 2;
 
 /// Age at which a request becomes the start of the next batch of its direction, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
@@ -22,12 +22,12 @@ fn expire(direction: Direction) -> u64 {
 /// The scheduler's state between two requests.
 #[derive(Debug, Default)]
 pub(super) struct Deadline {
-    /// The request that continues the batch: the neighbour, when it was served, of the last request. A request that arrives later between
-    /// the two waits for its own turn.
+    /// The request that continues the batch: the one after the last request on the disk, at the time when that was served. A request that
+    /// arrives later between the two waits for its own turn.
     next: Option<(Direction, Ticket)>,
-    /// Requests that the batch has served so far.
+    /// Number of requests that the batch has served so far.
     batch: u32,
-    /// How many batches of reads were served before waiting writes.
+    /// How many batches of reads were served while writes waited.
     starved: u32,
 }
 

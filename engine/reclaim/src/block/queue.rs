@@ -18,7 +18,7 @@ use crate::sim::{TaskId, WaitQueue};
 const INIT_BANDWIDTH: u64 = 25_600;
 /// Time over which the bandwidth is averaged, ns.
 const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
-/// Requests that a batching task may take beyond the limit. `BLK_BATCH_REQ`.
+/// Maximum number of requests that a batching task may take beyond the limit. `BLK_BATCH_REQ`.
 const BATCH_REQUESTS: u32 = 32;
 /// How long a batching task may exceed the limit, ns. `BLK_BATCH_TIME`, 20 ms.
 const BATCH_TIME: u64 = 20_000_000;
@@ -209,7 +209,7 @@ impl Disk {
         self.congested
     }
 
-    /// Requests that each of the two lists may hold before tasks have to wait.
+    /// Number of requests that each of the two lists may hold before tasks have to wait.
     pub fn limit(&self) -> u32 {
         self.spec.nr_requests
     }
@@ -231,7 +231,7 @@ impl Disk {
         self.in_service
     }
 
-    /// Synchronous or asynchronous requests, the one in service included.
+    /// Number of synchronous or asynchronous requests, the one in service included.
     pub fn nr_requests(&self, sync: bool) -> u32 {
         self.nr_requests[usize::from(sync)]
     }

@@ -82,26 +82,30 @@ impl Waiting {
         self.insert(ticket, queued);
     }
 
-    /// The oldest request for which `mine` is true, and when it arrived, ns.
-    pub(super) fn oldest(&self, mine: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
+    /// The oldest request for which `wanted` is true, and when it arrived, ns.
+    pub(super) fn oldest(&self, wanted: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
         let mut all = self.all.iter();
-        let (&ticket, oldest) = all.find(|(_, q)| mine(&q.request))?;
+        let (&ticket, oldest) = all.find(|(_, q)| wanted(&q.request))?;
         Some((ticket, oldest.since))
     }
 
-    /// The first request for which `mine` is true at or after the place `from`; if there is none, the first from the start of the disk.
-    pub(super) fn nearest(&self, from: u64, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
+    /// The first request for which `wanted` is true at or after the place `from`; if there is none, the first from the start of the disk.
+    pub(super) fn nearest(&self, from: u64, wanted: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let ahead = self.starts.range((from, Ticket(0))..);
         let behind = self.starts.range(..(from, Ticket(0)));
         let mut all = ahead.chain(behind).map(|&(_, ticket)| ticket);
-        all.find(|ticket| mine(&self.all[ticket].request))
+        all.find(|ticket| wanted(&self.all[ticket].request))
     }
 
-    /// The next request after this one on the disk for which `mine` is true.
-    pub(super) fn after(&self, ticket: Ticket, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
+    /// The next request after this one on the disk for which `wanted` is true.
+    pub(super) fn after(
+        &self,
+        ticket: Ticket,
+        wanted: impl Fn(&Request) -> bool,
+    ) -> Option<Ticket> {
         let from = (self.all[&ticket].request.start, Ticket(ticket.0 + 1));
         let mut later = self.starts.range(from..).map(|&(_, ticket)| ticket);
-        later.find(|ticket| mine(&self.all[ticket].request))
+        later.find(|ticket| wanted(&self.all[ticket].request))
     }
 }
 
@@ -110,6 +114,6 @@ fn at_place(
     places: &BTreeSet<(u64, Ticket)>,
     place: u64,
 ) -> impl DoubleEndedIterator<Item = Ticket> {
-    let here = (place, Ticket(0))..=(place, Ticket(u64::MAX));
-    places.range(here).map(|&(_, ticket)| ticket)
+    let range = (place, Ticket(0))..=(place, Ticket(u64::MAX));
+    places.range(range).map(|&(_, ticket)| ticket)
 }

@@ -33,7 +33,7 @@ struct Leaf {
     shadows: Box<[Option<Shadow>]>,
 }
 
-/// The part of `from..to` that lies within a list, which may be shorter.
+/// The part of `from..to` that is within a list, which may be shorter.
 fn part<T>(list: &[T], from: usize, to: usize) -> &[T] {
     let len = list.len();
     &list[from.min(len)..to.min(len)]
@@ -215,7 +215,7 @@ impl Files {
         &mut self.inodes[inode.0 as usize]
     }
 
-    /// The frame that holds a page, or [`Pfn::NONE`] if the page is not cached or lies beyond the end.
+    /// The frame that holds a page, or [`Pfn::NONE`] if the page is not cached or beyond the end.
     pub fn page(&self, inode: InodeId, index: u32) -> Pfn {
         let leaf = self.inodes[inode.0 as usize]
             .leaves

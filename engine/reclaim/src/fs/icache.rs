@@ -23,7 +23,7 @@ use crate::mm::shrinker::Carried;
 use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_unreclaimable_slab};
 use crate::sim::Sim;
 
-/// A dentry.
+/// Size of a dentry.
 const DENTRY_SIZE: ObjectSize = ObjectSize {
     per_page: 21,
     bytes: 192,
@@ -39,7 +39,7 @@ pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 /// Maximum number of nodes of a machine, which is also the number of caches that a group has.
 const NODES: u32 = 4;
 
-/// A cache of one group, whose pages lie on one node.
+/// A cache of one group, whose pages are on one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CacheId(u32);
 
@@ -196,20 +196,20 @@ impl InodeCache {
     pub fn check(&self) -> Result<(), String> {
         for (cache, slabs) in self.slabs.iter().enumerate() {
             let cache = CacheId(cache as u32);
-            let count = |of: fn(&Objects) -> Slot| {
-                let there = self.objects.iter().map(of);
-                let there = there.filter(|slot| slot.id != NONE && slot.cache == cache);
-                there.count() as u32
+            let count = |slot_of: fn(&Objects) -> Slot| {
+                let slots = self.objects.iter().map(slot_of);
+                let slots = slots.filter(|slot| slot.id != NONE && slot.cache == cache);
+                slots.count() as u32
             };
-            for (what, slab, there) in [
+            for (kind, slab, found) in [
                 ("dentries", &slabs.dentries, count(|o| o.dentry)),
                 ("inodes", &slabs.inodes, count(|o| o.inode)),
             ] {
-                slab.check().map_err(|error| format!("{what}: {error}"))?;
-                if slab.used() != there {
+                slab.check().map_err(|error| format!("{kind}: {error}"))?;
+                if slab.used() != found {
                     let used = slab.used();
                     return Err(format!(
-                        "group {} counts {used} {what}, but has {there}",
+                        "group {} counts {used} {kind}, but has {found}",
                         cache.group()
                     ));
                 }
@@ -233,7 +233,7 @@ impl InodeCache {
         self.xfs.check()
     }
 
-    /// The state that can change a run, for the state hash: unused objects in order, their marks, deferred work, XFS's inodes.
+    /// The state that affects the rest of the run, for the state hash: unused objects in order, their marks, deferred work, XFS's inodes.
     pub fn digest(&self) -> Vec<u64> {
         let mut words = Vec::new();
         for lists in [&self.dentry_lru, &self.inode_lru] {
@@ -507,7 +507,7 @@ fn dput(m: &mut Machine, id: u32) {
     }
 }
 
-/// Marks the list, so that the shrinker is called for it.
+/// Marks the list, so that reclaim calls the shrinker for it.
 pub(super) fn mark(m: &mut Machine, list: u32) {
     let marked = &mut m.icache.marked;
     if marked.len() <= list as usize {
@@ -551,7 +551,7 @@ async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
     }
 }
 
-/// `lsm_inode_alloc`: the inode's part of the security modules needs room, too.
+/// `lsm_inode_alloc`: makes room for the security modules' part of an inode.
 async fn make_room_for_security(sim: &Sim) {
     let is_full = |m: &Machine| m.icache.security.as_ref().is_some_and(SlabCache::is_full);
     if !is_full(&sim.look()) {
@@ -590,8 +590,8 @@ pub fn unlink(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// No program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode with that number
-/// is in memory, and no page of the file is dirty or under writeback.
+/// Called if no program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode with
+/// that number is in memory, and no page of the file is dirty or under writeback.
 pub fn give_back_number(m: &mut Machine, inode: InodeId) {
     m.files.set_gone(inode);
     release_number(m, inode.0);

@@ -68,8 +68,8 @@ impl Extent {
         MAX_EXTENT - self.pages % MAX_EXTENT
     }
 
-    /// A request for these pages of a file, from page `first` on, is about to be submitted. If the blocks are new, it continues the
-    /// extent or begins one; otherwise the extent ends.
+    /// Called before a request for these pages of a file, which start at page `first`, is submitted. If the blocks are new, it continues
+    /// the extent or begins one; otherwise the extent ends.
     pub(super) fn add(&mut self, m: &mut Machine, inode: InodeId, first: u32, run: &Run) {
         let continues = first == self.next && self.pages < MAX_EXTENT;
         if !(run.unwritten && continues) {

@@ -54,7 +54,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The state that can change a run, for the state hash.
+    /// The state that affects the rest of the run, for the state hash.
     pub(super) fn digest(&self) -> impl Iterator<Item = u64> + '_ {
         let counts = [self.head, self.entries, self.opened.into()];
         let own = [self.expires].into_iter().chain(counts.map(u64::from));
@@ -216,16 +216,16 @@ async fn write_log(sim: &Sim, blocks: u32) {
         (disk, log, m.disks[disk].max_request_pages())
     };
     let issuer = Issuer::Task(sim.look().sched.current());
-    let mut left = blocks;
-    while left > 0 {
+    let mut remaining = blocks;
+    while remaining > 0 {
         block::wait_for_request(sim, disk, issuer).await;
         let mut m = sim.m();
         let journal = &mut m.icache.journal;
-        let pages = left.min(most).min(LOG_BLOCKS - journal.head);
+        let pages = remaining.min(most).min(LOG_BLOCKS - journal.head);
         let start = first + u64::from(journal.head);
         journal.head = (journal.head + pages) % LOG_BLOCKS;
         journal.in_flight += pages;
-        left -= pages;
+        remaining -= pages;
         let request = Request {
             start,
             pages: vec![Pfn::NONE; pages as usize],

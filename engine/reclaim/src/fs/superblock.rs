@@ -23,7 +23,7 @@ use crate::trace::{EventKind, consider, emit};
 pub struct ShrinkControl {
     /// The mount that the superblock belongs to.
     pub mount: u32,
-    /// Node on which the objects lie.
+    /// Node on which the objects are.
     pub node: NodeId,
     /// Group to which they are charged; 0 is the root.
     pub group: u32,
@@ -53,9 +53,9 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
 
 /// Numbers of such objects over all groups. XFS reports the same inodes for every node.
 pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
-    let of = |group| objects(m, ShrinkControl { mount, node, group });
+    let objects_of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
-        .map(of)
+        .map(objects_of)
         .fold([0; 3], |sum, [dentries, inodes, own]| {
             [sum[0] + dentries, sum[1] + inodes, own]
         })

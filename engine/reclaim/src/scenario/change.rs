@@ -134,7 +134,7 @@ pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// What the changes read so far make of the run, to check the next one.
+/// The run as the changes read so far leave it, to check the next change.
 struct SoFar<'a> {
     side: &'a str,
     choice: KernelChoice,

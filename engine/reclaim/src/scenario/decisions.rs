@@ -29,7 +29,7 @@ pub(super) fn decided(
     let arm = value.as_str().unwrap_or_default();
     Decided::named(name, arm).map_err(|none| match none {
         NoSuch::Decision => {
-            let fields: Vec<&str> = DECISIONS.iter().map(|one| one.field).collect();
+            let fields: Vec<&str> = DECISIONS.iter().map(|decision| decision.field).collect();
             if let Some(refusal) = elsewhere(&path, value) {
                 return refusal;
             }

@@ -11,7 +11,7 @@ pub struct ScenarioError {
     pub value: String,
     /// The expected value, as a phrase: "a whole number from 1 to 64".
     pub expected: String,
-    /// Which kind of mistake it is.
+    /// The kind of mistake.
     pub problem: Problem,
     /// Position in the included file, if the mistake is in that file and not in the text itself.
     pub file: Option<FileLine>,
@@ -22,7 +22,7 @@ pub struct ScenarioError {
 pub struct FileLine {
     /// Path, as the scenario includes it.
     pub path: String,
-    /// First line is 1.
+    /// Number of the line, counted from 1.
     pub line: u32,
 }
 
@@ -31,9 +31,9 @@ pub struct FileLine {
 pub enum Problem {
     /// The text is not TOML.
     Syntax {
-        /// First line is 1.
+        /// Number of the line, counted from 1.
         line: u32,
-        /// First column is 1, counted in characters.
+        /// Number of the character in the line, counted from 1.
         column: u32,
     },
     /// A required key is missing.

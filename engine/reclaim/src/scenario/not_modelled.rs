@@ -72,9 +72,14 @@ pub(super) fn elsewhere(path: &str, value: &toml::Value) -> Option<ScenarioError
 
 fn at(path: &str, value_text: &str) -> Option<ScenarioError> {
     let name = as_documented(path);
-    if let Some(one) = NOT_MODELLED.iter().find(|one| one.name == name) {
+    if let Some(setting) = NOT_MODELLED.iter().find(|setting| setting.name == name) {
         let problem = Problem::NotModelled;
-        return Some(ScenarioError::new(problem, path, value_text, one.instead));
+        return Some(ScenarioError::new(
+            problem,
+            path,
+            value_text,
+            setting.instead,
+        ));
     }
     if is_of_disk(path) && name.rsplit('.').next() == Some("fifo") {
         let expected = "only scheduler, which is \"cfq\" or \"deadline\": with both, a request that has waited too long goes first";
@@ -135,14 +140,14 @@ mod tests {
 
     #[test]
     fn a_name_reported_as_not_modelled_is_not_a_key() {
-        for one in NOT_MODELLED {
-            let file = one.name.strip_prefix("memory.");
+        for setting in NOT_MODELLED {
+            let file = setting.name.strip_prefix("memory.");
             let keys = if file.is_some() {
                 &memcg::KEYS
             } else {
                 &machine::KEYS
             };
-            let name = file.unwrap_or(one.name);
+            let name = file.unwrap_or(setting.name);
             assert!(keys.list.iter().all(|key| key.name != name), "{name}");
         }
     }
@@ -150,15 +155,15 @@ mod tests {
     #[test]
     fn no_row_says_that_a_mechanism_is_missing_in_all_kernels() {
         // Such a sentence becomes false as soon as one kernel gets the mechanism, and nothing would say so.
-        for one in NOT_MODELLED {
-            assert!(!one.instead.contains("no kernel"), "{}", one.name);
+        for setting in NOT_MODELLED {
+            assert!(!setting.instead.contains("no kernel"), "{}", setting.name);
         }
     }
 
     #[test]
     fn the_suggested_nearest_key_exists() {
-        for one in NOT_MODELLED {
-            for word in one.instead.split([' ', ',', ';']) {
+        for setting in NOT_MODELLED {
+            for word in setting.instead.split([' ', ',', ';']) {
                 if let Some(decision) = word.strip_prefix("kernel.") {
                     let (field, arm) = decision.split_once('=').unwrap_or((decision, ""));
                     match crate::kernel::Decided::named(field, arm) {

@@ -25,7 +25,7 @@ pub struct Scenario {
     pub title: String,
     /// The symptom in a user's words.
     pub symptom: String,
-    /// The latest end of the run, virtual ns. The run ends earlier if all its actors have ended.
+    /// The latest end of the run, virtual ns. The run ends earlier when all actors outside the background have ended.
     pub end_ns: u64,
     /// The moment at which the page opens the scenario, virtual ns; at most `end_ns`.
     pub opening_ns: u64,

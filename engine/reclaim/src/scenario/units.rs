@@ -234,11 +234,11 @@ impl fmt::Display for Figure {
                 decimals,
                 unit,
             } => {
-                let one = 10_u128.pow(*decimals);
-                let fraction = format!("{:0width$}", digits % one, width = *decimals as usize);
+                let scale = 10_u128.pow(*decimals);
+                let fraction = format!("{:0width$}", digits % scale, width = *decimals as usize);
                 let fraction = fraction.trim_end_matches('0');
                 let point = if fraction.is_empty() { "" } else { "." };
-                write!(out, "{}{point}{fraction}{unit}", digits / one)
+                write!(out, "{}{point}{fraction}{unit}", digits / scale)
             }
         }
     }

@@ -68,8 +68,11 @@ fn check_names(
     path: &str,
 ) -> Result<(), ScenarioError> {
     if let Moment::After { actor: other, .. } = moment {
-        let others = scenario.actors.iter().filter(|one| one.name != actor.name);
-        let names: Vec<&str> = others.map(|one| one.name.as_str()).collect();
+        let others = scenario
+            .actors
+            .iter()
+            .filter(|other| other.name != actor.name);
+        let names: Vec<&str> = others.map(|other| other.name.as_str()).collect();
         if !names.contains(&other.as_str()) {
             let expected = format!("the name of another actor ({})", names.join(", "));
             return Err(ScenarioError::conflict(path, moment, &expected));

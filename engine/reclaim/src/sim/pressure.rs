@@ -2,8 +2,8 @@
 //!
 //! Source: kernel/sched/psi.c, 4.20 to 6.12 (`test_state`, `record_times`, `collect_percpu_times`, `update_averages`);
 //! include/linux/psi_types.h (`PSI_FREQ`, `EXP_10s` to `EXP_300s`).
-//! Simplified: averages are updated at the end of each period, and not by a worker that stops while the machine is idle. Who could
-//! notice: a reader of an average within a tick of the end of a period.
+//! Simplified: averages are updated at the end of each period, and not by a worker that stops while the machine is idle. Who could notice:
+//! a program that reads an average within a tick of the end of a period.
 //! Left out: pressure of the CPU and of interrupts, triggers.
 
 use super::task::{Task, TaskKind, TaskState, Wait};

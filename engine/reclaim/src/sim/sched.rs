@@ -133,7 +133,7 @@ impl Sched {
         &self.tasks[self.current_place]
     }
 
-    /// A task that is not forgotten; panics if it is.
+    /// A task; panics if it is forgotten.
     pub fn task(&self, id: TaskId) -> &Task {
         self.find(id)
             .expect("the scheduler has not forgotten the task")
@@ -159,7 +159,7 @@ impl Sched {
         &mut self.tasks[self.current_place]
     }
 
-    /// A task that is not forgotten, for changes; panics if it is forgotten.
+    /// A task, for changes; panics if it is forgotten.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
         let place = self
             .place(id)
@@ -249,7 +249,7 @@ impl Sched {
         self.heap.peek().map_or(u64::MAX, |Reverse(e)| e.time)
     }
 
-    /// Starts a task, which is ready to run now.
+    /// Starts a task that is ready to run.
     pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
         self.update_min_vruntime();
         let id = TaskId(self.next_id);

@@ -156,7 +156,7 @@ pub struct CallFrame {
     pub stack: &'static [Frame],
 }
 
-/// The state that signals of the reader have set.
+/// What the signals of the user have done to the task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByHand {
     /// Whether a signal has killed the task.
@@ -216,11 +216,11 @@ pub struct Task {
     pub memalloc: bool,
     /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU puts pages that are added meanwhile into the youngest generation.
     pub in_fault: bool,
-    /// Whether the task dies at its next step, because the OOM killer has chosen it or the reader has killed it.
+    /// Whether the task dies at its next step, because the OOM killer has chosen it or the user has killed it.
     pub killed: bool,
     /// Pages that the task has charged to a group over `memory.high`, and for which it has not reclaimed or slept yet.
     pub over_high: u32,
-    /// The state that signals of the reader have set.
+    /// What the signals of the user have done to the task.
     pub by_hand: ByHand,
     /// Facts for the pictures. No decision of the engine reads them.
     pub shown: Shown,

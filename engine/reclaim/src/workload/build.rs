@@ -507,16 +507,16 @@ async fn write_results(
     dirtier: &mut Dirtier,
 ) -> Result<InodeId, AllocError> {
     let (sim, work) = (&build.actor.sim, &build.work);
-    let of = |pages: u32| share(pages, number, work.units);
-    let temporary = write_file(sim, of(work.temporary_pages), dirtier).await?;
+    let unit_share = |pages: u32| share(pages, number, work.units);
+    let temporary = write_file(sim, unit_share(work.temporary_pages), dirtier).await?;
     let read = read_file(sim, temporary).await;
     if is_dying(sim).await {
         return Err(AllocError::Killed);
     }
     delete(sim, temporary).await;
     read?;
-    let object = write_file(sim, of(work.objects_pages), dirtier).await?;
-    let notes = write_file(sim, of(work.notes_pages), dirtier).await?;
+    let object = write_file(sim, unit_share(work.objects_pages), dirtier).await?;
+    let notes = write_file(sim, unit_share(work.notes_pages), dirtier).await?;
     build.progress.borrow_mut().others.push(notes);
     Ok(object)
 }
@@ -527,8 +527,8 @@ async fn archive(build: &Build, directory: u32, dirtier: &mut Dirtier) -> Result
     let objects: Vec<InodeId> = {
         let progress = build.progress.borrow();
         let units = build.tree.units.iter().zip(&progress.objects);
-        let here = units.filter(|(unit, _)| unit.directory == directory);
-        here.filter_map(|(_, &object)| object).collect()
+        let own_units = units.filter(|(unit, _)| unit.directory == directory);
+        own_units.filter_map(|(_, &object)| object).collect()
     };
     let mut pages = 0;
     for object in objects {

@@ -100,7 +100,7 @@ struct KeptByActor {
 /// Files that actors refer to by name.
 pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 
-/// Fills the per-CPU lists of each zone with as many free pages as the scenario says.
+/// Puts free pages on the per-CPU lists of each zone. The scenario sets the most for a list, and the seed decides how many.
 fn fill_lists_of_cpus(m: &mut Machine, seed: u32) {
     let zones = m.spec.nodes.iter().flat_map(|node| &node.zones);
     let per_cpu: Vec<u32> = zones.map(|zone| zone.per_cpu).collect();

@@ -102,7 +102,7 @@ pub struct AnonWork {
     pub rate: Option<u32>,
     /// How long it keeps its memory after its last touch; `None`: it ends at once.
     pub hold: Option<Hold>,
-    /// A pause in which its user does not use it; `None`: no pause.
+    /// A pause while its user works with another program; `None`: no pause.
     pub leave: Option<Leave>,
     /// Whether the pages are locked in memory.
     pub mlocked: bool,

@@ -82,7 +82,7 @@ pub struct BuildWork {
     pub sources_pages: u32,
     /// Headers that every unit reads.
     pub common_headers: Headers,
-    /// Headers that only the units of one directory read, over all directories.
+    /// Headers that only the units of one directory read, summed over all directories.
     pub local_headers: Headers,
     /// Total size of the object files of all units, pages. The build reads those of each directory again and writes them as one archive.
     pub objects_pages: u32,
@@ -202,7 +202,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Pages of all files that a build reads and writes, without the tools.
+/// Total pages of the files that a build reads and writes, without the tools and helpers.
 pub(super) fn file_pages(work: &BuildWork) -> u64 {
     let read = [
         work.sources_pages,

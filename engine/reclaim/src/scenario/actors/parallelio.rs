@@ -148,7 +148,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     })
 }
 
-/// Total pages, and number of small ones, of the files that exist at one time.
+/// Total pages, and number of small ones, of the files of dd and of the initial page cache that exist at one time.
 pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
     (

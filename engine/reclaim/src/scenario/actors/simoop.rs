@@ -115,7 +115,7 @@ pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     }
 }
 
-/// Total pages of all its files.
+/// Total pages of its `files`, without the new files of `keep`.
 pub(super) fn file_pages(work: &SimoopWork) -> u64 {
     u64::from(work.files) * u64::from(work.file_pages)
 }

@@ -146,7 +146,7 @@ pub struct DiskSpec {
     pub seek_us: u32,
     /// Minimum time of one request, µs.
     pub request_us: u32,
-    /// Length of the request queue for each direction (reads and writes).
+    /// Length of each of the two request lists, synchronous and asynchronous.
     pub nr_requests: u32,
     /// Number of requests that the device accepts at a time.
     pub depth: u32,

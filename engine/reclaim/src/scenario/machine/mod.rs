@@ -137,7 +137,7 @@ pub struct MachineSpec {
     pub readahead_pages: u32,
     /// The CPU time of each operation.
     pub costs: Costs,
-    /// Disks; the first is the default of files.
+    /// Disks. Swap, the file system and the server refer to them by index.
     pub disks: Vec<DiskSpec>,
     /// Swap space; `None`: none.
     pub swap: Option<SwapSpec>,
