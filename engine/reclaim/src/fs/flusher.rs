@@ -172,7 +172,7 @@ impl Work {
         }
     }
 
-    fn includes(self, dirtied: u64) -> bool {
+    fn covers_inode(self, dirtied: u64) -> bool {
         match self {
             Self::Requested | Self::Background => true,
             Self::Expired { before } => dirtied <= before,
@@ -202,7 +202,7 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
                 }
             };
             let Some((when, inode)) =
-                next.filter(|&(when, _)| when <= queued && work.includes(when))
+                next.filter(|&(when, _)| when <= queued && work.covers_inode(when))
             else {
                 at = None;
                 break;

@@ -46,7 +46,7 @@ async fn keep(actor: &Actor, hold: Hold) {
         Hold::For(ns) => now + ns,
         Hold::ToTheEnd => u64::MAX,
     };
-    actor.sleep_until(until).await;
+    actor.pause_until(until).await;
 }
 
 async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result<(), AllocError> {
@@ -134,7 +134,7 @@ async fn touch(
                 };
                 actor.phase(format!("{}: is not used", actor.name));
                 let back = sim.look().sched.now() + leave.for_ns;
-                actor.sleep_until(back).await;
+                actor.pause_until(back).await;
                 actor.phase(format!("{}: is used again", actor.name));
                 touches.end_after(all);
                 start = touches.began(sim.look().sched.now());

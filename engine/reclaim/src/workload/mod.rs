@@ -71,7 +71,7 @@ impl Actor {
     }
 
     /// Sleeps until a time, ns, until the actor's end, or until the actor is killed.
-    pub(crate) async fn sleep_until(&self, until: u64) {
+    pub(crate) async fn pause_until(&self, until: u64) {
         let end = self.end.unwrap_or(When::At(u64::MAX));
         end.wait_at_most(&self.sim, until).await;
     }
@@ -284,7 +284,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, kept: &mut Kept
         Work::Reader(w) => file_io::read(actor, w, files).await,
         Work::Writer(w) => file_io::write(actor, w, kept).await,
         Work::Files(w) => files::run(actor, w, kept).await,
-        Work::Sleep => actor.sleep_until(u64::MAX).await,
+        Work::Sleep => actor.pause_until(u64::MAX).await,
         Work::HighOrder(w) => high_order::run(actor, w).await,
         Work::Monitor(w) => monitor::run(actor, w).await,
         Work::Sampler(w) => sampler::run(actor, w).await,
