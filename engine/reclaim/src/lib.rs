@@ -1,9 +1,9 @@
 //! A page-level simulator of Linux page reclaim: pure, deterministic, without I/O, clock, threads or floats.
 //!
-//! Reading order: [`sim`] gives virtual time and simulated threads; [`kernel`] lists the decisions in which kernels differ;
-//! [`machine`] owns all state; [`mm`] reclaims; [`fs`] and [`block`] write and read; [`workload`] uses memory as processes do;
-//! [`record`] and [`trace`] record what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
-//! [`simulation`] is the entry point for callers.
+//! Reading order: [`sim`] provides virtual time and simulated threads; [`kernel`] lists the decisions in which kernels differ; [`machine`]
+//! owns all state; [`mm`] reclaims; [`fs`] and [`block`] write and read; [`workload`] uses memory as real processes do; [`record`] and
+//! [`trace`] record what happened; [`report`] shows, hashes and checks it; [`scenario`] describes what to run; [`simulation`] is the entry
+//! point for callers.
 
 #![cfg_attr(
     feature = "bindings",

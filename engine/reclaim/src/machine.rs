@@ -61,8 +61,8 @@ pub struct Machine {
     pub lruvecs: Table<LruvecId, Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`], and after them those of the generations.
     pub lru: SegmentedLists,
-    /// The lists that groups have beside those of the zones, in kernels whose reclaim for the whole machine
-    /// ignores groups; numbered in the same way.
+    /// The lists that groups have in addition to those of the zones, in kernels whose reclaim for the whole machine ignores groups;
+    /// numbered like `lru`.
     pub private_lru: Option<SegmentedLists>,
     /// Groups of processes (memory cgroups), the root first.
     pub memcg: Memcgs,
@@ -76,7 +76,7 @@ pub struct Machine {
     pub swap: SwapFile,
     /// The memory of zram or zswap.
     pub zspages: Zspages,
-    /// The swapped pages that zswap keeps from the disk.
+    /// The swapped pages that zswap holds in memory instead of on the disk.
     pub zswap: Zswap,
     /// The process that reclaim spares while it swaps.
     pub swap_token: SwapTokenHolder,
@@ -103,15 +103,15 @@ pub struct Machine {
     user_class: usize,
     /// The state of each reclaimer, for the picture; no decision of the simulation reads it.
     pub gauges: Gauges,
-    /// Order of the last request for more than one page, for the picture; 0: there was none yet.
+    /// Order of the last request for more than one page, for the picture; 0: none so far.
     pub last_order: u32,
     /// Progress of the workload.
     pub progress: Progress,
     /// How many pages moved from which state to which; no decision of the simulation reads it.
     pub flows: Flows,
-    /// How long tasks of the workload have waited recently, by the thing that they waited for.
+    /// How long tasks of the workload have waited recently, by what they waited for.
     pub waits: Waits,
-    /// What the run has shown so far; no decision of the simulation reads it.
+    /// Extremes and totals of the run for reports, which no counter has; no decision of the simulation reads them.
     pub observations: Observations,
 }
 
@@ -213,7 +213,7 @@ impl Machine {
             .set_up_pressure(self.kernel.memory_pressure, parents);
     }
 
-    /// Frees all pages that the kernel does not hold for ever to the buddy allocators.
+    /// Gives the buddy allocators all pages except those that the kernel holds for ever.
     fn free_all_bootmem(&mut self) {
         let specs = self.spec.nodes.iter().flat_map(|n| &n.zones);
         let held: Vec<[u32; 3]> = specs
@@ -343,10 +343,9 @@ impl Machine {
         self.sched.move_pressure(task, group);
     }
 
-    /// Forgets old tasks after a task has ended: of the tasks that other tasks started, only the last few are
-    /// remembered.
+    /// Forgets old tasks after a task has ended. The scheduler keeps only the last few of the ended tasks that other tasks started.
     pub(crate) fn after_exit(&mut self) {
-        // A trace that is being recorded still has to print their names.
+        // The trace that is being recorded still has to print the names of ended tasks.
         if self.trace.is_recording_points() {
             return;
         }
@@ -358,7 +357,7 @@ impl Machine {
         }
     }
 
-    /// Notes that the current task runs again after a wait that began at `since`, ns.
+    /// Records that the current task runs again after a wait that began at `since`, ns.
     pub(crate) fn after_sleep(&mut self, wait: Wait, since: u64) {
         observe_resume(self);
         note_wait(self, wait, since);
@@ -370,10 +369,10 @@ impl Machine {
     }
 }
 
-/// Pages of a gap among the kernel's own pages.
+/// Pages of a free gap among the kernel's own pages.
 const GAP_PAGES: u32 = 16;
 
-/// Where the nth of some equal parts ends.
+/// End of part `n`, counted from 1, of `pages` pages that are divided into `parts` equal parts.
 fn nth_part(pages: u32, n: u32, parts: u32) -> u32 {
     (u64::from(pages) * u64::from(n) / u64::from(parts)) as u32
 }

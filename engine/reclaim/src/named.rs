@@ -1,6 +1,6 @@
-//! Enums whose values have names. Each name stands beside its value, so a new value is one row.
+//! Enums whose values have names. A value and its name share a row, so a new value is one row.
 
-/// Declares such an enum. `ALL` and `NAMES` have the order of the rows; `name` and `named` translate one value.
+/// Declares an enum with names. `ALL` and `NAMES` have the order of the rows; `name` and `named` translate one value.
 macro_rules! named {
     (
         $(#[$about:meta])*

@@ -3,21 +3,21 @@
 //! The compiler generates several kilobytes of code for each type of item that the standard library sorts. The page downloads the
 //! engine, so these loops keep it small.
 
-/// Sorts items by a key; items with equal keys keep their order. Each item is inserted at its place, so the list has to be short.
+/// Sorts items by a key; items with equal keys keep their order. Insertion takes quadratic time, so the list has to be short.
 pub(crate) fn in_order<T, K: Ord>(
     items: impl IntoIterator<Item = T>,
     key: impl Fn(&T) -> K,
 ) -> Vec<T> {
     let mut ordered: Vec<T> = Vec::new();
     for item in items {
-        let own = key(&item);
-        let at = ordered.partition_point(|other| key(other) <= own);
+        let item_key = key(&item);
+        let at = ordered.partition_point(|other| key(other) <= item_key);
         ordered.insert(at, item);
     }
     ordered
 }
 
-/// Sorts items and drops duplicates. There have to be few different items, because each is inserted at its place.
+/// Sorts items and drops duplicates. Insertion takes quadratic time, so there have to be few different items.
 pub(crate) fn each_once<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut ordered: Vec<T> = Vec::new();
     for item in items {

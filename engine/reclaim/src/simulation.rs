@@ -48,10 +48,10 @@ impl KernelSide {
     }
 }
 
-/// Where to stop: at the condition that is reached first.
+/// When to stop: the run stops at the first of these conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// When everything up to and including this virtual time is done, ns.
+    /// When all work up to and including this virtual time is done, ns.
     pub time_ns: u64,
     /// As soon as possible after the event with this number.
     pub event: u32,
@@ -83,7 +83,7 @@ pub enum Advance {
 pub struct Simulation {
     executor: Executor,
     end_ns: u64,
-    /// The picture that was taken at an event, until the caller takes it.
+    /// The picture that [`Simulation::watch`] has taken, until the caller fetches it.
     watched: Rc<Cell<Option<Frame>>>,
 }
 
@@ -105,33 +105,33 @@ impl Simulation {
         }
     }
 
-    /// Searches for a moment during the run; returns the index by which [`Trace::found`](crate::trace::Trace::found) names it.
+    /// Starts a search for a moment of the run; returns its index in [`Trace::found`](crate::trace::Trace::found).
     pub fn search_for(&mut self, search: Search) -> u32 {
-        // Booting takes no time, but emits events where it takes pages.
-        assert_eq!(self.now_ns(), 0, "a search sees the run from its start");
+        // Booting takes no time, but it emits events when it allocates pages.
+        assert_eq!(self.now_ns(), 0, "a search must begin before the run does");
         self.executor.sim().m().trace.search_for(search)
     }
 
     /// Compares the decisions of the run with those of another kernel. `later` holds the changes of that other kernel, as pairs of a
-    /// virtual time in ns and the kernel from then on, in the order of time.
+    /// virtual time in ns and the kernel that runs after it, in the order of time.
     pub fn compare_with(&mut self, other: Kernel, later: &[(u64, Kernel)]) {
         assert_eq!(
             self.now_ns(),
             0,
-            "a comparison is of the run from its start"
+            "a comparison must begin before the run does"
         );
         let sim = self.executor.sim();
         compare_with(&mut sim.m(), other, later);
     }
 
-    /// Searches the events `from..=to`, which are still to come. With `stops` it finds the first match and the run stops there,
-    /// otherwise it finds the last.
+    /// Searches the events `from..=to`, all of which lie in the future. With `stops`, the run stops at the first match; otherwise the
+    /// result is the last match.
     pub fn probe(&mut self, sought: Sought, from: u32, to: u32, stops: bool) {
         let sim = self.executor.sim();
         sim.m().trace.probe(sought, (from, to), stops);
     }
 
-    /// What caused an event; `None`: its cause lies outside reclaim.
+    /// What caused an event; `None`: nothing in reclaim did.
     pub fn cause_of(&self, event: &Event) -> Option<Cause> {
         let machine = self.machine();
         let doer = machine.sched.find(crate::sim::TaskId(event.task))?.kind;
@@ -148,9 +148,9 @@ impl Simulation {
         self.executor.sim().m().trace.take_probed()
     }
 
-    /// Records what happens to a page from now on: the events that name it, up to the number `events_to`, and the changes of its state,
-    /// up to `changes_to`. Changes before the next event are missed, except at the start of the run. For a page that the machine does
-    /// not have, nothing is recorded.
+    /// Starts to record what happens to a page: the events that name it, up to event number `events_to`, and the changes of its state, up
+    /// to `changes_to`. Changes before the next event are missed, except at the start of the run. If the machine has no such page, nothing
+    /// is recorded.
     pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
         let sim = self.executor.sim();
         let mut m = sim.m();
@@ -164,7 +164,7 @@ impl Simulation {
         self.executor.sim().m().trace.take_life()
     }
 
-    /// Runs until one of the conditions of `stop` is reached.
+    /// Runs until the first of the conditions of `stop`, or to the end of the run.
     pub fn advance(&mut self, stop: Stop) -> Advance {
         let outcome = self.run(stop);
         if outcome == Advance::Ended {
@@ -228,8 +228,8 @@ impl Simulation {
         capture(&self.machine(), request)
     }
 
-    /// Takes a picture at the very moment of an event that is still to come; [`Self::take_watched`] returns it. `arrived` is called with
-    /// the time of the event, in ns, before the picture is taken, because taking it can last longer than the way to the event.
+    /// Takes a picture at the very moment of a future event; [`Self::take_watched`] returns it. Before that, `arrived` is called with the
+    /// time of the event, in ns, because taking the picture can last longer than the run up to the event.
     pub fn watch(&mut self, event: u32, request: FrameRequest, arrived: fn(u64)) {
         self.watched.take();
         let watched = Rc::clone(&self.watched);
@@ -245,22 +245,22 @@ impl Simulation {
         self.watched.take()
     }
 
-    /// Keeps the stream hash after each event from `from` to `to`, all of which are still to come.
+    /// Keeps the stream hash after each event from `from` to `to`, all of which lie in the future.
     pub fn trace_chain(&mut self, from: u32, to: u32) {
         self.executor.sim().m().trace.trace_chain(from, to);
     }
 
-    /// Records the moments that traces report, from now on.
+    /// Starts to record the moments that traces report.
     pub fn record_points(&mut self) {
         self.executor.sim().m().trace.record_points();
     }
 
-    /// The moments since the last call.
+    /// The moments recorded since the last call.
     pub fn take_points(&mut self) -> Vec<Tracepoint> {
         self.executor.sim().m().trace.take_points()
     }
 
-    /// The moments since the last call as ftrace text, without [`crate::trace::ftrace::header`].
+    /// The moments recorded since the last call as ftrace text, without [`crate::trace::ftrace::header`].
     pub fn take_ftrace(&mut self, columns: Columns) -> String {
         let points = self.take_points();
         crate::trace::ftrace::format(&self.machine(), &points, columns)
@@ -273,7 +273,7 @@ impl Simulation {
         flow_invariants::check(&m)
     }
 
-    /// Checks every invariant after every event from now on.
+    /// Makes the run check every invariant after every event.
     pub fn check_every_event(&mut self) {
         self.executor
             .sim()

@@ -1,4 +1,4 @@
-//! The smallest machines on which the tests can show a mechanism.
+//! Small machines for tests, and the steps that many tests share.
 
 pub(crate) mod hostile;
 
@@ -69,13 +69,12 @@ fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
     groups.iter().map(spec).collect()
 }
 
-/// Moves the idle task into a group, so that everything that a test does as that task counts for the group.
+/// Moves the idle task into a group, so that what a test does as that task is charged to the group.
 pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
     m.attach(TaskId(0), memcg);
 }
 
-/// [`machine`] with a second node that has only a Normal zone, [`SECOND_NORMAL`]. Its zone DMA is reserved for requests that need
-/// it.
+/// [`machine`] with a second node that has only a Normal zone, [`SECOND_NORMAL`]. Zone DMA is reserved for requests that need it.
 pub(crate) fn two_nodes(preset: &str) -> Machine {
     machine_of(preset, |spec| {
         let zones = vec![spec.nodes[0].zones[NORMAL.index()]];
@@ -105,7 +104,7 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     journal: false,
 };
 
-/// A zone of this many pages, without holes, that the kernel leaves to the programs.
+/// A zone of this many pages, without holes and without pages of the kernel.
 pub(crate) const fn zone(kind: ZoneKind, managed: u32) -> ZoneSpec {
     ZoneSpec {
         kind,
@@ -269,7 +268,7 @@ fn take_page(m: &mut Machine) -> Pfn {
     pfn
 }
 
-/// A mapped anonymous page on the active list that the process has touched.
+/// A mapped anonymous page that the process has touched, on the active list.
 pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> Pfn {
     let pfn = take_page(m);
     let vpn = m.tables.process(process).base + page;
@@ -312,17 +311,24 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<Pfn> {
     drain_as(m, left, MigrateType::Unmovable)
 }
 
-/// Takes pages out of the Normal zone until `left` are free, from page blocks of type `of` as long as there are any.
-pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<Pfn> {
-    drain_zone(m, NORMAL, left, of)
+/// Takes pages out of the Normal zone until `left` are free, from page blocks of this type as long as there are any.
+pub(crate) fn drain_as(m: &mut Machine, left: u32, block_type: MigrateType) -> Vec<Pfn> {
+    drain_zone(m, NORMAL, left, block_type)
 }
 
-/// Takes pages out of a zone until `left` are free, from page blocks of type `of` as long as there are any.
-pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateType) -> Vec<Pfn> {
+/// Takes pages out of a zone until `left` are free, from page blocks of this type as long as there are any.
+pub(crate) fn drain_zone(
+    m: &mut Machine,
+    zone: ZoneId,
+    left: u32,
+    block_type: MigrateType,
+) -> Vec<Pfn> {
     let mut taken = Vec::new();
     while m.zones[zone].free_pages() > left {
         let z = &mut m.zones[zone];
-        let pfn = z.buddy.alloc(&mut m.pages.free_links(), &m.kernel, 0, of);
+        let pfn = z
+            .buddy
+            .alloc(&mut m.pages.free_links(), &m.kernel, 0, block_type);
         let pfn = Pfn::at(pfn.expect("there is memory") as usize);
         m.pages.flags[pfn] = flag::KERNEL;
         m.zones[zone].nr_kernel += 1;
@@ -339,7 +345,7 @@ pub(crate) fn machine_without_blocks() -> Machine {
     m
 }
 
-/// A kernel with the lists of dentries and inodes of 4.10, and with the other decisions about objects that belong to them.
+/// A kernel with the dentry and inode lists of 4.10, and with the other decisions about objects that these lists need.
 pub(crate) fn with_lists_of_nodes(kernel: kernel::Kernel) -> kernel::Kernel {
     let later = kernel::preset("v4_10_17").expect("listed").kernel;
     kernel::Kernel {
@@ -364,13 +370,13 @@ pub(crate) fn kernel_with(patches: &[&str]) -> kernel::Kernel {
     patched
 }
 
-/// Runs a function of the engine to its end on a machine where nothing else happens.
+/// Runs a function of the engine to its end on a machine without other tasks. Returns its result and the machine.
 pub(crate) fn run<T: 'static>(
     mut m: Machine,
     body: impl AsyncFnOnce(&Sim) -> T + 'static,
 ) -> (T, Sim) {
     let result = std::rc::Rc::new(std::cell::RefCell::new(None));
-    // The idle task that `machine` has made has no thread; the function takes its place.
+    // The idle task of the machine has no thread, so the function replaces it.
     m.sched = crate::sim::Sched::new(m.spec.cpus, m.spec.hz);
     m.count_pressure();
     let mut executor = crate::sim::Executor::new(m);

@@ -23,7 +23,7 @@ run lab-reader --set lru_gen.min_ttl_ms=9 | reclaim: lab-reader/scenario.toml: l
 run lab-reader --set vm.drop_caches=3 | reclaim: lab-reader/scenario.toml: vm.drop_caches = 3 is not modelled: a run never drops page cache, dentries or inodes by hand; it starts with none of them, except the blocks of page cache that machine.filesystem counts as metadata.
 run lab-reader --do 1s:swapiness=10 | reclaim: lab-reader/scenario.toml: do = swapiness cannot be used: expected one of swappiness, 
 run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
-run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, one of reader, sampler, programs, own-files.
+run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1: the scenario has no such path; expected in actor, one of reader, sampler, programs, own-files.
 run lab-reader --set machine.node[0].zone.DMA32.kernel=60000 | reclaim: lab-reader/scenario.toml: machine.node[0].zone[1].kernel = 60000 does not fit the rest: expected at most 59323 pages
 run lab-reader --seed 0 | reclaim: --seed 0 cannot be used: expected a whole number from 1 to 4294967295.
 run lab-reader --until soon | reclaim: --until soon is not a time: expected text such as 90s, 1500ms or 20us.

@@ -20,9 +20,9 @@ const SLICE_IDLE: u64 = 8_000_000;
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
 /// An asynchronous request that has waited this long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
-/// Requests of one queue that may be at the disk while other queues wait. `cfq_quantum`.
+/// Maximum number of requests of one queue at the disk while other queues wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
-/// Asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` at the default priority, from
+/// Maximum number of asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` at the default priority, from
 /// `cfq_slice_async_rq`.
 const SLICE_ASYNC_REQUESTS: u32 = 16;
 
@@ -38,16 +38,16 @@ pub(super) enum Choice {
 /// One queue for each task that waits for its requests, and one for the asynchronous requests.
 #[derive(Debug)]
 pub(super) struct Cfq {
-    /// Requests that the device accepts at a time.
+    /// Number of requests that the device accepts at a time.
     depth: u32,
     /// Queues with requests, in the order of their turns, without the active one.
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
-    /// Requests that have been served in this slice.
+    /// Number of requests served in this slice.
     served: u32,
     last_completion: u64,
-    /// Asynchronous requests that the disk already has and has not served.
+    /// Number of asynchronous requests that were handed to the disk and that it has not served.
     at_disk: u32,
     last_delayed_sync: u64,
 }
@@ -67,7 +67,7 @@ impl Cfq {
         }
     }
 
-    /// A request has arrived. A synchronous one ends the turn of the asynchronous queue.
+    /// Gives the queue of a new request a turn. A synchronous request ends the turn of the asynchronous queue.
     pub(super) fn note_request(&mut self, issuer: Issuer, now: u64) {
         if self.active == Some(issuer) {
             return;
@@ -81,7 +81,7 @@ impl Cfq {
         }
     }
 
-    /// A request that arrived at `since` has ended.
+    /// Records that a request that arrived at `since`, ns, has ended.
     pub(super) fn note_completion(&mut self, issuer: Issuer, since: u64, now: u64) {
         self.last_completion = now;
         if issuer.is_sync() && now - since >= FIFO_EXPIRE_SYNC {
@@ -89,7 +89,7 @@ impl Cfq {
         }
     }
 
-    /// The request to serve next; at least one is waiting.
+    /// Chooses the request to serve next; the caller ensures that at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, head: u64, now: u64) -> Choice {
         match self.choose_queue(waiting, now) {
             Ok(issuer) => Choice::Serve(self.choose_request(issuer, waiting, head, now)),
@@ -108,15 +108,15 @@ impl Cfq {
         self.at_disk = 0;
         self.turns.retain(|&one| count(one) > 0);
         if let Some(active) = self.active {
-            let mine = count(active);
-            if mine > 0 && !self.slice_is_used(active, now) {
-                return Ok(self.serve(active, mine, now));
+            let own_requests = count(active);
+            if own_requests > 0 && !self.slice_is_used(active, now) {
+                return Ok(self.serve(active, own_requests, now));
             }
             let idle_end = (self.last_completion + SLICE_IDLE).min(self.slice_end);
-            if mine == 0 && active.is_sync() && now < idle_end {
+            if own_requests == 0 && active.is_sync() && now < idle_end {
                 return Err(idle_end);
             }
-            if mine > 0 {
+            if own_requests > 0 {
                 self.turns.push(active);
             }
         }
@@ -166,15 +166,15 @@ impl Cfq {
         issuer
     }
 
-    /// Asynchronous requests that the disk receives together. The number grows with the time since a synchronous request was delayed.
+    /// Number of asynchronous requests that the disk receives together. It grows with the time since a synchronous request was delayed.
     fn async_depth(&self, now: u64) -> u32 {
-        let calm = (now - self.last_delayed_sync) / SLICE_SYNC;
+        let calm_slices = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {
             self.depth
         } else {
             self.depth.min(QUANTUM)
         };
-        (calm as u32).clamp(1, most)
+        (calm_slices as u32).clamp(1, most)
     }
 }
 
@@ -272,11 +272,11 @@ mod tests {
 
     #[test]
     fn the_burst_grows_again_after_a_reader_was_held_up() {
-        let burst = |calm: u64| {
+        let burst = |calm_slices: u64| {
             let mut b = Bench::new(31);
             b.cfq.note_completion(READER, 0, 1000 * MS);
             b.add(Issuer::Nobody, 40, 1000 * MS);
-            b.burst((1000 + calm) * MS)
+            b.burst((1000 + calm_slices) * MS)
         };
         assert_eq!([0, 150, 350, 9000].map(burst), [1, 1, 3, 31]);
     }

@@ -1,4 +1,4 @@
-//! The deadline scheduler serves batches of one direction in the order of places, and no request waits for ever.
+//! The deadline scheduler serves batches of one direction in the order of their places on the disk, and no request waits for ever.
 //!
 //! Source: block/deadline-iosched.c (`deadline_dispatch_requests`, `deadline_check_fifo`, `deadline_move_request`), 3.10; its rules
 //! are the same from 2.6.34 to 4.20.
@@ -8,7 +8,7 @@ use super::waiting::{Ticket, Waiting};
 
 /// Maximum number of requests of one direction in a batch. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
-/// How many batches of reads may be served before waiting writes. `writes_starved`.
+/// How many batches of reads may be served while writes wait. `writes_starved`.
 const WRITES_STARVED: u32 = 2;
 
 /// Age at which a request becomes the start of the next batch of its direction, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
@@ -22,21 +22,21 @@ fn expire(direction: Direction) -> u64 {
 /// The scheduler's state between two requests.
 #[derive(Debug, Default)]
 pub(super) struct Deadline {
-    /// The request that continues the batch: the one after the last that was served, as the queue was at that time. A request that
-    /// arrives between the two later waits for its own turn.
+    /// The request that continues the batch: the one after the last request on the disk, at the time when that was served. A request that
+    /// arrives later between the two waits for its own turn.
     next: Option<(Direction, Ticket)>,
-    /// Requests that the batch has served so far.
+    /// Number of requests that the batch has served so far.
     batch: u32,
-    /// How many batches of reads were served before waiting writes.
+    /// How many batches of reads were served while writes waited.
     starved: u32,
 }
 
 impl Deadline {
-    /// The request to serve next; at least one is waiting.
+    /// Chooses the request to serve next; the caller ensures that at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, now: u64) -> Ticket {
         let next = self.next.take();
         let (direction, ticket) = match next.filter(|_| self.batch < FIFO_BATCH) {
-            Some(goes_on) => goes_on,
+            Some(continued) => continued,
             None => self.new_batch(next, waiting, now),
         };
         self.batch += 1;
@@ -45,8 +45,8 @@ impl Deadline {
         ticket
     }
 
-    /// A batch starts with the oldest request if that has expired, if the last batch had the other direction, or if it has no next
-    /// request.
+    /// Starts a batch with the oldest request of its direction if that has expired, if the last batch had the other direction, or if the
+    /// last batch has no next request.
     fn new_batch(
         &mut self,
         next: Option<(Direction, Ticket)>,

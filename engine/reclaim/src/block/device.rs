@@ -42,8 +42,7 @@ pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
     }
 }
 
-/// A task that could have had a free request no longer needs it, so the next task that waits may have
-/// it.
+/// Wakes the next task that waits for a request: a request has ended, or a task that could have had a free one does not need it.
 pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
     let sync = usize::from(issuer.is_sync());
     if let Some(waiter) = m.disks[disk].waiters[sync].pop() {
@@ -64,7 +63,7 @@ pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request
     }
 }
 
-/// Hands a request to the current task's plug, or to the device if the task has no plug.
+/// Puts a request into the current task's plug, or queues it at the device if the task has no plug.
 pub fn submit(m: &mut Machine, disk: usize, request: Request) {
     let pages = request.pages.len() as u64;
     match request.direction {
@@ -79,11 +78,11 @@ pub fn submit(m: &mut Machine, disk: usize, request: Request) {
 /// Queues the request at the device and wakes it if it is idle.
 pub(super) fn send(m: &mut Machine, disk: usize, request: Request) {
     let now = m.sched.now();
-    let d = &mut m.disks[disk];
-    d.add(request, now);
-    if d.idle {
-        d.idle = false;
-        if let Some(task) = d.task {
+    let device = &mut m.disks[disk];
+    device.add(request, now);
+    if device.idle {
+        device.idle = false;
+        if let Some(task) = device.task {
             m.sched.wake(task);
         }
     }
@@ -162,7 +161,7 @@ pub(crate) fn end_file_writeback(m: &mut Machine, inode: InodeId, pages: &[Pfn])
     end_writeback(m, Some(inode), pages);
 }
 
-/// The writeback of these pages, of a file or of the swap cache, ends.
+/// The writeback of these pages ends; `file` is `None` for pages of the swap cache.
 fn end_writeback(m: &mut Machine, file: Option<InodeId>, pages: &[Pfn]) {
     let mut rotated = 0;
     let ended = match file {

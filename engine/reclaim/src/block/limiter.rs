@@ -1,4 +1,4 @@
-//! The limiter that a host puts in front of a guest's disk. It limits bytes and requests a second, but allows short bursts.
+//! The limiter that a host puts in front of a guest's disk. It limits bytes per second and requests per second, but allows short bursts.
 //!
 //! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a separate burst rate. Simplified: one request
 //! is delayed at a time, in the order of the guest's scheduler, while a host has a queue for reads and one for writes. Who could notice: a
@@ -27,7 +27,7 @@ impl Limiter {
         }
     }
 
-    /// How long a request is delayed and then takes, ns. `costs` are its bytes and the request itself at the full rates, ns.
+    /// Time from now until a request is done, ns. `costs`: the time that its bytes, and one request, take at the full rates, ns.
     pub(super) fn service_time(&mut self, costs: [u64; 2], now: u64) -> u64 {
         let mut wait = 0;
         for (level, cost) in self.levels.iter_mut().zip(costs) {

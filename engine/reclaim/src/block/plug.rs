@@ -34,13 +34,12 @@ impl Plugs {
         all.filter(move |(d, _)| *d == disk).map(|(_, r)| r)
     }
 
-    /// True if a request in the task's plug can grow by the pages of the new one; `room` is the largest
-    /// request, pages.
+    /// True if a request in the task's plug can grow by the pages of the new one; `room` is the size of the largest request, pages.
     pub(super) fn can_merge(&self, task: TaskId, disk: usize, new: &Request, room: u32) -> bool {
         let plug = self.plugs.iter().find(|p| p.task == task);
         plug.is_some_and(|p| {
-            let mut mine = p.requests.iter();
-            mine.any(|(d, r)| *d == disk && r.side_for(new, room).is_some())
+            let mut requests = p.requests.iter();
+            requests.any(|(d, r)| *d == disk && r.side_for(new, room).is_some())
         })
     }
 }
@@ -63,7 +62,7 @@ pub fn finish_plug(m: &mut Machine) {
     m.plugs.plugs.retain(|p| p.task != task);
 }
 
-/// Sends the plugged requests to the devices; the scheduler also calls it when a task goes to sleep.
+/// Sends the current task's plugged requests to the devices. This also happens when a task goes to sleep.
 pub fn flush_plug(m: &mut Machine) {
     let task = m.sched.current();
     let Some(plug) = m.plugs.of(task) else {
@@ -81,9 +80,9 @@ pub(super) fn add_to_plug(m: &mut Machine, disk: usize, request: Request) -> Opt
     let Some(plug) = m.plugs.of(task) else {
         return Some(request);
     };
-    let mine = plug.requests.iter_mut().rev();
-    let mut mine = mine.filter(|(d, _)| *d == disk);
-    match mine.find_map(|(_, r)| r.side_for(&request, room).map(|side| (r, side))) {
+    let requests = plug.requests.iter_mut().rev();
+    let mut requests = requests.filter(|(d, _)| *d == disk);
+    match requests.find_map(|(_, r)| r.side_for(&request, room).map(|side| (r, side))) {
         Some((r, side)) => r.grow(side, request),
         None => plug.requests.push((disk, request)),
     }

@@ -18,7 +18,7 @@ use crate::sim::{TaskId, WaitQueue};
 const INIT_BANDWIDTH: u64 = 25_600;
 /// Time over which the bandwidth is averaged, ns.
 const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
-/// Requests that a batching task may take beyond the limit. `BLK_BATCH_REQ`.
+/// Maximum number of requests that a batching task may take beyond the limit. `BLK_BATCH_REQ`.
 const BATCH_REQUESTS: u32 = 32;
 /// How long a batching task may exceed the limit, ns. `BLK_BATCH_TIME`, 20 ms.
 const BATCH_TIME: u64 = 20_000_000;
@@ -44,7 +44,7 @@ pub enum Issuer {
 }
 
 impl Issuer {
-    /// True for the synchronous one of the two request lists. `rw_is_sync`.
+    /// True if the request counts as synchronous, false if it counts as asynchronous. `rw_is_sync`.
     pub fn is_sync(self) -> bool {
         self != Self::Nobody
     }
@@ -94,11 +94,11 @@ impl Request {
 
     /// The side on which the new request continues this one, if both together have at most `room` pages.
     pub(super) fn side_for(&self, new: &Request, room: u32) -> Option<Side> {
-        let alike = self.direction == new.direction
+        let can_join = self.direction == new.direction
             && self.payload == new.payload
             && self.issuer == new.issuer
             && self.pages.len() + new.pages.len() <= room as usize;
-        if !alike {
+        if !can_join {
             None
         } else if self.end() == new.start {
             Some(Side::End)
@@ -129,7 +129,7 @@ struct Batcher {
     until: u64,
 }
 
-/// The queue's instruction to the device.
+/// What the device should do next.
 #[derive(Debug)]
 pub(super) enum Next {
     Serve(Request),
@@ -137,7 +137,7 @@ pub(super) enum Next {
     Idle,
 }
 
-/// The facts about a request that the device needs while it serves it.
+/// The request in service, without its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InService {
     /// Direction of the transfer.
@@ -157,7 +157,7 @@ pub struct InService {
 pub struct Disk {
     spec: DiskSpec,
     waiting: Waiting,
-    /// Asynchronous and synchronous requests, the one in service included.
+    /// Numbers of asynchronous and of synchronous requests, the one in service included.
     nr_requests: [u32; 2],
     in_service: Option<InService>,
     congested: bool,
@@ -209,7 +209,7 @@ impl Disk {
         self.congested
     }
 
-    /// Requests that each of the two lists may hold before tasks have to wait.
+    /// Number of requests that each of the two lists may hold before tasks have to wait.
     pub fn limit(&self) -> u32 {
         self.spec.nr_requests
     }
@@ -231,12 +231,12 @@ impl Disk {
         self.in_service
     }
 
-    /// Synchronous or asynchronous requests, the one in service included.
+    /// Number of synchronous or asynchronous requests, the one in service included.
     pub fn nr_requests(&self, sync: bool) -> u32 {
         self.nr_requests[usize::from(sync)]
     }
 
-    /// True if the task cannot have a request now. A batching task may fill the list to one and a half times its limit.
+    /// True if the task has to wait for a request. A batching task may fill the list to one and a half times its limit.
     pub(super) fn is_full_for(&self, sync: bool, task: TaskId, now: u64) -> bool {
         let used = self.nr_requests(sync);
         let nr = self.spec.nr_requests;
@@ -245,7 +245,7 @@ impl Disk {
         used >= if batching { nr + nr / 2 } else { nr }
     }
 
-    /// Makes a task that had to wait the batching one (`ioc_set_batching`).
+    /// Lets a task that had to wait exceed the limit for a moment (`ioc_set_batching`).
     pub(super) fn set_batching(&mut self, sync: bool, task: TaskId, now: u64) {
         self.batchers[usize::from(sync)] = Some(Batcher {
             task,
@@ -283,7 +283,7 @@ impl Disk {
         self.bandwidth.max(1)
     }
 
-    /// All requests that wait for their turn, in the order of arrival.
+    /// All queued requests, in the order of arrival.
     pub fn queued(&self) -> impl Iterator<Item = &Request> {
         self.waiting.iter()
     }
@@ -324,7 +324,7 @@ impl Disk {
         Next::Serve(request)
     }
 
-    /// Time that the device needs for a request, ns. Moves the head.
+    /// Time that the device needs for a request, ns. Moves the head to the end of the request.
     pub(super) fn service_time(&mut self, request: &Request, now: u64) -> u64 {
         let seek = if request.start == self.head {
             0
@@ -332,12 +332,12 @@ impl Disk {
             u64::from(self.spec.seek_us) * 1000
         };
         self.head = request.end();
-        let bytes_kib = request.pages.len() as u64 * 4;
+        let size_kib = request.pages.len() as u64 * 4;
         let bandwidth_kib = match (request.direction, self.spec.write_bandwidth_kib) {
             (Direction::Write, Some(kib)) => kib,
             (Direction::Write, None) | (Direction::Read, _) => self.spec.bandwidth_kib,
         };
-        let transfer = bytes_kib * 1_000_000_000 / u64::from(bandwidth_kib);
+        let transfer = size_kib * 1_000_000_000 / u64::from(bandwidth_kib);
         let least = u64::from(self.spec.request_us) * 1000;
         seek + match &mut self.limiter {
             Some(limiter) => limiter.service_time([transfer, least], now),

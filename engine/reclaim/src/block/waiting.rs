@@ -1,4 +1,4 @@
-//! The waiting requests as both I/O schedulers keep them: in the order of arrival and in the order of places.
+//! The waiting requests, sorted by arrival and by place on the disk, for both I/O schedulers.
 //!
 //! Source: block/elevator.c (`elv_merge`, `elv_rqhash_find`, `elv_rb_find`, `elv_rb_latter_request`), 3.10.
 //! Simplified: two queued requests that become neighbours do not merge.
@@ -50,7 +50,7 @@ impl Waiting {
         );
     }
 
-    /// Removes a request whose turn has come.
+    /// Removes a request, to serve it or to merge it.
     pub(super) fn remove(&mut self, ticket: Ticket) -> Queued {
         let queued = self.all.remove(&ticket).expect("a ticket of this queue");
         self.starts.remove(&(queued.request.start, ticket));
@@ -64,8 +64,8 @@ impl Waiting {
         self.all.insert(ticket, queued);
     }
 
-    /// The request that would grow by the new one: first those that it continues at their end, youngest first, then at their
-    /// start.
+    /// The queued request that can grow by the new one. Back merges are tried first, youngest request first; then front merges, oldest
+    /// first.
     pub(super) fn merge_target(&self, new: &Request, room: u32) -> Option<(Ticket, Side)> {
         let at_end = at_place(&self.ends, new.start).rev();
         let at_start = at_place(&self.starts, new.end());
@@ -82,34 +82,38 @@ impl Waiting {
         self.insert(ticket, queued);
     }
 
-    /// The oldest request for which `mine` is true, and when it arrived, ns.
-    pub(super) fn oldest(&self, mine: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
+    /// The oldest request for which `wanted` is true, and when it arrived, ns.
+    pub(super) fn oldest(&self, wanted: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
         let mut all = self.all.iter();
-        let (&ticket, oldest) = all.find(|(_, q)| mine(&q.request))?;
+        let (&ticket, oldest) = all.find(|(_, q)| wanted(&q.request))?;
         Some((ticket, oldest.since))
     }
 
-    /// The first such request at or after `from`; if there is none, the first from the start of the disk.
-    pub(super) fn nearest(&self, from: u64, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
+    /// The first request for which `wanted` is true at or after the place `from`; if there is none, the first from the start of the disk.
+    pub(super) fn nearest(&self, from: u64, wanted: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let ahead = self.starts.range((from, Ticket(0))..);
         let behind = self.starts.range(..(from, Ticket(0)));
         let mut all = ahead.chain(behind).map(|&(_, ticket)| ticket);
-        all.find(|ticket| mine(&self.all[ticket].request))
+        all.find(|ticket| wanted(&self.all[ticket].request))
     }
 
-    /// The next such request in the order of places.
-    pub(super) fn after(&self, ticket: Ticket, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
+    /// The next request after this one on the disk for which `wanted` is true.
+    pub(super) fn after(
+        &self,
+        ticket: Ticket,
+        wanted: impl Fn(&Request) -> bool,
+    ) -> Option<Ticket> {
         let from = (self.all[&ticket].request.start, Ticket(ticket.0 + 1));
         let mut later = self.starts.range(from..).map(|&(_, ticket)| ticket);
-        later.find(|ticket| mine(&self.all[ticket].request))
+        later.find(|ticket| wanted(&self.all[ticket].request))
     }
 }
 
-/// Requests that begin or end at a place, oldest first.
+/// The entries of `places` at this place, oldest first.
 fn at_place(
     places: &BTreeSet<(u64, Ticket)>,
     place: u64,
 ) -> impl DoubleEndedIterator<Item = Ticket> {
-    let here = (place, Ticket(0))..=(place, Ticket(u64::MAX));
-    places.range(here).map(|&(_, ticket)| ticket)
+    let range = (place, Ticket(0))..=(place, Ticket(u64::MAX));
+    places.range(range).map(|&(_, ticket)| ticket)
 }

@@ -1,4 +1,4 @@
-//! Buffer heads of written pages, the memory that they take, and the limit on their number.
+//! Buffer heads of written pages, their memory, and the limit on their number.
 //!
 //! Source: fs/buffer.c (`buffer_init`, `recalc_bh_state`, `create_empty_buffers`, `free_buffer_head`, `try_to_free_buffers`),
 //! mm/page_alloc.c (`nr_free_buffer_pages`), 4.10.17.
@@ -6,7 +6,7 @@
 //! number with the limit after each 4,096 changes on a CPU, the model after every change. Left out: buffer heads of metadata.
 //!
 //! `buffer_init` allows as many buffer heads as fit into a tenth of memory. That is 3.9 times the number of pages, so the limit is never
-//! reached. A kernel that initialises most of its memory later, in parallel, does not have that memory yet when it computes the tenth
+//! reached. A kernel that initialises most of its memory later, in parallel, counts only the early part when it computes the tenth
 //! ("init/main: fix broken buffer_init when DEFERRED_STRUCT_PAGE_INIT set", Lin Feng, 23 November 2020; never merged).
 
 use crate::kernel::{Kernel, LruDomain};
@@ -70,17 +70,24 @@ impl BufferHeads {
 
     /// Buffer heads that a group is charged for.
     pub fn charged(&self, group: u32) -> u32 {
-        self.of_group.get(group as usize).map_or(0, |of| of.count)
+        self.of_group
+            .get(group as usize)
+            .map_or(0, |heads| heads.count)
     }
 
     /// Number of slab pages that hold the buffer heads.
     pub(super) fn slab_pages(&self) -> u32 {
-        self.of_group.iter().map(|of| of.pages.len() as u32).sum()
+        self.of_group
+            .iter()
+            .map(|heads| heads.pages.len() as u32)
+            .sum()
     }
 
     /// The frames of these slab pages.
     pub(super) fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
-        self.of_group.iter().flat_map(|of| of.pages.iter().copied())
+        self.of_group
+            .iter()
+            .flat_map(|heads| heads.pages.iter().copied())
     }
 
     fn of_group(&mut self, group: u32) -> &mut GroupHeads {
@@ -90,11 +97,11 @@ impl BufferHeads {
     }
 }
 
-/// `buffer_init`: the limit on buffer heads. They fit into a tenth of the memory that the allocator has at that time.
+/// `buffer_init`: the limit on buffer heads, which fit into a tenth of the memory that the allocator has at that time.
 pub fn max_buffer_heads(spec: &MachineSpec, kernel: &Kernel) -> u32 {
     let managed = || spec.nodes.iter().flat_map(|n| &n.zones).map(|z| z.managed);
     let early = match kernel.lru_domain {
-        // Of the presets, those before 4.8 initialise all memory at once.
+        // Presets before 4.8 initialise all memory at once.
         LruDomain::Zone => None,
         LruDomain::Node => spec.early_pages,
     };
@@ -132,7 +139,7 @@ pub async fn add_page(sim: &Sim, group: u32) {
         per_page: BUFFER_HEADS_PER_PAGE,
         bytes: BUFFER_HEAD_BYTES,
     };
-    // They fit into one page, however many CPUs there are.
+    // Buffer heads take slabs of one page on any number of CPUs.
     if let Ok((pfn, order)) = allocate_slab(sim, Gfp::NOFS, size).await {
         let mut m = sim.m();
         m.icache.buffer_heads.of_group(group).pages.push(pfn);
@@ -140,8 +147,8 @@ pub async fn add_page(sim: &Sim, group: u32) {
     }
 }
 
-/// A page has lost its buffer head, for which this group is charged. A page of buffer heads that is no longer needed is freed at once, like
-/// other empty slab pages, so no shrinker counts it as its own work.
+/// Frees one buffer head of a group. A page of buffer heads that is no longer needed is freed at once, like other empty slab pages, so no
+/// shrinker counts it as its own work.
 fn free_buffer_head(m: &mut Machine, group: u32) {
     let heads = &mut m.icache.buffer_heads;
     heads.count -= 1;

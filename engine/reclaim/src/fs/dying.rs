@@ -17,14 +17,14 @@ use crate::mm::vmscan::slab::shrink_slab_of;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// Removes a group: its last process has ended, and its directory is removed.
+/// Removes a group whose last process has ended.
 pub async fn offline(sim: &Sim, group: u32) {
-    let what = {
+    let decision = {
         let m = sim.look();
         let ask = |kernel: &Kernel| kernel.dying_groups;
         consider(&m, Hunk::DyingGroups, || [m.icache.charged(group)], ask)
     };
-    match what {
+    match decision {
         DyingGroups::ToParent => move_to_parent(&mut sim.m(), group),
         DyingGroups::WorkerAfterMove => {
             move_to_parent(&mut sim.m(), group);
@@ -37,7 +37,7 @@ pub async fn offline(sim: &Sim, group: u32) {
     }
 }
 
-/// Removed groups to which pages, dentries or inodes are still charged.
+/// Counts the removed groups to which pages, dentries or inodes are still charged.
 pub fn dying_groups(m: &Machine) -> u32 {
     let groups = (ROOT..).zip(m.memcg.groups());
     let dying = groups.filter(|&(number, group)| {

@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::mm::list_lru::ListLru;
 use crate::scenario::schema::FilesystemKind;
 
-/// Files whose extent is cached. Files that were added or rotated last are at the newest end.
+/// Files whose extent is cached. The newest end has the files that were added or rotated last.
 #[derive(Debug, Default)]
 pub struct ExtentsStatus {
     files: ListLru,
@@ -29,7 +29,7 @@ const COUNTER_BATCH: u32 = 32;
 const LIST: u32 = 0;
 
 impl ExtentsStatus {
-    /// Extents that the shrinker could free, as far as all CPUs know. `ext4_es_count`.
+    /// Extents that the shrinker could free; changes that a CPU has not added yet are missing. `ext4_es_count`.
     pub fn count(&self) -> u32 {
         self.seen
     }
@@ -48,7 +48,7 @@ pub fn is_registered(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Ext4 && has_own_caches(m)
 }
 
-/// Notes that the kernel looks up the blocks of a file, on the way to the disk.
+/// Records that the kernel looks up the blocks of a file, before it reads or writes them.
 pub fn lookup(m: &mut Machine, inode: InodeId) {
     let is_ext4 =
         is_registered(m) && m.files.inode(inode).mount == LOCAL && m.icache.device != Some(inode);
@@ -79,18 +79,18 @@ pub(super) fn forget(m: &mut Machine, id: u32) {
 /// were freed.
 pub fn shrink(m: &mut Machine, nr_to_scan: u32) -> u32 {
     let es = &mut m.icache.extents;
-    let mut forgotten = 0;
+    let mut freed = 0;
     for _ in 0..nr_to_scan.min(es.files.len(LIST)) {
         let Some(id) = es.files.tail(LIST) else { break };
         if std::mem::take(&mut es.referenced[id as usize]) {
             es.files.rotate(id);
         } else {
             es.files.remove(id);
-            forgotten += 1;
+            freed += 1;
         }
     }
     es.update_count();
-    forgotten
+    freed
 }
 
 #[cfg(test)]

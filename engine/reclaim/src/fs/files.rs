@@ -8,8 +8,8 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Number of an inode. The number of a deleted file is used again. If the program that deleted the file makes the file again, the new file
-/// has the same number ([`Files::make_again`]); otherwise the next new file takes it.
+/// Number of an inode. The number of a deleted file is reused. If the program makes the deleted file again, the new file has the same
+/// number ([`Files::make_again`]); otherwise the next new file takes the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -20,7 +20,7 @@ pub const REMOTE: u32 = 1;
 /// Number of mounts, each with its own superblock.
 pub const MOUNTS: u32 = 2;
 
-/// Pages of a file that share a leaf; a leaf without a cached page takes no memory.
+/// Number of pages of a file that share a leaf; a leaf without a cached page takes no memory.
 const LEAF_PAGES: usize = 512;
 
 /// The frames of the part of a file that one leaf covers.
@@ -33,10 +33,10 @@ struct Leaf {
     shadows: Box<[Option<Shadow>]>,
 }
 
-/// The part of `from..to` that lies within a list, which may be shorter.
-fn part<T>(of: &[T], from: usize, to: usize) -> &[T] {
-    let len = of.len();
-    &of[from.min(len)..to.min(len)]
+/// The part of `from..to` that is within a list, which may be shorter.
+fn part<T>(list: &[T], from: usize, to: usize) -> &[T] {
+    let len = list.len();
+    &list[from.min(len)..to.min(len)]
 }
 
 /// A file with its page cache.
@@ -57,7 +57,7 @@ pub struct Inode {
     /// [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
-    /// Whether the file was deleted and no program will make it again.
+    /// Whether the file was deleted for ever: no program will make it again.
     is_gone: bool,
     /// How many times its pages are mapped, if several processes share it.
     pub map_counts: MapCounts,
@@ -100,7 +100,7 @@ impl Files {
         self.names.push((inode, name.to_owned()));
     }
 
-    /// Files that have a name.
+    /// The files that have a name.
     pub fn named(&self) -> impl Iterator<Item = (&str, InodeId)> {
         self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
@@ -117,7 +117,7 @@ impl Files {
     /// Makes files of these sizes on the local file system, with consecutive numbers; returns the first.
     pub fn create_row(&mut self, sizes: impl Iterator<Item = u32>) -> InodeId {
         let first = InodeId(self.inodes.len() as u32);
-        // Without this, the list of millions of files is copied each time that it is full, and its old memory stays allocated.
+        // Without this, a list of millions of files is copied each time that it is full, and its old memory stays allocated.
         self.inodes.reserve_exact(sizes.size_hint().0);
         for pages in sizes {
             self.add(LOCAL, pages);
@@ -151,7 +151,7 @@ impl Files {
         }
     }
 
-    /// Notes that no program will make the deleted file again.
+    /// Records that no program will make the deleted file again.
     pub(super) fn set_gone(&mut self, inode: InodeId) {
         self.inodes[inode.0 as usize].is_gone = true;
     }
@@ -215,7 +215,7 @@ impl Files {
         &mut self.inodes[inode.0 as usize]
     }
 
-    /// The frame that holds a page, or [`Pfn::NONE`] if the page is not cached or lies beyond the end.
+    /// The frame that holds a page, or [`Pfn::NONE`] if the page is not cached or beyond the end.
     pub fn page(&self, inode: InodeId, index: u32) -> Pfn {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
@@ -250,8 +250,8 @@ impl Files {
         found
     }
 
-    /// Numbers of shadows and of cached pages among the `slots` pages from `first` on. `slots` is a power of two, at most a leaf's pages,
-    /// and divides `first`.
+    /// Counts the shadows, and the cached pages, among the `slots` pages that start at `first`. `slots` is a power of two, at most
+    /// `LEAF_PAGES`, and divides `first`.
     pub fn count_between(&self, inode: InodeId, first: u32, slots: u32) -> (usize, usize) {
         let Some(leaf) = self.inodes[inode.0 as usize]
             .leaves
@@ -269,7 +269,8 @@ impl Files {
         )
     }
 
-    /// The caller has made sure that the tree's nodes have room: see [`crate::mm::radix_tree::radix_tree_preload`].
+    /// Adds a page to the page cache. Before that, the caller has allocated the tree's nodes: see
+    /// [`crate::mm::radix_tree::radix_tree_preload`].
     pub(crate) fn insert_page(
         &mut self,
         inode: InodeId,
@@ -279,17 +280,17 @@ impl Files {
     ) {
         let i = &mut self.inodes[inode.0 as usize];
         let number = index as usize / LEAF_PAGES;
-        let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
+        let covered = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
         let leaf = &mut i.leaves[number];
         let shadow = leaf.shadows.get_mut(index as usize % LEAF_PAGES);
-        // A shadow entry already holds the page's place in the tree.
+        // A shadow entry already occupies the page's place in the tree.
         match shadow.and_then(Option::take) {
             Some(_) => i.tree.replace_shadow(index, nodes),
             None => i.tree.insert(index, nodes),
         }
-        if leaf.pages.len() < stretch {
+        if leaf.pages.len() < covered {
             let mut pages = std::mem::take(&mut leaf.pages).into_vec();
-            pages.resize(stretch, Pfn::NONE);
+            pages.resize(covered, Pfn::NONE);
             leaf.pages = pages.into_boxed_slice();
         }
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
@@ -311,7 +312,7 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// A page is reclaimed. Its shadow entry records its age and keeps its place in the tree.
+    /// A page is reclaimed. Its shadow entry takes its place in the tree and records its age.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,
@@ -321,7 +322,7 @@ impl Files {
     ) {
         let i = &mut self.inodes[inode.0 as usize];
         let number = index as usize / LEAF_PAGES;
-        let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
+        let covered = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
         let leaf = &mut i.leaves[number];
         leaf.pages[index as usize % LEAF_PAGES] = Pfn::NONE;
         leaf.nr_cached -= 1;
@@ -329,9 +330,9 @@ impl Files {
             leaf.pages = Box::default();
         }
         i.nr_cached -= 1;
-        if leaf.shadows.len() < stretch {
+        if leaf.shadows.len() < covered {
             let mut shadows = std::mem::take(&mut leaf.shadows).into_vec();
-            shadows.resize(stretch, None);
+            shadows.resize(covered, None);
             leaf.shadows = shadows.into_boxed_slice();
         }
         leaf.shadows[index as usize % LEAF_PAGES] = Some(shadow);
@@ -339,12 +340,12 @@ impl Files {
     }
 
     /// Drops the shadow entries of one tree node.
-    pub(crate) fn forget_shadows(&mut self, of: NodePlace, nodes: &mut RadixNodes) {
-        let i = &mut self.inodes[of.inode.0 as usize];
-        let shadows = &mut i.leaves[of.first as usize / LEAF_PAGES].shadows;
-        let from = of.first as usize % LEAF_PAGES;
+    pub(crate) fn forget_shadows(&mut self, node: NodePlace, nodes: &mut RadixNodes) {
+        let i = &mut self.inodes[node.inode.0 as usize];
+        let shadows = &mut i.leaves[node.first as usize / LEAF_PAGES].shadows;
+        let from = node.first as usize % LEAF_PAGES;
         let to = (from + (1 << nodes.shift)).min(shadows.len());
-        for (index, shadow) in (of.first..).zip(&mut shadows[from..to]) {
+        for (index, shadow) in (node.first..).zip(&mut shadows[from..to]) {
             if shadow.take().is_some() {
                 i.tree.remove_shadow(index, nodes);
             }
@@ -404,7 +405,7 @@ impl Files {
         self.dirty_inodes.first().copied()
     }
 
-    /// The dirty inode that became dirty next after this one.
+    /// The inode that became dirty next after this one, and when it did, ns.
     pub fn next_dirty(&self, after: (u64, InodeId)) -> Option<(u64, InodeId)> {
         use std::ops::Bound::{Excluded, Unbounded};
         self.dirty_inodes

@@ -1,8 +1,8 @@
 //! The mount, and each file system's answer when reclaim calls `writepage`.
 //!
 //! Source: fs/ext4/inode.c, fs/xfs/xfs_aops.c, fs/btrfs/inode.c, fs/ext3/inode.c, 3.10 and 2.6.35; fs/ext4/super.c
-//! `ext4_fill_super`. Only XFS has changed its answer between those versions. When a file system refuses, it dirties the page
-//! again, unlocks it, queues no I/O, and reports success to the caller.
+//! `ext4_fill_super`. Only XFS changed its answer between those versions. When a file system refuses, it dirties the page again, unlocks
+//! it, queues no I/O, and reports success to the caller.
 
 use crate::fs::icache::INODE_TABLE_BLOCKS;
 use crate::fs::journal;
@@ -18,8 +18,8 @@ use crate::mm::watermark::Mark;
 use crate::scenario::schema::FilesystemKind;
 
 /// Puts the block device's own file into the page cache, with the blocks that stay in memory as long as the file system is
-/// mounted, such as the super block and the group descriptors. Their pages lie on the LRU lists like other page cache, but
-/// reclaim cannot free them.
+/// mounted, such as the super block and the group descriptors. Their pages are on the LRU lists like other page cache, but reclaim cannot
+/// free them.
 pub(crate) fn mount(m: &mut Machine) {
     let pages = m.spec.filesystem.metadata_pages;
     let bitmaps = m.spec.filesystem.bitmap_pages;
@@ -51,7 +51,7 @@ pub(super) fn is_held(m: &Machine, block: u32) -> bool {
     (INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + m.spec.filesystem.metadata_pages).contains(&block)
 }
 
-/// True if this kernel's file systems are modelled with caches of their own beside dentries, inodes and pages.
+/// True if this kernel's file systems are modelled with caches of their own, in addition to dentries, inodes and pages.
 pub(super) fn has_own_caches(m: &Machine) -> bool {
     match m.kernel.filesystem_caches {
         FilesystemCaches::LeftOut => false,
@@ -62,7 +62,7 @@ pub(super) fn has_own_caches(m: &Machine) -> bool {
 /// A page that reclaim asks a file system to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Writepage {
-    /// The file system that is asked.
+    /// The file system that reclaim asks.
     pub kind: FilesystemKind,
     /// The reclaimers for which this kernel's XFS writes.
     pub xfs: XfsWritepage,
@@ -72,7 +72,7 @@ pub struct Writepage {
     pub kswapd: bool,
 }
 
-/// True if the page goes to the disk; false if the file system refuses it.
+/// True if the file system writes the page; false if it refuses.
 pub fn writes_for_reclaim(page: Writepage) -> bool {
     match page.kind {
         FilesystemKind::Ext4 => !page.delayed_allocation,

@@ -1,8 +1,8 @@
-//! The flusher thread: it writes the files that have been dirty for the longest time first, and the pages of each file in their order.
+//! The flusher thread. It starts with the file that has been dirty for the longest time, and writes the pages of a file in ascending order.
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10, `ext4_writepages`, 6.1;
 //! `wb_writeback`, `writeback_inodes_wb`, 2.6.35.
-//! Simplified: one flusher for the one file system; a turn at a file starts at its first dirty page and not where the last turn ended; a
+//! Simplified: one flusher for the one file system; a turn of a file starts at its first dirty page and not where the last turn ended; a
 //! chunk never leaves an inode in the middle of a request; each piece of work begins with the oldest inode and not where the last one
 //! ended.
 
@@ -23,7 +23,7 @@ use crate::trace::{EventKind, emit};
 
 /// Period of the flusher, ns. `dirty_writeback_interval`, 5 s.
 const PERIOD: u64 = 5_000_000_000;
-/// Data that have been dirty for longer are written, ns. `dirty_expire_interval`, 30 s.
+/// The flusher writes files that have been dirty for longer than this, ns. `dirty_expire_interval`, 30 s.
 const EXPIRE: u64 = 30_000_000_000;
 /// Time for which the flusher writes before it checks again whether to continue, ns. `HZ / 10` in `writeback_sb_inodes`.
 const ROUND: u64 = 100_000_000;
@@ -53,7 +53,7 @@ pub struct Writeback {
     sync_waiters: WaitQueue,
     /// Pages that the device has written, which determine its share of the limits.
     pub completions: Completions,
-    /// Extents of ext4 of which a part is on the disk.
+    /// Extents of ext4 that are not completely on the disk.
     pub io_ends: IoEnds,
 }
 
@@ -70,7 +70,7 @@ pub fn start_background_writeback(m: &mut Machine) {
     }
 }
 
-/// `wakeup_flusher_threads`: asks for this many pages to be written, of any file.
+/// `wakeup_flusher_threads`: asks the flusher to write this many pages of any files.
 pub fn wakeup_flusher_threads(m: &mut Machine, pages: u32) {
     m.writeback.requested = m.writeback.requested.saturating_add(pages);
     wake_flusher(m);
@@ -148,7 +148,7 @@ fn over_background(m: &Machine) -> bool {
     dirty > bdi_dirty_limit(m, global_dirty_limits(m).background)
 }
 
-/// `writeback_inodes_wbc`: a throttled writer writes up to `pages` pages of any file itself. Returns how many it wrote.
+/// `writeback_inodes_wbc`: a throttled writer itself writes up to `pages` pages of any files. Returns how many it wrote.
 pub(crate) async fn writeback_inodes(sim: &Sim, pages: u32) -> u32 {
     write_oldest(sim, Work::Requested, pages).await
 }
@@ -165,14 +165,14 @@ enum Work {
 }
 
 impl Work {
-    fn goes_on(self, m: &Machine) -> bool {
+    fn is_needed(self, m: &Machine) -> bool {
         match self {
             Self::Requested | Self::Expired { .. } => true,
             Self::Background => over_background(m),
         }
     }
 
-    fn takes(self, dirtied: u64) -> bool {
+    fn covers_inode(self, dirtied: u64) -> bool {
         match self {
             Self::Requested | Self::Background => true,
             Self::Expired { before } => dirtied <= before,
@@ -186,7 +186,7 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     let mut total = 0;
     let mut at: Option<(u64, InodeId)> = None;
     let mut queued = 0;
-    while pages > 0 && work.goes_on(&sim.look()) {
+    while pages > 0 && work.is_needed(&sim.look()) {
         let from_oldest = at.is_none();
         if from_oldest {
             queued = queued_up_to(&sim.look());
@@ -201,7 +201,8 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
                     None => m.files.oldest_dirty(),
                 }
             };
-            let Some((when, inode)) = next.filter(|&(when, _)| when <= queued && work.takes(when))
+            let Some((when, inode)) =
+                next.filter(|&(when, _)| when <= queued && work.covers_inode(when))
             else {
                 at = None;
                 break;
@@ -229,7 +230,7 @@ fn queued_up_to(m: &Machine) -> u64 {
     }
 }
 
-/// True if the flusher has to check again whether to continue.
+/// True if it is time to check again whether to continue.
 fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
     match m.kernel.flusher_chunk {
         FlusherChunk::Fixed => written >= MIN_WRITEBACK_PAGES,
@@ -237,8 +238,8 @@ fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
     }
 }
 
-/// Number of pages that one turn at a file may write: a chunk of at most `wanted` pages. ext4 raises it to all neighbouring dirty pages,
-/// or eightfold for a request.
+/// Number of pages that one turn of a file may write: a chunk, but at most `wanted` pages. Some kernels' ext4 raises it to the whole run of
+/// dirty pages, or to eight chunks for a request.
 fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     let chunk = writeback_chunk_size(m, inode).min(wanted);
     if m.spec.filesystem.kind != FilesystemKind::Ext4 {
@@ -269,7 +270,7 @@ fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
     chunk / MIN_WRITEBACK_PAGES * MIN_WRITEBACK_PAGES + MIN_WRITEBACK_PAGES
 }
 
-/// Writes up to `pages` dirty pages of one file, from its first dirty page on. Returns how many it wrote.
+/// Writes up to `pages` dirty pages of one file, starting at its first dirty page. Returns how many it wrote.
 async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer) -> u32 {
     let _frame = sim.enter(
         "write_cache_pages",
@@ -291,7 +292,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         };
         if let Some(pfn) = first_dirty {
             xfs::begin_transaction(sim, pfn).await;
-            mballoc::look_for_room(sim, pfn).await;
+            mballoc::read_bitmaps(sim, pfn).await;
             if sim.look().pages.has(pfn, flag::DELALLOC) {
                 journal::mark_inode_dirty(sim, inode).await;
             }
@@ -335,7 +336,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
     written
 }
 
-/// Takes the next run of neighbouring dirty pages and puts them under writeback. Returns the place of the first in the file, and the run.
+/// Puts the next run of neighbouring dirty pages under writeback. Returns the run, and the index of its first page in the file.
 fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u32, Run) {
     // `fsync` and throttled writers call this function, too.
     let by = match m.sched.current_task().kind {
@@ -376,7 +377,7 @@ fn take_dirty_run(m: &mut Machine, inode: InodeId, from: u32, limit: u32) -> (u3
     (first, run)
 }
 
-/// A dirty file page is on its way to the disk, so its block is allocated from now on.
+/// Puts a dirty file page under writeback. Its block is now allocated.
 pub(crate) fn set_page_writeback(m: &mut Machine, pfn: Pfn, by: Flow) {
     clear_page_dirty(m, pfn);
     m.pages.clear(pfn, flag::DELALLOC);

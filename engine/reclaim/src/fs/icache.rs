@@ -23,7 +23,7 @@ use crate::mm::shrinker::Carried;
 use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_unreclaimable_slab};
 use crate::sim::Sim;
 
-/// A dentry.
+/// Size of a dentry.
 const DENTRY_SIZE: ObjectSize = ObjectSize {
     per_page: 21,
     bytes: 192,
@@ -31,15 +31,15 @@ const DENTRY_SIZE: ObjectSize = ObjectSize {
 
 /// Inodes in a block of their table; one has 256 bytes there.
 const INODES_PER_BLOCK: u32 = 16;
-/// Blocks of inode tables that are read together. `inode_readahead_blks`, ext4.
+/// Number of blocks of the inode tables that are read together. `inode_readahead_blks`, ext4.
 const INODE_READAHEAD_BLOCKS: u32 = 32;
-/// Length of the inode tables, blocks. Inodes beyond that share blocks with others.
+/// Length of the inode tables, blocks. Inodes beyond their end share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
 /// Maximum number of nodes of a machine, which is also the number of caches that a group has.
 const NODES: u32 = 4;
 
-/// A cache of one group, whose pages lie on one node.
+/// A cache of one group, whose pages are on one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CacheId(u32);
 
@@ -71,7 +71,7 @@ const NO_SLOT: Slot = Slot {
 struct Objects {
     dentry: Slot,
     inode: Slot,
-    /// Place of the security modules' part of the inode, or `NONE`.
+    /// Number of the slot of the security modules' part of the inode, or `NONE`.
     security: u32,
     dentry_referenced: bool,
     inode_referenced: bool,
@@ -196,20 +196,20 @@ impl InodeCache {
     pub fn check(&self) -> Result<(), String> {
         for (cache, slabs) in self.slabs.iter().enumerate() {
             let cache = CacheId(cache as u32);
-            let count = |of: fn(&Objects) -> Slot| {
-                let there = self.objects.iter().map(of);
-                let there = there.filter(|slot| slot.id != NONE && slot.cache == cache);
-                there.count() as u32
+            let count = |slot_of: fn(&Objects) -> Slot| {
+                let slots = self.objects.iter().map(slot_of);
+                let slots = slots.filter(|slot| slot.id != NONE && slot.cache == cache);
+                slots.count() as u32
             };
-            for (what, slab, there) in [
+            for (kind, slab, found) in [
                 ("dentries", &slabs.dentries, count(|o| o.dentry)),
                 ("inodes", &slabs.inodes, count(|o| o.inode)),
             ] {
-                slab.check().map_err(|error| format!("{what}: {error}"))?;
-                if slab.used() != there {
+                slab.check().map_err(|error| format!("{kind}: {error}"))?;
+                if slab.used() != found {
                     let used = slab.used();
                     return Err(format!(
-                        "{used} {what} of group {} are counted, there are {there}",
+                        "group {} counts {used} {kind}, but has {found}",
                         cache.group()
                     ));
                 }
@@ -223,7 +223,7 @@ impl InodeCache {
             if security.used() as usize != parts {
                 let used = security.used();
                 return Err(format!(
-                    "{used} security parts are counted, there are {parts}"
+                    "the cache counts {used} security parts, but the inodes have {parts}"
                 ));
             }
         }
@@ -233,7 +233,7 @@ impl InodeCache {
         self.xfs.check()
     }
 
-    /// The state that can change a run, for the state hash: unused objects in order, their marks, deferred work, XFS's inodes.
+    /// The state that affects the rest of the run, for the state hash: unused objects in order, their marks, deferred work, XFS's inodes.
     pub fn digest(&self) -> Vec<u64> {
         let mut words = Vec::new();
         for lists in [&self.dentry_lru, &self.inode_lru] {
@@ -315,7 +315,7 @@ impl InodeCache {
     }
 }
 
-/// How many nodes and groups have lists of their own. The others use the lists of the first node or group.
+/// How many nodes and groups have lists of their own. If only one has, the others use its lists.
 #[derive(Clone, Copy)]
 pub(super) struct ListsApart {
     pub(super) nodes: u32,
@@ -434,7 +434,7 @@ pub(super) async fn read_inode_table(sim: &Sim, inode: InodeId) {
     if xfs_icache::read_inode(sim, inode).await {
         return;
     }
-    // If no page is free, the inode is made nevertheless; the next allocation then succeeds or fails.
+    // If no page is free, the kernel makes the inode without the read, and the allocation of its slab may fail.
     let _ = filemap::bread(sim, device, table_block(inode), INODE_READAHEAD_BLOCKS).await;
 }
 
@@ -507,7 +507,7 @@ fn dput(m: &mut Machine, id: u32) {
     }
 }
 
-/// Marks the list, so that the shrinker is called for it.
+/// Marks the list, so that reclaim calls the shrinker for it.
 pub(super) fn mark(m: &mut Machine, list: u32) {
     let marked = &mut m.icache.marked;
     if marked.len() <= list as usize {
@@ -551,7 +551,7 @@ async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
     }
 }
 
-/// `lsm_inode_alloc`: the inode's part of the security modules needs room, too.
+/// `lsm_inode_alloc`: makes room for the security modules' part of an inode.
 async fn make_room_for_security(sim: &Sim) {
     let is_full = |m: &Machine| m.icache.security.as_ref().is_some_and(SlabCache::is_full);
     if !is_full(&sim.look()) {
@@ -576,8 +576,8 @@ pub fn evict(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// `unlink`: deletes a file, but its dentry stays in memory, unused. It records that there is no such file, until a file of that name is
-/// made (`d_delete`).
+/// `unlink`: deletes a file, but its dentry stays in memory, unused. The dentry records that no file has this name, until one is made
+/// (`d_delete`).
 pub fn unlink(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if m.icache.has_inode(id) {
@@ -590,8 +590,8 @@ pub fn unlink(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// No program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode has the number,
-/// and no page of the file is on its way to the disk.
+/// Called if no program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode with
+/// that number is in memory, and no page of the file is dirty or under writeback.
 pub fn give_back_number(m: &mut Machine, inode: InodeId) {
     m.files.set_gone(inode);
     release_number(m, inode.0);
@@ -643,7 +643,7 @@ fn add_inode_lru(m: &mut Machine, id: u32) {
     mark(m, list);
 }
 
-/// True if some of its pages are dirty or under writeback.
+/// True if a page of the file is dirty or under writeback.
 pub(super) fn is_dirty(m: &Machine, id: u32) -> bool {
     let i = m.files.inode(InodeId(id));
     i.nr_dirty > 0 || i.nr_writeback > 0
@@ -657,7 +657,7 @@ fn stays_off_the_list(m: &Machine, id: u32) -> bool {
     }
 }
 
-/// `mapping_shrinkable`: the tree of the file's pages is empty, or holds only the shadow of its first page. Other shadows lie in nodes,
+/// `mapping_shrinkable`: the tree of the file's pages is empty, or holds only the shadow of its first page. Other shadows are in nodes,
 /// which the shrinker of shadow nodes frees.
 pub(super) fn mapping_shrinkable(m: &Machine, id: u32) -> bool {
     let inode = m.files.inode(InodeId(id));
@@ -688,13 +688,14 @@ fn add_unused_inode(m: &mut Machine, id: u32) {
     }
 }
 
-/// Frees a dentry but does not touch its inode. Returns the pages that went back to the allocator.
+/// Frees a dentry, but not its inode. Returns the number of pages that went back to the allocator.
 pub(super) fn drop_dentry(m: &mut Machine, id: u32) -> u32 {
     m.icache.dentry_lru.remove(id);
     free_object(m, id, Kind::Dentry)
 }
 
-/// The superblock drops an inode. Its memory is freed, unless XFS still has to write it. Returns the pages that went back to the allocator.
+/// The superblock drops an inode. Its memory is freed, unless XFS keeps the inode. Returns the number of pages that went back to the
+/// allocator.
 pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
     m.icache.inode_lru.remove(id);
     if xfs_icache::keeps(m, id) {
@@ -703,13 +704,13 @@ pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
     free_inode(m, id)
 }
 
-/// Frees the memory of an inode. Returns the pages that went back to the allocator.
+/// Frees the memory of an inode. Returns the number of pages that went back to the allocator.
 pub(super) fn free_inode(m: &mut Machine, id: u32) -> u32 {
     free_object(m, id, Kind::Inode)
 }
 
 fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
-    let is_there = m
+    let exists = m
         .icache
         .objects
         .get(id as usize)
@@ -717,7 +718,7 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
             Kind::Dentry => o.dentry.id != NONE,
             Kind::Inode => o.inode.id != NONE,
         });
-    if !is_there {
+    if !exists {
         return 0;
     }
     if matches!(kind, Kind::Inode) {

@@ -1,12 +1,12 @@
 //! The end of writeback on ext4: new pages of an extent stay under writeback until all of the extent is on the disk.
 //!
 //! Source: fs/ext4/page-io.c (`ext4_end_bio`, `ext4_put_io_end_defer`, `ext4_release_io_end`), fs/ext4/inode.c (`ext4_writepages`,
-//! `mpage_map_and_submit_extent`), 6.1. ext4 gives new pages blocks that still count as unwritten. It marks them as written, and ends the
-//! writeback of the pages, when the last request of the extent has ended.
-//! Simplified: the extent ends in the same moment as its last request, while a worker of the kernel has to run first; blocks are always
+//! `mpage_map_and_submit_extent`), 6.1. ext4 gives new pages blocks that still count as unwritten. When the last request of the extent has
+//! ended, ext4 marks the blocks as written and ends the writeback of the pages.
+//! Simplified: the extent ends at the same moment as its last request, while in the kernel a worker has to run first; blocks are always
 //! free in one piece. Who could notice: waits of less than a millisecond for the end of a write.
 //! Left out: this rule in control groups. There each page ends its writeback with its own request, because the dirty limit of a group is
-//! left out, too. Without that limit, pages of a single extent could fill a small group, and the OOM killer would come too early.
+//! left out, too. Without that limit, pages of a single extent could fill a small group, and the OOM killer would run too early.
 
 use crate::block;
 use crate::fs::InodeId;
@@ -18,7 +18,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::scenario::schema::FilesystemKind;
 
-/// Most pages of an extent. `MAX_WRITEPAGES_EXTENT_LEN`.
+/// Maximum number of pages of an extent. `MAX_WRITEPAGES_EXTENT_LEN`.
 const MAX_EXTENT: u32 = 2048;
 
 /// Extents that are not completely on the disk. There are only a few.
@@ -33,9 +33,9 @@ pub struct IoEnds {
 struct IoEnd {
     number: u64,
     inode: InodeId,
-    /// The flusher is still adding requests.
+    /// Whether the writer may still add requests.
     open: bool,
-    /// Requests that the disk has not written: the first page of each, and how many it has.
+    /// Requests that the disk has not written: the first page of each, and its number of pages.
     in_flight: Vec<(Pfn, usize)>,
     /// Pages that are on the disk and still under writeback.
     written: Vec<Pfn>,
@@ -46,7 +46,7 @@ impl IoEnds {
         self.extents.iter_mut().find(|e| e.number == number)
     }
 
-    /// The extent with the request that begins with this page, and the place of the request in it.
+    /// Index of the extent with the request that begins with this page, and index of that request in `in_flight`.
     fn of(&self, first: Pfn) -> Option<(usize, usize)> {
         let place = |extent: &IoEnd| extent.in_flight.iter().position(|&(pfn, _)| pfn == first);
         let mut extents = self.extents.iter().enumerate();
@@ -54,7 +54,7 @@ impl IoEnds {
     }
 }
 
-/// The extent to which a writer of pages adds requests.
+/// The extent to which a writer is adding requests.
 #[derive(Debug, Default)]
 pub(super) struct Extent {
     number: Option<u64>,
@@ -68,8 +68,8 @@ impl Extent {
         MAX_EXTENT - self.pages % MAX_EXTENT
     }
 
-    /// A request for these pages of a file, from page `first` on, is about to be submitted. If the blocks are new, it continues the
-    /// extent or begins one; otherwise the extent ends.
+    /// Called before a request for these pages of a file, which start at page `first`, is submitted. If the blocks are new, it continues
+    /// the extent or begins one; otherwise the extent ends.
     pub(super) fn add(&mut self, m: &mut Machine, inode: InodeId, first: u32, run: &Run) {
         let continues = first == self.next && self.pages < MAX_EXTENT;
         if !(run.unwritten && continues) {
@@ -136,26 +136,26 @@ pub(super) fn is_unwritten(m: &Machine, inode: InodeId, pfn: Pfn) -> bool {
 /// `ext4_end_bio`: a write of pages of a file has ended. Pages of an extent stay under writeback until all of it is written. One request
 /// can hold pages of several extents, because neighbouring requests merge.
 pub(crate) fn end_write(m: &mut Machine, inode: InodeId, pages: &[Pfn]) {
-    let mut left = pages;
-    while let Some(&first) = left.first() {
+    let mut remaining = pages;
+    while let Some(&first) = remaining.first() {
         let ends = &mut m.writeback.io_ends;
         if let Some((number, place)) = ends.of(first) {
             let extent = &mut ends.extents[number];
             let (_, length) = extent.in_flight.swap_remove(place);
-            let (part, rest) = left.split_at(length);
+            let (part, rest) = remaining.split_at(length);
             extent.written.extend_from_slice(part);
-            left = rest;
+            remaining = rest;
             put(m);
         } else {
-            let next = left.iter().position(|&pfn| ends.of(pfn).is_some());
-            let (part, rest) = left.split_at(next.unwrap_or(left.len()));
+            let next = remaining.iter().position(|&pfn| ends.of(pfn).is_some());
+            let (part, rest) = remaining.split_at(next.unwrap_or(remaining.len()));
             block::end_file_writeback(m, inode, part);
-            left = rest;
+            remaining = rest;
         }
     }
 }
 
-/// `ext4_put_io_end_defer`: if nothing of an extent is left to do, its writeback ends.
+/// `ext4_put_io_end_defer`: ends the writeback of an extent that gets no more requests and has none in flight.
 fn put(m: &mut Machine) {
     let extents = &mut m.writeback.io_ends.extents;
     let done = |extent: &IoEnd| !extent.open && extent.in_flight.is_empty();
@@ -172,7 +172,10 @@ impl IoEnds {
             let firsts = extent.in_flight.iter().map(|(first, _)| first);
             let mut pages = firsts.chain(&extent.written);
             if pages.any(|&pfn| !m.pages.has(pfn, flag::WRITEBACK)) {
-                return Err(format!("extent {} has ended", extent.number));
+                return Err(format!(
+                    "extent {} has a page that is not under writeback",
+                    extent.number
+                ));
             }
         }
         Ok(())

@@ -27,7 +27,7 @@ use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue};
 const COMMIT_AGE: u64 = 5_000_000_000;
 /// Entries in a block of a directory; one has 32 bytes.
 const ENTRIES_PER_BLOCK: u32 = 128;
-/// Blocks of the directory that receives new files. Entries beyond that share blocks with others.
+/// Number of blocks of the directory that receives new files. Entries beyond its end share blocks with others.
 pub(super) const DIRECTORY_BLOCKS: u32 = 1 << 12;
 /// The first of the device's blocks that the mount holds in memory.
 const SUPER_BLOCK: u32 = INODE_TABLE_BLOCKS;
@@ -40,7 +40,7 @@ pub struct Journal {
     task: Option<TaskId>,
     /// Blocks of the device that the running transaction has changed.
     running: BTreeSet<u32>,
-    /// When the running transaction is to be committed, ns.
+    /// Time at which the running transaction is committed, ns.
     expires: u64,
     /// The block of the log that is written next.
     head: u32,
@@ -54,7 +54,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The state that can change a run, for the state hash.
+    /// The state that affects the rest of the run, for the state hash.
     pub(super) fn digest(&self) -> impl Iterator<Item = u64> + '_ {
         let counts = [self.head, self.entries, self.opened.into()];
         let own = [self.expires].into_iter().chain(counts.map(u64::from));
@@ -72,7 +72,7 @@ impl Journal {
             let pfn = m.files.page(device, block);
             if pfn == Pfn::NONE || !m.pages.has(pfn, flag::PINNED) {
                 return Err(format!(
-                    "block {block} of the running transaction is not held"
+                    "block {block} of the running transaction is not pinned in memory"
                 ));
             }
         }
@@ -178,8 +178,8 @@ async fn kjournald2(sim: Sim) {
     }
 }
 
-/// `jbd2_journal_commit_transaction`: writes the blocks and their descriptor to the log, then the record that ends the commit. From then
-/// on the blocks are dirty and may be written to their own places.
+/// `jbd2_journal_commit_transaction`: writes the blocks and their descriptor to the log, then the record that ends the commit. Afterwards
+/// the blocks are dirty and may be written to their own places.
 async fn commit(sim: &Sim) {
     let blocks = std::mem::take(&mut sim.m().icache.journal.running);
     let changed = blocks.len() as u32;
@@ -194,7 +194,7 @@ async fn commit(sim: &Sim) {
         return;
     };
     for block in blocks {
-        // The next transaction holds the block already.
+        // The next transaction has already changed the block again.
         if m.icache.journal.running.contains(&block) {
             continue;
         }
@@ -216,16 +216,16 @@ async fn write_log(sim: &Sim, blocks: u32) {
         (disk, log, m.disks[disk].max_request_pages())
     };
     let issuer = Issuer::Task(sim.look().sched.current());
-    let mut left = blocks;
-    while left > 0 {
+    let mut remaining = blocks;
+    while remaining > 0 {
         block::wait_for_request(sim, disk, issuer).await;
         let mut m = sim.m();
         let journal = &mut m.icache.journal;
-        let pages = left.min(most).min(LOG_BLOCKS - journal.head);
+        let pages = remaining.min(most).min(LOG_BLOCKS - journal.head);
         let start = first + u64::from(journal.head);
         journal.head = (journal.head + pages) % LOG_BLOCKS;
         journal.in_flight += pages;
-        left -= pages;
+        remaining -= pages;
         let request = Request {
             start,
             pages: vec![Pfn::NONE; pages as usize],

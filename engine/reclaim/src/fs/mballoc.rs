@@ -12,14 +12,15 @@ use crate::mm::page::flag;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::Sim;
 
-/// A page without an allocated block is about to be written, so ext4 has to know the bitmaps of its block groups.
-pub(super) async fn look_for_room(sim: &Sim, pfn: Pfn) {
+/// Reads the bitmaps of all block groups before ext4 writes the first page that has no block yet.
+pub(super) async fn read_bitmaps(sim: &Sim, pfn: Pfn) {
     let (device, first, bitmaps) = {
         let mut m = sim.m();
         let filesystem = m.spec.filesystem;
-        let asks = filesystem.kind == FilesystemKind::Ext4 && m.pages.has(pfn, flag::DELALLOC);
-        let asks = asks && filesystem.bitmap_pages > 0;
-        let Some(device) = m.icache.device.filter(|_| asks) else {
+        let needs_bitmaps =
+            filesystem.kind == FilesystemKind::Ext4 && m.pages.has(pfn, flag::DELALLOC);
+        let needs_bitmaps = needs_bitmaps && filesystem.bitmap_pages > 0;
+        let Some(device) = m.icache.device.filter(|_| needs_bitmaps) else {
             return;
         };
         if std::mem::replace(&mut m.icache.groups_known, true) {

@@ -23,8 +23,7 @@ pub use icache::InodeCache;
 
 use crate::machine::Machine;
 
-/// The disk that holds a file, or for a server's file the disk that stands for the way to the
-/// server.
+/// The disk that holds a file; for a file on the server, the disk that models the path to the server.
 pub fn disk_of(m: &Machine, inode: InodeId) -> usize {
     match (m.files.inode(inode).mount, &m.spec.remote) {
         (files::REMOTE, Some(remote)) => remote.disk as usize,

@@ -7,7 +7,7 @@ use crate::kernel::DeviceShare;
 use crate::machine::Machine;
 use crate::mm::page_writeback::global_dirty_limits;
 
-/// Time after which half of the completed writes is forgotten, ns. `VM_COMPLETIONS_PERIOD_LEN`.
+/// Time after which completed writes count half, ns. `VM_COMPLETIONS_PERIOD_LEN`.
 const COMPLETIONS_PERIOD: u64 = 3_000_000_000;
 
 /// Pages that the device has written, counted in both ways: by pages and by seconds.
@@ -20,7 +20,7 @@ pub struct Completions {
     seconds_from: u64,
 }
 
-/// Counts that are halved whenever all devices together have written one more period.
+/// The device's count is halved whenever all devices together have written another `period` pages.
 #[derive(Debug, Default)]
 struct ByPages {
     /// Length of a period in pages; a power of two.
@@ -68,7 +68,7 @@ pub fn update_completion_period(m: &mut Machine) {
     m.writeback.completions.by_pages.period = 2 << (limit - 1).ilog2();
 }
 
-/// `bdi_dirty_limit`: the device's part of a limit of `pages` pages.
+/// `bdi_dirty_limit`: the device's share of a limit of `pages` pages.
 pub fn bdi_dirty_limit(m: &Machine, pages: u32) -> u32 {
     let written = &m.writeback.completions;
     match m.kernel.device_share {

@@ -23,7 +23,7 @@ use crate::trace::{EventKind, consider, emit};
 pub struct ShrinkControl {
     /// The mount that the superblock belongs to.
     pub mount: u32,
-    /// Node on which the objects lie.
+    /// Node on which the objects are.
     pub node: NodeId,
     /// Group to which they are charged; 0 is the root.
     pub group: u32,
@@ -38,7 +38,7 @@ pub struct Pruned {
     pub reclaimed_pages: u32,
 }
 
-/// Objects of each kind that the shrinker could free: dentries, inodes, and inodes that only the file system still has.
+/// Numbers of objects that the shrinker could free: dentries, inodes, and inodes that only the file system still has.
 fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     let list = lru_list(m, sc.mount, sc.node, sc.group);
     [
@@ -51,17 +51,17 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     ]
 }
 
-/// Objects of each kind that the shrinker could free, over all groups. XFS reports the same inodes for every node.
+/// Numbers of such objects over all groups. XFS reports the same inodes for every node.
 pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
-    let of = |group| objects(m, ShrinkControl { mount, node, group });
+    let objects_of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
-        .map(of)
+        .map(objects_of)
         .fold([0; 3], |sum, [dentries, inodes, own]| {
             [sum[0] + dentries, sum[1] + inodes, own]
         })
 }
 
-/// Objects that the shrinker reports, scaled by `vfs_cache_pressure`.
+/// Number of objects that the shrinker reports, scaled by `vfs_cache_pressure`.
 pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
     let [dentries, inodes, own] = objects(m, sc);
     let pressure = m.spec.vfs_cache_pressure;
@@ -74,7 +74,7 @@ pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
     }
 }
 
-/// Divides the work among the kinds of objects by their numbers.
+/// Scans dentries, inodes and the file system's own inodes, each in proportion to its number.
 pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> Pruned {
     let counted = objects(&sim.look(), sc);
     let total: u64 = counted.iter().map(|&n| u64::from(n)).sum::<u64>() + 1;
@@ -103,11 +103,11 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
     pruned
 }
 
-/// The oldest dentries of a list, in two groups.
+/// The oldest dentries of a list, divided by their referenced mark.
 pub(super) struct Oldest {
-    /// Dentries that were referenced; their mark has been cleared.
+    /// Dentries that had the mark; the scan has cleared it.
     pub(super) referenced: Vec<u32>,
-    /// Dentries that were not referenced.
+    /// Dentries without the mark.
     pub(super) victims: Vec<u32>,
 }
 
@@ -130,7 +130,8 @@ pub(super) fn oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest 
     }
 }
 
-/// 3.10: frees `count` unused dentries. Referenced ones lose their mark, do not count and are rotated; those in use leave the list.
+/// 3.10: frees up to `count` unused dentries. Referenced ones lose their mark and are rotated, and do not count; those in use leave the
+/// list.
 fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     if count == 0 {
         return 0;
@@ -228,9 +229,9 @@ fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
-/// What the scan does with an unused inode: the answers of the hunk, in their order.
-const GOES: u32 = 0;
-const ANOTHER_LAP: u32 = 1;
+/// What the scan does with an unused inode. The numbers are those of the answers of `Hunk::PopulatedInodes`.
+const FREED: u32 = 0;
+const ROTATED: u32 = 1;
 const STRIPPED: u32 = 2;
 const OFF_THE_LIST: u32 = 3;
 
@@ -257,19 +258,19 @@ fn inode_lru_isolate(
         || [cached, referenced.into()],
         |kernel| match kernel.populated_inodes {
             PopulatedInodes::OffTheList if !shrinkable => OFF_THE_LIST,
-            _ if referenced => ANOTHER_LAP,
-            PopulatedInodes::RotatedAboveOnePage if cached > 1 => ANOTHER_LAP,
+            _ if referenced => ROTATED,
+            PopulatedInodes::RotatedAboveOnePage if cached > 1 => ROTATED,
             PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage if cached > 0 => {
                 STRIPPED
             }
             PopulatedInodes::OffTheList if lone_shadow => STRIPPED,
             PopulatedInodes::Stripped
             | PopulatedInodes::RotatedAboveOnePage
-            | PopulatedInodes::OffTheList => GOES,
+            | PopulatedInodes::OffTheList => FREED,
         },
     );
     match verdict {
-        ANOTHER_LAP => {
+        ROTATED => {
             m.icache.clear_inode_referenced(id);
             return LruStatus::Rotate;
         }
@@ -303,8 +304,8 @@ pub(super) fn nr_cached(m: &Machine, id: u32) -> u32 {
     m.files.inode(InodeId(id)).nr_cached
 }
 
-/// Drops the clean and idle page cache of an unused inode, or the shadow that it has left. Returns the pages that this kernel counts as
-/// reclaimed; it counts the shadow, too.
+/// Drops the clean and idle page cache of an unused inode; if it has none, the shadow that is left in its tree. Returns how many pages this
+/// kernel counts as reclaimed; a shadow counts as one.
 pub(super) fn strip(m: &mut Machine, id: u32) -> u32 {
     let inode = InodeId(id);
     let pages = if m.files.inode(inode).nr_cached > 0 {

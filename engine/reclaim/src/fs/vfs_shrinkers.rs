@@ -1,9 +1,8 @@
-//! The shrinkers of all dentries and of all inodes, from the time before each superblock had its own shrinker.
+//! The shrinkers of all dentries and of all inodes, used before each superblock had its own shrinker.
 //!
 //! Source: fs/dcache.c (`shrink_dcache_memory`, `prune_dcache`, `__shrink_dcache_sb`), fs/inode.c (`shrink_icache_memory`, `prune_icache`,
 //! `generic_forget_inode`), 2.6.34 and 2.6.35.
-//! Simplified: as in `fs/superblock.rs`; and a dirty inode becomes unused only when it is clean, while the kernel counts it as unused
-//! before.
+//! Simplified: as in `fs/superblock.rs`; and an inode becomes unused only when it is clean, while the kernel counts dirty ones, too.
 
 use super::files::MOUNTS;
 use super::icache::{self, inode_list, lru_list};
@@ -14,12 +13,12 @@ use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 
-/// Dentries that the shrinker reports: whole hundreds, scaled by `vfs_cache_pressure`.
+/// Number of dentries that the shrinker reports: whole hundreds, scaled by `vfs_cache_pressure`.
 pub fn count_dentries(m: &Machine) -> u32 {
     whole_hundreds(m.icache.unused().0, m)
 }
 
-/// Inodes that the shrinker reports, in the same way.
+/// Number of inodes that the shrinker reports, in the same way.
 pub fn count_inodes(m: &Machine) -> u32 {
     whole_hundreds(m.icache.unused().1, m)
 }
@@ -30,7 +29,7 @@ pub(super) fn whole_hundreds(objects: u32, m: &Machine) -> u32 {
     (objects / 100).saturating_mul(m.spec.vfs_cache_pressure)
 }
 
-/// Takes from each superblock its share of `count` dentries.
+/// Frees `count` dentries, from each superblock in proportion to its unused ones.
 pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let unused = m.icache.unused().0;
@@ -38,7 +37,7 @@ pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
         return pruned;
     }
     let ratio = (unused / count).max(1);
-    let mut left = count;
+    let mut remaining = count;
     for mount in 0..MOUNTS {
         let list = lru_list(m, mount, NodeId::at(0), ROOT);
         let share = match (m.icache.dentry_lru.len(list), ratio) {
@@ -47,20 +46,20 @@ pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
             (unused, ratio) => unused / ratio + 1,
         };
         let scanned = shrink_dcache_sb(m, list, share, &mut pruned);
-        left = left.saturating_sub(scanned);
+        remaining = remaining.saturating_sub(scanned);
         let spares = match m.kernel.object_shrinkers {
             ObjectShrinkers::OfMachine | ObjectShrinkers::OfSuperblocks => false,
             ObjectShrinkers::OfMachineSparing => true,
         };
-        if spares && left == 0 {
+        if spares && remaining == 0 {
             break;
         }
     }
     pruned
 }
 
-/// Frees up to `count` of a superblock's oldest dentries, the youngest of them first. Referenced ones are rotated and do not count; those in use leave
-/// the list. Returns how many left the list.
+/// Frees up to `count` of a superblock's oldest dentries, the youngest of them first. Referenced ones are rotated and do not count; those
+/// in use leave the list. Returns how many left the list.
 fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned) -> u32 {
     let Oldest {
         referenced,

@@ -1,7 +1,7 @@
 //! How XFS writes a page: its call path, the neighbouring pages that it writes with it, and the memory that it needs.
 //!
 //! Source: fs/xfs/linux-2.6/xfs_aops.c `xfs_vm_writepage`, `xfs_cluster_write`, 2.6.33 to 2.6.35; the published stack traces
-//! ([`crate::kernel::stack`]). Simplified: the call paths of an allocation take turns, because no source says how often each occurs; one
+//! ([`crate::kernel::stack`]). Simplified: allocations use their call paths in turn, because no source gives the frequency of each; one
 //! transaction in 14 needs a page for its slab cache and frees the page when it ends.
 
 use crate::block::{Payload, Request};
@@ -32,14 +32,14 @@ pub fn enter_writepage(sim: &Sim, pfn: Pfn, refused: bool) -> Option<[PathGuard;
     if refused || !sim.look().pages.has(pfn, flag::DELALLOC) {
         return Some([sim.enter_path(XFS_REFUSES), sim.enter_path(&[])]);
     }
-    let way = {
+    let path = {
         let mut m = sim.m();
         let turn = m.writeback.xfs_allocations as usize;
         m.writeback.xfs_allocations = m.writeback.xfs_allocations.wrapping_add(1);
         XFS_ALLOCATION[turn % XFS_ALLOCATION.len()]
     };
     let above = sim.enter_path(XFS_WRITEPAGE);
-    Some([above, sim.enter_path(way)])
+    Some([above, sim.enter_path(path)])
 }
 
 /// `xfs_cluster_write`: adds the dirty pages that follow in the file to the request.
@@ -64,8 +64,8 @@ pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
     }
 }
 
-/// A writer or the flusher is about to write a page whose block has to be allocated. The transaction may need memory and therefore start
-/// reclaim, which may give XFS another page to write.
+/// Starts the transaction that allocates a block, before a writer or the flusher writes a page without one. It may need memory and
+/// therefore start reclaim, which may ask XFS to write another page.
 pub async fn begin_transaction(sim: &Sim, pfn: Pfn) {
     let needs_page = {
         let mut m = sim.m();

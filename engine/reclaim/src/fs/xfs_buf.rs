@@ -58,7 +58,7 @@ impl XfsBuffers {
     }
 }
 
-/// Reads a cluster into memory if it is not there. It is not kept if no pages are free for it.
+/// Reads a cluster into memory, unless it is cached. If no pages are free for it, XFS does not keep it.
 pub(super) async fn read_cluster(sim: &Sim, cluster: u32) {
     while sim.look().icache.buffers.reading.contains(&cluster) {
         wait(sim).await;
@@ -112,8 +112,8 @@ async fn keep(sim: &Sim, cluster: u32) {
         }
     }
     let mut m = sim.m();
-    let there = m.icache.buffers.cached.contains_key(&cluster);
-    let keeps = !there && frames.len() == CLUSTER_PAGES;
+    let is_cached = m.icache.buffers.cached.contains_key(&cluster);
+    let keeps = !is_cached && frames.len() == CLUSTER_PAGES;
     for &pfn in &frames {
         m.held_blocks.remove(&pfn);
         if !keeps {
@@ -135,10 +135,9 @@ async fn keep(sim: &Sim, cluster: u32) {
     );
 }
 
-/// Scans up to `nr_to_scan` buffers of a node. A buffer that was used lately is rotated, the others are freed. Returns how many were
-/// freed.
+/// Scans up to `nr_to_scan` buffers of a node. A buffer that was used lately is rotated, the others are freed. Returns how many it freed.
 pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
-    let mut gone = 0;
+    let mut freed = 0;
     let mut at = m.icache.buffers.lru.tail(node.into());
     for _ in 0..nr_to_scan {
         let Some(cluster) = at else { break };
@@ -156,9 +155,9 @@ pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
         let buffers = &mut m.icache.buffers;
         buffers.lru.remove(cluster);
         buffers.cached.remove(&cluster);
-        gone += 1;
+        freed += 1;
     }
-    gone
+    freed
 }
 
 /// Takes a frame from a buffer that is being freed; `None` if it has none left.

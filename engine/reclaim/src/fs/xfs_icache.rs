@@ -22,7 +22,7 @@ use crate::trace::{EventKind, consider, emit};
 
 /// Allocation groups of a file system on one disk. mkfs.xfs.
 const AG_COUNT: u32 = 4;
-/// Inodes that are allocated together. `XFS_INODES_PER_CHUNK`.
+/// Number of inodes that are allocated together. `XFS_INODES_PER_CHUNK`.
 const INODES_PER_CHUNK: u32 = 64;
 /// Inodes in a cluster of 16 KiB, which is written as one buffer; an inode has 512 bytes.
 const INODES_PER_CLUSTER: u32 = 32;
@@ -30,7 +30,7 @@ const INODES_PER_CLUSTER: u32 = 32;
 pub(super) const CLUSTER_PAGES: usize = 4;
 /// Pages of one write to the log. `XLOG_BIG_RECORD_BSIZE`, 32 KiB.
 const LOG_PAGES: usize = 8;
-/// Inodes that are looked up together. `XFS_LOOKUP_BATCH`.
+/// Number of inodes that are looked up together. `XFS_LOOKUP_BATCH`.
 const LOOKUP_BATCH: u32 = 32;
 /// Period of the log's worker, ns. `xfs_syncd_centisecs`, 30 s.
 const LOG_PERIOD: u64 = 30_000_000_000;
@@ -40,7 +40,7 @@ const RECLAIM_DELAY: u64 = 5_000_000_000;
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is one of the kernel's flags, and they go together in any way"
+    reason = "each is one of the kernel's flags, and all combinations occur"
 )]
 struct XfsInode {
     /// Whether the superblock has dropped the inode.
@@ -83,12 +83,12 @@ pub struct XfsInodes {
     groups: [AllocationGroup; AG_COUNT as usize],
     /// Clusters with a dirty inode, in the order of their places on the disk.
     dirty_clusters: BTreeSet<u32>,
-    /// Inodes whose last change is not in the log; `in_log_write` are those that the present write to the log contains.
+    /// Inodes whose last change is not in the log. `in_log_write`: those in the write to the log that is in progress.
     pinned: Vec<u32>,
     in_log_write: Vec<u32>,
     log_busy: bool,
     waiters: WaitQueue,
-    /// The thread that writes dirty inodes whose changes are in the log. `ail_push`: it has been asked to write all of them.
+    /// The thread that writes dirty inodes whose changes are in the log. `ail_push`: a reclaimer has asked it to write all of them.
     ail: Option<TaskId>,
     ail_push: bool,
     worker: Option<TaskId>,
@@ -112,7 +112,7 @@ impl XfsInodes {
         self.of(id).reclaimable
     }
 
-    /// Inodes that only XFS still has, and how many of them cannot be freed before a write.
+    /// Number of inodes that only XFS still has, and how many of them XFS has to write before it can free them.
     pub fn reclaimable(&self) -> (u32, u32) {
         let all = self.groups.iter().flat_map(|ag| &ag.reclaimable);
         let unclean = all.filter(|&&id| !self.of(id).is_clean()).count() as u32;
@@ -129,14 +129,14 @@ impl XfsInodes {
         let tagged = self.inodes.iter().filter(|i| i.reclaimable).count() as u32;
         if tagged != self.count() {
             return Err(format!(
-                "{} reclaimable inodes are tagged, {tagged} say that they are",
+                "the groups list {} reclaimable inodes, but {tagged} inodes are marked so",
                 self.count()
             ));
         }
         let lost = (0..self.inodes.len() as u32)
             .find(|&id| self.of(id).dirty && !self.dirty_clusters.contains(&cluster_of(id)));
         match lost {
-            Some(id) => Err(format!("dirty inode {id} will never be written")),
+            Some(id) => Err(format!("dirty inode {id} is in no dirty cluster")),
             None => Ok(()),
         }
     }
@@ -176,7 +176,7 @@ pub(crate) fn start(sim: &Sim) {
     m.icache.xfs.worker = Some(worker);
 }
 
-/// Notes a change of the inode. The inode is pinned until the change is in the log, and then dirty until it is written.
+/// Records a change of the inode. The inode is pinned until the change is in the log, and then dirty until it is written.
 pub(crate) fn mark_inode_dirty(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if !is_xfs(m, id) {
@@ -241,7 +241,7 @@ pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
     }
 }
 
-/// Reclaimable inodes of a mount that cannot be freed before a write.
+/// Number of reclaimable inodes of a mount that XFS has to write before it can free them.
 pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
     if mount == LOCAL {
         m.icache.xfs.reclaimable().1
@@ -261,8 +261,8 @@ enum Manner {
     Background,
 }
 
-/// `xfs_reclaim_inodes_nr`: wakes the thread that writes dirty inodes, then reclaims inodes. Returns the pages that went back to the
-/// allocator, for `reclaimed_slab`; in the kernel the callers get an error code and no count.
+/// `xfs_reclaim_inodes_nr`: wakes the thread that writes dirty inodes, then reclaims inodes. Returns the number of pages that went back to
+/// the allocator, for `reclaimed_slab`; in the kernel the callers get an error code and no count.
 pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     let _frame = sim.enter(
         "xfs_reclaim_inodes_nr",
@@ -278,7 +278,8 @@ pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     pages
 }
 
-/// `xfs_reclaim_inodes_ag`: walks all groups once, 32 inodes at a time. Returns the pages given back, and whether it skipped a busy group.
+/// `xfs_reclaim_inodes_ag`: walks all groups once, 32 inodes at a time. Returns the number of pages freed, and whether it skipped a busy
+/// group.
 async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
     let (mut pages, mut skipped) = (0, false);
     for ag in 0..AG_COUNT as usize {
@@ -349,7 +350,7 @@ fn unlock(m: &mut Machine, ag: usize) {
 }
 
 /// `xfs_reclaim_inode`: frees a clean inode. If the inode is not clean, the task that reclaims writes it and waits. Returns the number of
-/// pages given back.
+/// pages freed.
 async fn reclaim_inode(sim: &Sim, id: u32, manner: Manner) -> u32 {
     let state = sim.look().icache.xfs.of(id);
     if !state.reclaimable || (state.flushing && manner == Manner::Polite) {
@@ -406,7 +407,7 @@ pub(super) async fn wait(sim: &Sim) {
         .await;
 }
 
-/// `xfs_log_force`: one write takes all pinned inodes. A task that comes during a write waits for it and then has to check again.
+/// `xfs_log_force`: one write takes all pinned inodes. A task that calls this during a write waits for it and then has to check again.
 async fn log_force(sim: &Sim) {
     if sim.look().icache.xfs.log_busy {
         wait(sim).await;
@@ -433,9 +434,9 @@ async fn log_force(sim: &Sim) {
 }
 
 /// `xfs_iflush`: writes the cluster with all its dirty inodes whose changes are in the log. The request is asynchronous even for reclaim,
-/// which waits for it: of XFS's buffers only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
+/// which waits for it: among XFS's buffers, only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
 async fn flush_cluster(sim: &Sim, cluster: u32) {
-    // The buffer may have been freed; then the cluster is read first.
+    // If the buffer has been freed, the cluster is read first.
     xfs_buf::read_cluster(sim, cluster).await;
     {
         let mut m = sim.m();
@@ -475,7 +476,7 @@ pub(super) fn cluster_place(m: &Machine, cluster: u32) -> u64 {
     own_blocks(m) + block
 }
 
-/// Place of the first of the file system's own blocks on the disk, in pages.
+/// Place on the disk of the file system's first own block, in pages.
 fn own_blocks(m: &Machine) -> u64 {
     m.icache.device.map_or(0, |d| m.files.disk_address(d))
 }

@@ -1,7 +1,7 @@
-//! Changes that a reader makes while the machine runs: to a sysctl, to the kernel as if it were patched while it runs, to the programs that
-//! run, or an errand for the program that the reader works by hand.
+//! Changes that a user makes while the machine runs: a new value of a sysctl, a live patch of the kernel, a program that starts or gets a
+//! signal, or an errand for the program that the user controls by hand.
 //!
-//! A change is no part of a scenario's text. Until its moment, the run is the same as without it.
+//! Changes are not in the text of a scenario, but in its options. Until a change's moment, the run is the same as without it.
 
 use super::check::most_min_free_kbytes;
 use super::choice::kernel_of;
@@ -20,25 +20,25 @@ use crate::order::in_order;
 
 /// Maximum number of changes in one run.
 const MOST: usize = 200;
-/// Maximum number of programs that a reader can start by hand. Each may map as much memory as the machine has, and a browser tab has to
-/// hold all page tables.
+/// Maximum number of programs that a user can start by hand. Each may map as much memory as the machine has, and a browser tab has to hold
+/// all page tables.
 const MOST_STARTS: usize = 8;
-/// Maximum number of names that a refusal lists.
-const NAMES_TOLD: usize = 20;
+/// Maximum number of task names that a refusal lists.
+const NAMES_LISTED: usize = 20;
 
-/// A setting and its new value.
+/// What a change does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
     /// A sysctl and its new value.
     Sysctl(Sysctl, u32),
-    /// The kernel with another combination of its patches.
+    /// Replaces the kernel by one with another combination of patches.
     Kernel(KernelChoice),
-    /// Sends a signal to the tasks of that name and to the tasks that they have started.
+    /// Sends a signal to the tasks with this name and to the tasks that they have started.
     Signal(Signal, String),
-    /// Starts a program as a task of that name.
+    /// Starts a program as a task with this name.
     Start(Program, String),
-    /// Gives an errand to the program that the reader works by hand. The first errand starts that program.
+    /// Gives an errand to the program that the user controls by hand. The first errand starts that program.
     Errand(Errand),
     /// Writes to `memory.reclaim` of a group: the number of the group, then pages to reclaim.
     Reclaim(u32, u32),
@@ -62,16 +62,15 @@ pub enum Signal {
 pub struct Change {
     /// Virtual time of the change, ns.
     pub at_ns: u64,
-    /// The setting and its new value.
+    /// What the change does.
     pub knob: Knob,
 }
 
-/// Names of the changes that are neither a sysctl nor an errand nor a patch.
+/// Names of the changes other than sysctls, errands and patches.
 const NAMES: [&str; 5] = ["kill", "stop", "cont", "start", "reclaim"];
 
-/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`,
-/// `TIME:reclaim=GROUP,SIZE` or `TIME:take|touch|write|free=PAGES`, and sorts them by time. A patch stays on or off until a later change of
-/// it.
+/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off`, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`, `TIME:reclaim=GROUP,SIZE` or
+/// `TIME:take|touch|write|free=PAGES`, and sorts them by time. A patch stays on or off until a later change of it.
 ///
 /// # Errors
 /// The first change that cannot be read, that leaves a patch on without the patches on which it builds, or that names a task that never
@@ -117,7 +116,7 @@ pub(super) fn changes(
         .collect()
 }
 
-/// Checks that watermarks leave most of the machine's memory free. This needs the final size of the machine.
+/// Checks that changed watermarks leave most of the machine's memory free. This needs the machine after the division by its size.
 pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let most = most_min_free_kbytes(&scenario.machine);
     for change in &scenario.changes {
@@ -135,11 +134,11 @@ pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// The state of the run when the next change is made.
+/// The run as the changes read so far leave it, to check the next change.
 struct SoFar<'a> {
     side: &'a str,
     choice: KernelChoice,
-    /// Names that a task can have at this time.
+    /// Names that tasks can have at this time.
     tasks: Vec<String>,
     groups: &'a [MemcgSpec],
     started: Vec<Program>,
@@ -185,7 +184,7 @@ impl SoFar<'_> {
         })
     }
 
-    /// The first errand starts the program, so later changes may send it signals.
+    /// Adds the program that runs errands to the tasks: the first errand starts it, so later changes may send it signals.
     fn errand(&mut self, errand: Errand) -> Knob {
         if !self.tasks.iter().any(|task| task == BY_HAND) {
             self.tasks.push(BY_HAND.to_owned());
@@ -197,16 +196,16 @@ impl SoFar<'_> {
         if self.tasks.iter().any(|task| task == name) {
             return Ok(name.to_owned());
         }
-        let told: Vec<&str> = self
+        let listed: Vec<&str> = self
             .tasks
             .iter()
-            .take(NAMES_TOLD)
+            .take(NAMES_LISTED)
             .map(String::as_str)
             .collect();
-        let more = self.tasks.len() - told.len();
+        let more = self.tasks.len() - listed.len();
         let expected = match more {
-            0 => format!("a task of this run: {}", told.join(", ")),
-            _ => format!("a task of this run: {} and {more} more", told.join(", ")),
+            0 => format!("a task of this run: {}", listed.join(", ")),
+            _ => format!("a task of this run: {} and {more} more", listed.join(", ")),
         };
         Err(ScenarioError::value(place, name, &expected))
     }

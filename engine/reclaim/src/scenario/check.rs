@@ -1,7 +1,7 @@
-//! Checks that the values of a scenario fit together, so that the engine may rely on it.
+//! Checks that the values of a scenario fit together, because the engine relies on that.
 //!
-//! They run on the scenario as written and again on the divided one. The limits are ours, not the kernel's: they keep the engine's tables
-//! within the memory of a browser tab, and let every machine boot and make progress.
+//! The checks run on the scenario as written and again on the divided one. The limits are ours, not the kernel's: they keep the engine's
+//! tables within the memory of a browser tab, and let every machine boot and make progress.
 
 use super::actors;
 use super::actors::MAX_SMALL_FILES;
@@ -18,10 +18,10 @@ use crate::mm::min_free_kbytes::min_free_kbytes;
 const DMA_END_PAGES: u32 = 4096;
 /// Pages between 16 MiB and 4 GiB.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
-/// Minimum number of pages of a machine: 2 MiB, which is one page block, and so few that every page can be drawn. A smaller machine would
-/// hold only a few of reclaim's batches of 32 pages.
+/// Minimum number of pages of a machine: 2 MiB, which is one page block. The page can draw every page of so small a machine. An even
+/// smaller one would hold only a few of reclaim's batches of 32 pages.
 const MIN_MACHINE_PAGES: u64 = 512;
-/// Free pages that a zone needs beyond its watermarks: two batches of 32.
+/// Free pages that a zone, and the machine, needs beyond the watermarks: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
 /// A zone with fewer pages than this may start without free pages: on some machines zone Normal has nine pages, and the kernel never frees
 /// any of them.
@@ -227,7 +227,7 @@ pub fn most_min_free_kbytes(machine: &MachineSpec) -> u32 {
     u32::try_from(free_at_start(machine) / 2).unwrap_or(u32::MAX)
 }
 
-/// Pages that the kernel does not hold at the start.
+/// Number of pages that the kernel does not hold at the start.
 pub(super) fn free_at_start(machine: &MachineSpec) -> u64 {
     let zones = machine.nodes.iter().flat_map(|node| &node.zones);
     zones
@@ -297,7 +297,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Checks how much anonymous memory exists at one time, swapped out or not.
+/// Checks how much memory the actors can map at one time, swapped out or not.
 fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
     let actors = scenario.actors.iter();
     let pages: u64 = actors.map(|actor| actors::memory_pages(&actor.work)).sum();

@@ -7,10 +7,10 @@ use super::schema::KernelChoice;
 use super::table::{join, one_of, written};
 use crate::kernel::{DECISIONS, Decided, NoSuch};
 
-/// Prefix of an option's path that means both kernels.
+/// Prefix of the path of an option that applies to both kernels.
 const BOTH: &str = "kernel.";
 
-/// The name of the decision if an option's path means both kernels.
+/// The name of the decision if the option's path applies to both kernels.
 pub(super) fn of_both(path: &str) -> Option<&str> {
     path.strip_prefix(BOTH)
 }
@@ -18,29 +18,31 @@ pub(super) fn of_both(path: &str) -> Option<&str> {
 /// Reads the names of a decision and of one of its arms.
 ///
 /// # Errors
-/// If there is no decision or arm of that name; the error lists those that exist.
+/// If there is no such decision or arm; the error lists those that exist.
 pub(super) fn decided(
     place: &str,
     name: &str,
     value: &toml::Value,
 ) -> Result<Decided, ScenarioError> {
     let path = join(place, name);
-    let told = written(value);
+    let value_text = written(value);
     let arm = value.as_str().unwrap_or_default();
     Decided::named(name, arm).map_err(|none| match none {
         NoSuch::Decision => {
-            let fields: Vec<&str> = DECISIONS.iter().map(|one| one.field).collect();
-            if let Some(said) = elsewhere(&path, value) {
-                return said;
+            let fields: Vec<&str> = DECISIONS.iter().map(|decision| decision.field).collect();
+            if let Some(refusal) = elsewhere(&path, value) {
+                return refusal;
             }
             let expected = choice(name, "known here:", &fields);
-            ScenarioError::new(Problem::UnknownKey, &path, &told, &expected)
+            ScenarioError::new(Problem::UnknownKey, &path, &value_text, &expected)
         }
-        NoSuch::Arm(decision) => ScenarioError::value(&path, &told, &one_of(&decision.words())),
+        NoSuch::Arm(decision) => {
+            ScenarioError::value(&path, &value_text, &one_of(&decision.words()))
+        }
     })
 }
 
-/// Adds a decision to those of a kernel. It replaces an earlier choice of the same decision.
+/// Adds a decision to those of a kernel. It replaces an earlier arm of the same decision.
 pub(super) fn decide(choice: &mut KernelChoice, decided: Decided) {
     choice
         .decisions

@@ -1,10 +1,10 @@
-//! Errands: what a reader can tell the program that is worked by hand to do.
+//! Errands: what a user can make the program `my-hand` do while the machine runs.
 
 use std::fmt;
 
 use super::error::ScenarioError;
 
-/// Maximum number of pages in one errand: four digits, as many as a link holds.
+/// Maximum number of pages in one errand: a link has room for four digits.
 const MOST_PAGES: u32 = 9_999;
 
 /// Name of the task that runs errands.
@@ -25,10 +25,10 @@ pub enum Errand {
 }
 
 impl Errand {
-    /// The names by which options ask for them, in the order of the variants.
+    /// The names of the errands in options, in the order of the variants.
     pub(super) const NAMES: [&str; 4] = ["take", "touch", "write", "free"];
 
-    /// Reads the errand of that name; `None`: there is no such errand.
+    /// Reads the errand with this name; `None`: there is no such errand.
     pub(super) fn read(name: &str, value: &str) -> Option<Result<Self, ScenarioError>> {
         let errand = match name {
             "take" => Self::Take,

@@ -11,7 +11,7 @@ pub struct ScenarioError {
     pub value: String,
     /// The expected value, as a phrase: "a whole number from 1 to 64".
     pub expected: String,
-    /// Which kind of mistake it is.
+    /// The kind of mistake.
     pub problem: Problem,
     /// Position in the included file, if the mistake is in that file and not in the text itself.
     pub file: Option<FileLine>,
@@ -22,18 +22,18 @@ pub struct ScenarioError {
 pub struct FileLine {
     /// Path, as the scenario includes it.
     pub path: String,
-    /// First line is 1.
+    /// Number of the line, counted from 1.
     pub line: u32,
 }
 
-/// Kinds of mistake.
+/// The kinds of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The text is not TOML.
     Syntax {
-        /// First line is 1.
+        /// Number of the line, counted from 1.
         line: u32,
-        /// First column is 1, counted in characters.
+        /// Number of the character in the line, counted from 1.
         column: u32,
     },
     /// A required key is missing.
@@ -46,7 +46,7 @@ pub enum Problem {
     Value,
     /// A value that is valid alone but does not fit the others.
     Conflict,
-    /// A path given to `set` that leads to no place in the scenario.
+    /// A path of `set` that does not exist in the scenario.
     NoSuchPlace,
 }
 
@@ -54,12 +54,13 @@ pub enum Problem {
 const SHOWN_CHARACTERS: usize = 60;
 /// Longest place that a message quotes; the text may contain keys of any length.
 const PLACE_CHARACTERS: usize = 200;
-/// Longest expectation that a message quotes. The names of all patches fit, and names from the text may be among them.
+/// Longest expectation that a message quotes. The names of all patches fit. An expectation may also contain names from the text, of any
+/// length.
 const EXPECTED_CHARACTERS: usize = 4_000;
 
 impl ScenarioError {
     pub(crate) fn new(problem: Problem, path: &str, value: &str, expected: &str) -> Self {
-        assert!(!expected.is_empty(), "an error says what would be right");
+        assert!(!expected.is_empty(), "an error must name what was expected");
         Self {
             path: shortened(path, PLACE_CHARACTERS),
             value: shortened(value, SHOWN_CHARACTERS),
@@ -130,7 +131,10 @@ impl fmt::Display for ScenarioError {
                 "{path} = {value} does not fit the rest: expected {expected}."
             ),
             Problem::NoSuchPlace => {
-                write!(out, "{path} = {value} leads nowhere: expected {expected}.")
+                write!(
+                    out,
+                    "{path} = {value}: the scenario has no such path; expected {expected}."
+                )
             }
         }
     }
@@ -148,19 +152,19 @@ fn shortened(text: &str, most: usize) -> String {
     head
 }
 
-/// What was expected instead of `word`, as a phrase: the nearest name followed by all names (`of` says where they are known), or only all
+/// What was expected instead of `word`, as a phrase: the nearest name followed by all names, which `introduction` introduces; only all
 /// names if none is near.
-pub(crate) fn choice(word: &str, of: &str, names: &[&str]) -> String {
+pub(crate) fn choice(word: &str, introduction: &str, names: &[&str]) -> String {
     let all = names.join(", ");
     match (nearest(word, names), names) {
-        (Some(near), _) => format!("{near} ({of} {all})"),
+        (Some(near), _) => format!("{near} ({introduction} {all})"),
         (None, [only]) => format!("{only}, the only one"),
         (None, _) => format!("one of {all}"),
     }
 }
 
-/// The candidate with the fewest edits to `word`, the first if there are several. `None` if none is near: a word that differs in more than
-/// a third of its letters means something else.
+/// The candidate that differs from `word` by the fewest edits, the first if there are several. `None` if every candidate differs in more
+/// than a third of its letters: then `word` means something else.
 pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let far = |candidate: &str| {
         let letters = word.chars().count().max(candidate.chars().count());
@@ -170,7 +174,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str>
     near.min_by_key(|candidate| edits(word, candidate))
 }
 
-/// Edits between two words: insertions, deletions and replacements of a character, and swaps of two neighbours.
+/// Number of edits between two words: insertions, deletions and replacements of a character, and swaps of two neighbours.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     // For a word far longer than any key, an inexact count is enough.
@@ -235,7 +239,10 @@ mod tests {
                 Problem::Conflict,
                 "a.b = v does not fit the rest: expected e.",
             ),
-            (Problem::NoSuchPlace, "a.b = v leads nowhere: expected e."),
+            (
+                Problem::NoSuchPlace,
+                "a.b = v: the scenario has no such path; expected e.",
+            ),
         ] {
             assert_eq!(
                 ScenarioError::new(problem, "a.b", "v", "e").to_string(),

@@ -1,30 +1,29 @@
 //! How much memory a run takes on the computer that simulates it. This upper bound is computed from the checked scenario before the run
 //! starts.
 //!
-//! Each constant is the size that the structures take for one item, measured over whole runs with a counting allocator and rounded up;
-//! lists that double when they are full count twice. `tests/bytes` compares runs with the bound.
+//! Each constant is the memory that all structures together take for one item, measured over whole runs with a counting allocator and
+//! rounded up. Lists that double when they are full count twice. `tests/bytes` compares runs with the bound.
 
 use super::actors;
 use super::schema::Scenario;
 
-/// Bytes of an empty machine, and of the logs of fixed length: the last marks, phases, and tasks that have ended.
+/// Bytes of an empty machine, and of the logs with a fixed length: the last marks, phases and ended tasks.
 const MACHINE: u64 = 6 << 20;
 /// Bytes for a page of the machine: flags, owner, place on a list, entry in the table of its file.
 const PAGE: u64 = 40;
-/// Additional bytes for each page where there are groups: the group that owns it, and its place on the group's own list.
+/// Additional bytes for each page if there are groups: the group that owns it, and its place on the group's own list.
 const GROUPED_PAGE: u64 = 14;
 /// Bytes for a slot of swap.
 const SLOT: u64 = 6;
-/// Additional bytes for each slot where there is zswap: its place on a list, and whether it is spared.
+/// Additional bytes for each slot if there is zswap: its place on a list, and whether it is spared.
 const ZSWAP_SLOT: u64 = 26;
 /// Bytes for a page of virtual memory.
 const ENTRY: u64 = 8;
-/// Bytes for a chunk of a Zipf distribution. While the table is made, it is there twice.
+/// Bytes for a chunk of a Zipf distribution. While the table is computed, it exists twice.
 const WEIGHT: u64 = 16;
 /// Bytes for a page of a file: its entry and its dirty bit.
 const FILE_PAGE: u64 = 5;
-/// Bytes for the shadow entry of an evicted page. The kernel frees shadow entries when there are more than a few times as many as pages of
-/// memory.
+/// Bytes for the shadow entry of an evicted page. The kernel frees shadow entries when there are more than a few for each page of memory.
 const SHADOW: u64 = 12;
 const SHADOWS_PER_PAGE: u64 = 4;
 /// Bytes for a file with its dentry, its inode and their places on lists.
@@ -32,7 +31,7 @@ const FILE: u64 = 384;
 /// Bytes for a row of the time lanes; a run adds one every tenth of a second.
 const ROW: u64 = 2 * 22 * 4;
 
-/// Upper bound of the bytes that one side of a scenario takes.
+/// Upper bound of the memory that one side of a scenario takes, bytes.
 pub fn bytes(scenario: &Scenario) -> u64 {
     let machine = &scenario.machine;
     let zones = machine.nodes.iter().flat_map(|node| &node.zones);
@@ -72,12 +71,12 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         + ROW * rows
 }
 
-/// Maximum number of bytes that one side may take in a page: 1.5 GiB. A module of WebAssembly has at most 2 GiB, and a part of that is lost
-/// in gaps between allocations.
+/// Maximum number of bytes that one side may take in a page: 1.5 GiB. A WebAssembly module has at most 2 GiB, and gaps between allocations
+/// waste a part of that.
 pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 
-/// Maximum number of bytes that a side may take if it runs alone in a page: 1.75 GiB. Then no other side needs memory, so less has to be
-/// left over.
+/// Maximum number of bytes that a side may take if it runs alone in a page: 1.75 GiB. No other side needs memory then, so the reserve can
+/// be smaller.
 pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 
 /// How many sides of a scenario a page runs.

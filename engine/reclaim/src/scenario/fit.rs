@@ -1,7 +1,7 @@
 //! The free parameters of a scenario: the list `fit`, whose entries hold a path and the reason for its value.
 
 use super::error::ScenarioError;
-use super::keys::{Holds, Key, Keys};
+use super::keys::{Key, Keys, ValueType};
 use super::overrides;
 use super::part::Part;
 use super::schema::{FitBasis, FreeParameter};
@@ -19,14 +19,14 @@ pub(crate) const KEYS: Keys = Keys {
     about: "A value that was not published, with the reason for our choice: we fitted it to rows of the published column before the patches (never to the column \
         after), or we assumed it. `reclaim score --sensitivity` halves and doubles each of these values.",
     list: &[
-        Key::new("parameter", Holds::Line(MAX_TEXT), "\"machine.disk.sda.seek\"", "The path of the value, as in `--set`."),
-        Key::new("rows", Holds::List(1, MAX_ENTRIES, &Holds::Told("the metric of a published row")), "[\"io-duration-2385M\"]", "The rows that it is fitted to.").without("required without `assumed`"),
-        Key::new("assumed", Holds::Line(MAX_TEXT), "\"Usual for a disk of that year.\"", "The reason for the assumed value.").without("required without `rows`"),
+        Key::new("parameter", ValueType::Line(MAX_TEXT), "\"machine.disk.sda.seek\"", "The path of the value, as in `--set`."),
+        Key::new("rows", ValueType::List(1, MAX_ENTRIES, &ValueType::Described("the metric of a published row")), "[\"io-duration-2385M\"]", "The rows that it is fitted to.").without("required without `assumed`"),
+        Key::new("assumed", ValueType::Line(MAX_TEXT), "\"Usual for a disk of that year.\"", "The reason for the assumed value.").without("required without `rows`"),
     ],
 };
 
-/// Reads `fit`. Its paths lead into `table`, the whole scenario after the overrides. A parameter is skipped if an override has removed its
-/// place, as long as the scenario as `written` has it.
+/// Reads `fit`. Its paths refer to `table`, the whole scenario after the overrides. A parameter is skipped if it is only in the scenario as
+/// `written`, because an override has removed its path.
 pub(super) fn free_parameters(
     written: &toml::Table,
     table: &toml::Table,
@@ -36,9 +36,9 @@ pub(super) fn free_parameters(
     for entry in top.parts("fit")? {
         let part = entry.open()?;
         let basis = basis(&part)?;
-        let (value, figure) = match look(&part, table) {
-            Ok(there) => there,
-            Err(_) if look(&part, written).is_ok() => continue,
+        let (value, figure) = match parameter(&part, table) {
+            Ok(value_and_figure) => value_and_figure,
+            Err(_) if parameter(&part, written).is_ok() => continue,
             Err(error) => return Err(error),
         };
         if found.iter().any(|(other, _)| std::ptr::eq(*other, value)) {
@@ -56,8 +56,8 @@ pub(super) fn free_parameters(
     Ok(found.into_iter().map(|(_, free)| free).collect())
 }
 
-/// The value to which an entry leads, and the same value as a figure that can be halved.
-fn look<'a>(
+/// The value at the path of an entry, and the same value as a figure that can be halved.
+fn parameter<'a>(
     entry: &Part<'_>,
     scenario: &'a toml::Table,
 ) -> Result<(&'a toml::Value, Figure), ScenarioError> {

@@ -1,23 +1,23 @@
 //! A machine that several scenarios share: it is in a separate file, which the `[machine]` of a scenario includes.
 //!
-//! The scenario's own values override those of the file: tables are merged key by key, and every other value, also a list, is replaced as a
-//! whole. The file has only a `[machine]`, which cannot include another one. The caller finds the file; its path may lead into the folder
-//! of the scenario or into the parent of that folder, and nowhere else.
+//! The scenario's own values override those of the file: tables are merged key by key, and every other value, even a list, is replaced as a
+//! whole. The file has only a `[machine]`, which cannot include another one. The caller finds the file, which has to be in the folder of
+//! the scenario or in the parent of that folder.
 
 use super::error::{Problem, ScenarioError};
 use super::overrides;
 use super::parse::toml_table;
 use super::table::{Section, is_name, written};
 
-/// Place of the path in a scenario, for errors.
+/// Path of the key that names the file, for errors.
 const PLACE: &str = "machine.include";
 /// Maximum length of a file's name, without its ending.
 const MAX_NAME: usize = 64;
 
-/// Returns the text of an included file for its path, or a phrase that says what was expected: "the path of a file that is there".
-pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+/// Returns the text of the file at a path, or a phrase that says what was expected: "the path of a file that is there".
+pub type ReadIncluded<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
-/// For callers that have no files: refuses every path.
+/// The [`ReadIncluded`] of callers that have no files: refuses every path.
 pub(super) fn nothing(_: &str) -> Result<String, String> {
     Err(
         "no included file, because there is none beside this text; write its [machine] here instead"
@@ -35,12 +35,12 @@ pub(super) struct Included {
 /// Reads the file that a scenario includes; `None`: it includes none.
 pub(super) fn included(
     scenario: &toml::Table,
-    beside: Beside<'_>,
+    read_included: ReadIncluded<'_>,
 ) -> Result<Option<Included>, ScenarioError> {
     let Some(path) = path(scenario)? else {
         return Ok(None);
     };
-    let text = beside(path).map_err(|expected| {
+    let text = read_included(path).map_err(|expected| {
         ScenarioError::value(PLACE, &written(&toml::Value::from(path)), &expected)
     })?;
     let table = table(&text).map_err(|error| {
@@ -65,12 +65,12 @@ fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
     let Some(value) = machine.and_then(|machine| machine.get("include")) else {
         return Ok(None);
     };
-    let leads_beside = |path: &&str| {
+    let is_allowed = |path: &&str| {
         let name = path.strip_prefix("../").unwrap_or(path);
         name.strip_suffix(".toml")
             .is_some_and(|name| is_name(name, MAX_NAME))
     };
-    match value.as_str().filter(leads_beside) {
+    match value.as_str().filter(is_allowed) {
         Some(path) => Ok(Some(path)),
         None => Err(ScenarioError::value(
             PLACE,
@@ -94,23 +94,25 @@ fn table(text: &str) -> Result<toml::Table, ScenarioError> {
 impl Included {
     /// The scenario with the included machine merged in.
     pub(super) fn joined(&self, scenario: &toml::Table) -> toml::Table {
-        let mut whole = self.table.clone();
-        join(&mut whole, scenario);
-        let machine = whole.get_mut("machine").and_then(toml::Value::as_table_mut);
+        let mut merged = self.table.clone();
+        join(&mut merged, scenario);
+        let machine = merged
+            .get_mut("machine")
+            .and_then(toml::Value::as_table_mut);
         machine.expect("both have one").remove("include");
-        whole
+        merged
     }
 
-    /// Adds the file and the line to a refusal if its cause is in the file: the place is not in the `scenario`, and no override has
-    /// set it in the `whole`.
+    /// Adds the file and the line to a refusal if its cause is in the file: the value is neither in the `scenario` itself, nor has an
+    /// override set it in `merged`.
     pub(super) fn located(
         &self,
         error: ScenarioError,
         scenario: &toml::Table,
-        whole: &toml::Table,
+        merged: &toml::Table,
     ) -> ScenarioError {
         let place = match error.problem {
-            // The key is missing, so the table that should hold it shows who wrote it.
+            // The key is missing, so the table that should hold it shows which text is at fault.
             Problem::Missing => error.path.rsplit_once('.').map_or("", |(table, _)| table),
             Problem::NoSuchPlace | Problem::Syntax { .. } => return error,
             Problem::UnknownKey | Problem::NotModelled | Problem::Value | Problem::Conflict => {
@@ -122,7 +124,7 @@ impl Included {
         };
         let is_missing = error.problem == Problem::Missing;
         let is_own = overrides::get(scenario, place).is_ok();
-        let is_set = !is_missing && overrides::get(whole, place) != Ok(value);
+        let is_set = !is_missing && overrides::get(merged, place) != Ok(value);
         if is_own || is_set {
             return error;
         }
@@ -148,13 +150,13 @@ fn join(included: &mut toml::Table, own: &toml::Table) {
 fn line_of(text: &str, path: &str) -> u32 {
     let mut line = 1;
     let keys = overrides::keys(path).unwrap_or_default();
-    if let (Ok(table), Some((first, way))) = (toml::de::DeTable::parse(text), keys.split_first()) {
+    if let (Ok(table), Some((first, rest))) = (toml::de::DeTable::parse(text), keys.split_first()) {
         let mut place = table.get_ref().get(*first);
-        let mut way = way.iter();
+        let mut rest = rest.iter();
         while let Some(value) = place {
             let before = text.get(..value.span().start).unwrap_or_default();
             line = before.matches('\n').count() + 1;
-            place = way.next().and_then(|key| entry(value.get_ref(), key));
+            place = rest.next().and_then(|key| entry(value.get_ref(), key));
         }
     }
     u32::try_from(line).expect("a text of 1 MiB")

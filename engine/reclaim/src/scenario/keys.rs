@@ -1,7 +1,8 @@
-//! All keys of a scenario, as data: for each key its type, range, default, example and meaning.
+//! The keys of a scenario as data: for each key its type, range, default, example and meaning.
 //!
-//! This is the only place that states them: [`super::part`] reads by these tables, refusals quote them, and [`super::reference`]
-//! prints them as docs/scenario.md. Rules that involve more than one key are in the `check` beside each table.
+//! Each module that reads a table of the scenario states its keys in a constant such as `KEYS`, and no other place states them:
+//! [`super::part`] reads values by these tables, refusals quote them, and [`super::reference`] prints them as docs/scenario.md. Rules that
+//! involve more than one key are in the `check` function of that module.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +11,7 @@ use super::units::Unit;
 /// The keys of one table of a scenario.
 #[derive(Debug)]
 pub(crate) struct Keys {
-    /// Title of the table as it is written, `[machine]` or `[[actor]]`; for a kind of work, the word that chooses it.
+    /// Title of the table as written in a scenario, `[machine]` or `[[actor]]`; for a kind of work, the word that chooses it.
     pub(crate) title: &'static str,
     /// What the table describes. Markdown.
     pub(crate) about: &'static str,
@@ -21,13 +22,13 @@ pub(crate) struct Keys {
 /// One key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
-    /// Name as it is written.
+    /// Name as written in a scenario.
     pub(crate) name: &'static str,
     /// Type and range.
-    pub(crate) holds: Holds,
-    /// What applies if the key is absent.
+    pub(crate) value_type: ValueType,
+    /// What applies if the key is not written.
     pub(crate) absent: Absent,
-    /// A valid value as it is written.
+    /// A valid value as written in a scenario.
     pub(crate) example: &'static str,
     /// What the key means. Markdown.
     pub(crate) meaning: &'static str,
@@ -35,7 +36,7 @@ pub(crate) struct Key {
 
 /// Type and range of a key.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Holds {
+pub(crate) enum ValueType {
     /// `true` or `false`.
     Flag,
     /// A whole number; its minimum and maximum.
@@ -52,14 +53,14 @@ pub(crate) enum Holds {
     Line(usize),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// One of the words that the engine knows, for example the names of presets.
+    /// One of the words that this function returns, for example the names of presets.
     Known(fn() -> Vec<&'static str>),
     /// The name of something that the scenario describes: "a disk".
     NameOf(&'static str),
     /// A list: the minimum and maximum number of values, and the type of each value.
-    List(usize, usize, &'static Holds),
-    /// A value that a separate function reads; a phrase describes it.
-    Told(&'static str),
+    List(usize, usize, &'static ValueType),
+    /// A value that a separate function reads; this phrase describes it.
+    Described(&'static str),
     /// A table.
     Table(&'static Keys),
     /// A table of tables, each under its own name.
@@ -68,7 +69,7 @@ pub(crate) enum Holds {
     Tables(usize, usize, &'static Keys),
 }
 
-/// What applies where a key is not written.
+/// What applies if a key is not written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Absent {
     /// The key is required.
@@ -83,7 +84,7 @@ impl Key {
     /// A required key.
     pub(crate) const fn new(
         name: &'static str,
-        holds: Holds,
+        value_type: ValueType,
         example: &'static str,
         meaning: &'static str,
     ) -> Self {
@@ -95,7 +96,7 @@ impl Key {
         };
         Self {
             name,
-            holds,
+            value_type,
             absent: Absent::Never,
             example,
             meaning,
@@ -109,8 +110,8 @@ impl Key {
         example: &'static str,
         meaning: &'static str,
     ) -> Self {
-        let holds = Holds::Count(*range.start(), *range.end());
-        Self::new(name, holds, example, meaning)
+        let value_type = ValueType::Count(*range.start(), *range.end());
+        Self::new(name, value_type, example, meaning)
     }
 
     /// A figure with a unit.
@@ -121,8 +122,8 @@ impl Key {
         example: &'static str,
         meaning: &'static str,
     ) -> Self {
-        let holds = Holds::Quantity(unit, *range.start(), *range.end());
-        Self::new(name, holds, example, meaning)
+        let value_type = ValueType::Quantity(unit, *range.start(), *range.end());
+        Self::new(name, value_type, example, meaning)
     }
 
     /// A size of memory or of a file, in pages.
@@ -148,7 +149,7 @@ impl Key {
 
     /// `true` or `false`; `false` if it is absent.
     pub(crate) const fn flag(name: &'static str, meaning: &'static str) -> Self {
-        Self::new(name, Holds::Flag, "true", meaning).or(0)
+        Self::new(name, ValueType::Flag, "true", meaning).or(0)
     }
 
     /// The same key with a default.

@@ -1,12 +1,12 @@
 //! The groups of a scenario: `[[memcg]]`.
 //!
-//! All groups are of version 2 as soon as one of them has a key of that version, or an actor writes to `memory.reclaim`, which version 1
-//! does not have.
+//! All groups are of version 2 if one of them has a key of that version, or if an actor writes to `memory.reclaim`, which version 1 does
+//! not have.
 
 use super::actors::reclaimer;
 use super::choice::kernel_of;
 use super::error::ScenarioError;
-use super::keys::{Holds, Key, Keys};
+use super::keys::{Key, Keys, ValueType};
 use super::machine::MAX_PAGES;
 use super::part::Part;
 use super::scale::shrink;
@@ -27,7 +27,7 @@ const V1: [&str; 4] = ["hierarchy", "soft_limit", "limit", "swappiness"];
 /// Keys of groups of version 2.
 const V2: [&str; 6] = ["min", "low", "high", "max", "swap_max", "oom_group"];
 
-/// What to write instead of each key of version 1 where groups are of version 2.
+/// What to write instead of each key of version 1 if groups are of version 2, as a phrase.
 const INSTEAD: [&str; 4] = [
     "no hierarchy, which every group of version 2 has",
     "low, which protects a group instead of exposing it",
@@ -42,8 +42,8 @@ pub(crate) const KEYS: Keys = Keys {
         and the groups of one scenario are of the same version: of version 2 as soon as one of them has a key of that version, or an actor is \
         a `reclaimer`.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "The name by which actors and figures refer to it; no two groups have the same name."),
-        Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above it, which must come earlier in the scenario.").without("`root`"),
+        Key::new("name", ValueType::Name(MAX_NAME), "\"slave\"", "The name by which actors and figures refer to it; no two groups have the same name."),
+        Key::new("parent", ValueType::NameOf("a group"), "\"jobs\"", "The group above it, which must come earlier in the scenario.").without("`root`"),
         Key::flag(V1[0], "Version 1: `memory.use_hierarchy`: the pages of the groups below count in this group, too."),
         Key::pages(V1[1], 0..=MAX_PAGES, "\"20MiB\"", "Version 1: `memory.soft_limit_in_bytes`.").without("none"),
         // A task cannot run with less, because the kernel would find only the task itself to kill.
@@ -65,7 +65,7 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct MemcgSpec {
     /// Name by which actors and figures refer to it.
     pub name: String,
-    /// The parent group: 0 is the root, n is the nth of the list.
+    /// The parent group: 0 is the root, n is the nth group of the scenario.
     pub parent: u32,
     /// `memory.use_hierarchy`: the group also counts its child groups.
     pub hierarchy: bool,
@@ -77,11 +77,11 @@ pub struct MemcgSpec {
     pub swappiness: Option<u32>,
     /// Whether its directory is removed when the last of its processes has ended.
     pub removed: bool,
-    /// Its files of version 2; `None`: it is a group of version 1.
+    /// Its settings of version 2; `None`: it is a group of version 1.
     pub v2: Option<MemcgV2Spec>,
 }
 
-/// The files of a group of version 2, sizes in pages.
+/// The settings of a group of version 2, by the names of their files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MemcgV2Spec {
@@ -200,7 +200,7 @@ fn versions(kernel: &Kernel) -> CgroupVersions {
     kernel.cgroup_versions
 }
 
-/// If a group is of version 1, the first key of that version that it has: the index of the key, and its value.
+/// The first key of version 1 that a group of that version has: the index of the key in `V1`, and its value.
 fn key_of_v1(group: &MemcgSpec) -> Option<(usize, String)> {
     if group.v2.is_some() {
         return None;
@@ -218,7 +218,7 @@ fn key_of_v1(group: &MemcgSpec) -> Option<(usize, String)> {
         .find_map(|(key, value)| Some((key, value?)))
 }
 
-/// The number of the group with this name, counted from 1; 0 is the root.
+/// The number of the group that the key names, counted from 1; 0 is the root.
 pub(super) fn group(
     part: &Part<'_>,
     key: &str,
@@ -234,7 +234,7 @@ pub(super) fn group(
     Err(part.refuse(key, &expected))
 }
 
-/// Divides the limits, as the machine is divided.
+/// Divides the limits and protections by the same number as the machine.
 pub(super) fn scale(groups: &mut [MemcgSpec], divide: u32) {
     for group in groups {
         for pages in [&mut group.soft_limit_pages, &mut group.limit_pages]

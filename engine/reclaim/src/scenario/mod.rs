@@ -1,10 +1,10 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
-//! A scenario sets sizes, rates and kernels; it does not script what will happen, or at which moment. [`parse`](parse()) takes these steps:
-//! it merges the included machine (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys`
+//! A scenario sets sizes, rates and kernels, but it does not script the events of the run or their moments. [`parse`](parse()) takes these
+//! steps: it merges the included machine (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys`
 //! (`machine`, `memcg`, `actors`) and the list of free parameters (`fit`), checks that the values fit together (`check`), and, for a
-//! smaller size, divides the machine (`scale`) and checks again. No scenario that passes may make the engine stop with an assertion or run
-//! without virtual time passing.
+//! smaller size, divides the machine (`scale`) and checks again. A scenario that passes must not make the engine fail an assertion, or run
+//! for ever without progress of virtual time.
 //!
 //! A refusal is a [`ScenarioError`]: the place, the value as written, and what was expected.
 
@@ -47,7 +47,7 @@ pub use check::most_min_free_kbytes;
 pub use choice::kernel_of;
 pub(crate) use errand::BY_HAND;
 pub use error::{FileLine, Problem, ScenarioError};
-pub use include::Beside;
+pub use include::ReadIncluded;
 pub use no_effect::without_effect;
 pub use options::{Options, Side};
 pub(crate) use options::{check_patches, patch_list, switch_patch};

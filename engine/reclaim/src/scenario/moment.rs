@@ -1,4 +1,4 @@
-//! When an actor begins, ends or begins again: at a time, after another actor, or when a search finds an event.
+//! The moments at which an actor starts, ends or is no longer repeated: a time, the end of another actor, or the event that a search finds.
 //!
 //! Examples are `"10s"`, `"after dd"`, `"after dd + 2s"`, and a search of [`crate::trace::Search`] such as `"first swap-out + 2s"`. If the
 //! last step of a search has a delay, the moment is the end of that delay, even if no event happens then.
@@ -28,9 +28,9 @@ pub enum Moment {
         /// How much later, ns.
         delay_ns: u64,
     },
-    /// The moment that a search finds. The search has been parsed once; it names no hunk and not the end of the run.
+    /// The moment that a search finds. The search is valid, and it names neither a hunk nor the end of the run.
     Found {
-        /// As it was written.
+        /// The search as written in the scenario.
         search: String,
     },
 }
@@ -45,7 +45,7 @@ impl Moment {
         }
     }
 
-    /// The latest time at which the moment can come, ns; `None`: not known before the run.
+    /// The latest time at which the moment can come, ns; `None` if that is not known before the run.
     pub(super) fn latest_ns(&self) -> Option<u64> {
         match self {
             Self::Time(ns) => Some(*ns),
@@ -78,7 +78,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// Reads a moment: a time between `least` and `most`, an actor, or a search.
+/// Reads a moment: a time within `range`, the end of an actor, or a search.
 pub(super) fn moment(
     path: &str,
     value: &toml::Value,
@@ -100,7 +100,7 @@ pub(super) fn moment(
     }
 }
 
-/// Describes the moments that are allowed, for refusals.
+/// A phrase for the moments that are allowed, for refusals.
 fn described(least: u64, most: u64) -> String {
     let [least, most] = [least, most].map(|ns| Unit::Nanoseconds.written(ns));
     format!("a time from {least} to {most}, \"after\" and another actor, or what happens")
@@ -117,7 +117,7 @@ fn after(rest: &str, most: u64) -> Option<Moment> {
     })
 }
 
-/// Reads a search, or says why an actor cannot wait for it.
+/// Reads a search. The error is a phrase that says why an actor cannot wait for it.
 fn found(text: &str) -> Result<Moment, String> {
     let search = Search::parse(text).map_err(|error| match error.found.as_str() {
         "" => format!("at its end, expected {}", error.expected),

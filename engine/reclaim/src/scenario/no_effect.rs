@@ -1,4 +1,4 @@
-//! Finds requests that change nothing: patches and decisions set by name on the kernels that run, and changes while the machine runs.
+//! Finds choices of the user that have no effect: patches, decisions set by name, and changes while the machine runs.
 
 use super::change::{Change, Knob};
 use super::choice::kernel_of;
@@ -6,8 +6,8 @@ use super::schema::{KernelChoice, MachineSpec, Scenario};
 use super::units::seconds;
 use crate::kernel::{Decided, LruDomain, Step, all_decided, asked_only, preset, step};
 
-/// A sentence for each patch and each decision that changes nothing on the kernel for which it was chosen, and for each later change that
-/// changes nothing on the first of these kernels. Duplicates are left out.
+/// A sentence for each patch and each decision that has no effect on its kernel, and for each change during the run that has none on the
+/// first of these kernels. Duplicates are left out.
 pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let patches = kernels.iter().flat_map(|kernel| patches(kernel));
@@ -21,26 +21,26 @@ pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<Str
     all
 }
 
-/// The settings that a reader can change while the machine runs, with their values before the next change.
-struct Standing {
+/// The settings that a user can change while the machine runs, with their values before the next change.
+struct CurrentSettings {
     machine: MachineSpec,
     kernel: KernelChoice,
 }
 
-impl Standing {
+impl CurrentSettings {
     /// Applies the change. Returns the name of the setting and, if the change has no effect, a phrase with its current value.
     fn make(&mut self, knob: &Knob) -> (&'static str, Option<String>) {
         match knob {
             Knob::Sysctl(sysctl, to) => {
-                let is_so = sysctl.value(&self.machine) == *to;
+                let is_already = sysctl.value(&self.machine) == *to;
                 sysctl.set(&mut self.machine, *to);
-                (sysctl.name(), is_so.then(|| format!("it is {to}")))
+                (sysctl.name(), is_already.then(|| format!("it is {to}")))
             }
             Knob::Kernel(to) => {
-                let is_so = kernel_of(to) == kernel_of(&self.kernel);
+                let is_already = kernel_of(to) == kernel_of(&self.kernel);
                 self.kernel.clone_from(to);
                 let decides_so = "the kernel decides so";
-                ("the patches", is_so.then(|| decides_so.to_owned()))
+                ("the patches", is_already.then(|| decides_so.to_owned()))
             }
             Knob::Signal(..) => ("a task by a signal", None),
             Knob::Start(..) => ("which programs run", None),
@@ -50,14 +50,14 @@ impl Standing {
     }
 }
 
-/// Sentences for changes that find the value already set, or that come after the end of the run.
+/// Sentences for changes that set the present value again, or that are due after the end of the run.
 fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
-    let mut standing = Standing {
+    let mut current = CurrentSettings {
         machine: scenario.machine.clone(),
         kernel: kernel.clone(),
     };
     let sentence = |change: &Change| {
-        let (what, already) = standing.make(&change.knob);
+        let (what, already) = current.make(&change.knob);
         let why = if change.at_ns >= scenario.end_ns {
             format!("the run ends at {} s", seconds(scenario.end_ns))
         } else {
@@ -69,8 +69,9 @@ fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
     scenario.changes.iter().filter_map(sentence).collect()
 }
 
-/// Sentences for patches that change nothing: the kernel never asks what such a patch decides, it is set by name, or the other patches
-/// leave nothing of it. A patch on which another chosen one builds cannot be switched off alone, so it is not compared with the others.
+/// Sentences for patches without effect: the kernel never makes the decisions that the patch changes, they are set by name, or the other
+/// patches override them. A patch on which another chosen one builds cannot be switched off alone, so this function does not try the kernel
+/// without it.
 fn patches(choice: &KernelChoice) -> Vec<String> {
     let kernel = kernel_of(choice);
     let domain = kernel_of(choice).lru_domain;
@@ -81,7 +82,7 @@ fn patches(choice: &KernelChoice) -> Vec<String> {
         (patch_step(id).apply)(&mut after);
         let made = all_decided().filter(|one| one.is_held(&after) && !one.is_held(&before));
         let why: Option<Vec<String>> = made
-            .map(|made| unheard(made.field(), choice, domain))
+            .map(|made| why_ignored(made.field(), choice, domain))
             .collect();
         before = after;
         let mut others = choice.clone();
@@ -103,8 +104,8 @@ fn patch_step(id: &str) -> &'static Step {
     step(id).expect("the scenario was validated")
 }
 
-/// Why it does not matter what a patch decides for this field; `None` if it may matter.
-fn unheard(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<String> {
+/// Why the arm that a patch chooses for this decision has no effect; `None` if it may have one.
+fn why_ignored(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<String> {
     let mut set = choice.decisions.iter();
     match set.find(|one| one.field() == field) {
         Some(set) => Some(format!("kernel.{set} is set by name")),
@@ -112,7 +113,7 @@ fn unheard(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<Stri
     }
 }
 
-/// Why a kernel with lists of this domain never asks for a decision; `None` if it may ask.
+/// Why a kernel with lists of this domain never makes a decision; `None` if it may make it.
 fn never_asked(field: &str, domain: LruDomain) -> Option<&'static str> {
     let asked = asked_only(field)?;
     if asked == domain {
@@ -128,7 +129,7 @@ fn never_asked(field: &str, domain: LruDomain) -> Option<&'static str> {
     })
 }
 
-/// Sentences for decisions that change nothing: the kernel has this arm already, or never makes this decision.
+/// Sentences for decisions set by name without effect: the kernel has this arm already, or never makes this decision.
 fn decisions(choice: &KernelChoice) -> Vec<String> {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));
@@ -137,8 +138,8 @@ fn decisions(choice: &KernelChoice) -> Vec<String> {
     let sentence = |decided: &Decided| {
         let mut others = choice.clone();
         others.decisions.retain(|one| one != decided);
-        let is_so = decided.is_held(&kernel_of(&others));
-        let already = is_so.then_some("is what that kernel does already");
+        let is_already = decided.is_held(&kernel_of(&others));
+        let already = is_already.then_some("is what that kernel does already");
         let why = already.or_else(|| never_asked(decided.field(), domain))?;
         Some(format!(
             "kernel.{decided} has no effect on {name}: it {why}."

@@ -1,5 +1,5 @@
-//! Settings of real machines that people may write into a scenario although they are not modelled. For each, the most similar setting that
-//! is modelled.
+//! Settings of real machines that users may write into a scenario although they are not modelled. For each, the most similar setting that
+//! is modelled, or the value that the model has instead.
 
 use super::error::{Problem, ScenarioError};
 use super::keys::Keys;
@@ -8,14 +8,14 @@ use super::{machine, memcg};
 
 /// A setting that is not modelled.
 struct NotModelled {
-    /// The name as in the kernel's documents; a file of a group begins with `memory.`.
+    /// The name in the kernel's documentation; the name of a group's file begins with `memory.`.
     name: &'static str,
     /// What to use instead, as the end of a sentence.
-    said: &'static str,
+    instead: &'static str,
 }
 
-const fn row(name: &'static str, said: &'static str) -> NotModelled {
-    NotModelled { name, said }
+const fn row(name: &'static str, instead: &'static str) -> NotModelled {
+    NotModelled { name, instead }
 }
 
 #[rustfmt::skip] // A row is a line.
@@ -58,30 +58,35 @@ const NOT_MODELLED: &[NotModelled] = &[
     row("cpuset", "every task may use all CPUs and nodes"),
 ];
 
-/// The refusal of a setting of real machines that is not modelled or belongs in another place; `None`: the path is no such setting. A dot
-/// in a TOML key makes a table, so the name may continue in the value.
+/// The refusal of a setting of real machines that is not modelled or has another path here; `None`: the path is no such setting. A dot in a
+/// TOML key makes a table, so the name may continue in the value.
 pub(super) fn elsewhere(path: &str, value: &toml::Value) -> Option<ScenarioError> {
-    if let Some(said) = at(path, &written(value)) {
-        return Some(said);
+    if let Some(refusal) = at(path, &written(value)) {
+        return Some(refusal);
     }
     let below = value.as_table()?.iter();
     below
         .map(|(key, value)| at(&join(path, key), &written(value)))
-        .find_map(|said| said)
+        .find_map(|refusal| refusal)
 }
 
-fn at(path: &str, told: &str) -> Option<ScenarioError> {
+fn at(path: &str, value_text: &str) -> Option<ScenarioError> {
     let name = as_documented(path);
-    if let Some(one) = NOT_MODELLED.iter().find(|one| one.name == name) {
+    if let Some(setting) = NOT_MODELLED.iter().find(|setting| setting.name == name) {
         let problem = Problem::NotModelled;
-        return Some(ScenarioError::new(problem, path, told, one.said));
+        return Some(ScenarioError::new(
+            problem,
+            path,
+            value_text,
+            setting.instead,
+        ));
     }
     if is_of_disk(path) && name.rsplit('.').next() == Some("fifo") {
         let expected = "only scheduler, which is \"cfq\" or \"deadline\": with both, a request that has waited too long goes first";
         return Some(ScenarioError::new(
             Problem::UnknownKey,
             path,
-            told,
+            value_text,
             expected,
         ));
     }
@@ -98,23 +103,23 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
     Some(ScenarioError::new(
         Problem::UnknownKey,
         path,
-        told,
+        value_text,
         &expected,
     ))
 }
 
-/// Whether a path leads to a key of a disk: `machine.disk[0].seek`, `machine.disk.sda.seek`.
+/// Whether a path is that of a key of a disk: `machine.disk[0].seek`, `machine.disk.sda.seek`.
 fn is_of_disk(path: &str) -> bool {
     let rest = path.strip_prefix("machine.disk");
     rest.is_some_and(|rest| rest.starts_with(['.', '[']))
 }
 
-/// Whether a path is written like a sysctl of memory.
+/// Whether a path has the prefix of a memory sysctl, `vm.`.
 fn is_sysctl(path: &str) -> bool {
     path.starts_with("vm.") || path.starts_with("machine.vm.")
 }
 
-/// The name of a setting as the kernel's documents have it, for any place of a scenario.
+/// The name in the kernel's documentation of the setting at a path.
 fn as_documented(path: &str) -> String {
     let path = path.strip_prefix("machine.").unwrap_or(path);
     if let Some(group) = path.strip_prefix("memcg") {
@@ -135,14 +140,14 @@ mod tests {
 
     #[test]
     fn a_name_reported_as_not_modelled_is_not_a_key() {
-        for one in NOT_MODELLED {
-            let file = one.name.strip_prefix("memory.");
+        for setting in NOT_MODELLED {
+            let file = setting.name.strip_prefix("memory.");
             let keys = if file.is_some() {
                 &memcg::KEYS
             } else {
                 &machine::KEYS
             };
-            let name = file.unwrap_or(one.name);
+            let name = file.unwrap_or(setting.name);
             assert!(keys.list.iter().all(|key| key.name != name), "{name}");
         }
     }
@@ -150,15 +155,15 @@ mod tests {
     #[test]
     fn no_row_says_that_a_mechanism_is_missing_in_all_kernels() {
         // Such a sentence becomes false as soon as one kernel gets the mechanism, and nothing would say so.
-        for one in NOT_MODELLED {
-            assert!(!one.said.contains("no kernel"), "{}", one.name);
+        for setting in NOT_MODELLED {
+            assert!(!setting.instead.contains("no kernel"), "{}", setting.name);
         }
     }
 
     #[test]
     fn the_suggested_nearest_key_exists() {
-        for one in NOT_MODELLED {
-            for word in one.said.split([' ', ',', ';']) {
+        for setting in NOT_MODELLED {
+            for word in setting.instead.split([' ', ',', ';']) {
                 if let Some(decision) = word.strip_prefix("kernel.") {
                     let (field, arm) = decision.split_once('=').unwrap_or((decision, ""));
                     match crate::kernel::Decided::named(field, arm) {

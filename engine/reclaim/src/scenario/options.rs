@@ -1,5 +1,4 @@
-//! Options with which a reader changes a scenario without editing it: kernel, patches, single decisions, size, seed, single
-//! values.
+//! Options with which a user changes a scenario without editing it: kernel, patches, single decisions, size, seed, single values.
 
 use std::mem;
 
@@ -12,7 +11,7 @@ use super::table::one_of;
 use crate::kernel::Refusal;
 use crate::order::in_order;
 
-/// The kernel that an option means.
+/// The kernel that an option chooses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Side {
     /// The kernel on the left.
@@ -24,7 +23,7 @@ pub enum Side {
     Preset(String),
 }
 
-/// Everything that a reader changes about a scenario.
+/// Everything that a user changes about a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The kernel that runs, and to which `patches` are applied.
@@ -35,7 +34,7 @@ pub struct Options {
     pub size: Option<String>,
     /// Repetition number; `None`: the number in the scenario.
     pub seed: Option<u32>,
-    /// Paths of the scenario and their new values, as text. `kernel.NAME` is a decision of both kernels.
+    /// Paths of the scenario and their new values, as text. The path `kernel.NAME` sets a decision of both kernels.
     pub sets: Vec<(String, String)>,
     /// Changes while the machine runs, as text: `TIME:NAME=VALUE`.
     pub changes: Vec<String>,
@@ -81,7 +80,7 @@ impl Side {
     /// Reads `before`, `after` or the name of a preset.
     ///
     /// # Errors
-    /// If the word is no preset and neither `before` nor `after`.
+    /// If the word is neither a preset nor `before` or `after`.
     pub fn from_word(word: &str) -> Result<Self, ScenarioError> {
         match word {
             "before" => Ok(Self::Before),
@@ -202,7 +201,8 @@ pub(super) fn choose_kernels(
     Ok(())
 }
 
-/// Ids of patches in the order in which they were posted, each once; each value comes with its path, for errors.
+/// Reads ids of patches, each at most once, and sorts them by the order in which they were posted. `values`: each value with its path, for
+/// errors.
 pub(crate) fn patch_list(
     values: Vec<(String, &toml::Value)>,
 ) -> Result<Vec<String>, ScenarioError> {
@@ -221,7 +221,7 @@ pub(crate) fn patch_list(
     Ok(patches)
 }
 
-/// Checks that the patches go together and are not part of the preset.
+/// Checks that the patches apply to the preset, are not part of it, and have the patches on which they build.
 pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
     let preset = crate::kernel::preset(&choice.preset).expect("there is such a preset");
     let Some((patch, refusal)) = crate::kernel::refusal(preset, &choice.patches) else {
@@ -234,11 +234,11 @@ pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), Sce
         Refusal::OtherKernels(bases) => {
             let bases = super::table::one_of(bases);
             format!(
-                "it to be left out: it is for {bases}, not for {}",
+                "patches without it, because it applies to {bases} and not to {}",
                 preset.name
             )
         }
-        Refusal::PartOfPreset => format!("it to be left out, because {} contains it", preset.name),
+        Refusal::PartOfPreset => format!("patches without it, because {} contains it", preset.name),
     };
     Err(ScenarioError::new(
         Problem::Conflict,
@@ -248,8 +248,8 @@ pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), Sce
     ))
 }
 
-/// Adds a patch to a kernel or removes it. Patches stay in the order in which they were posted, so that the same toggles always
-/// make the same kernel.
+/// Adds a patch to a kernel or removes it. Patches stay in the order in which they were posted, so that the same set of patches always
+/// makes the same kernel.
 pub(crate) fn switch_patch(
     choice: &mut KernelChoice,
     id: &str,
@@ -266,7 +266,7 @@ pub(crate) fn switch_patch(
     Ok(())
 }
 
-/// Sorts by the order of posting, because a later patch may change what an earlier one has decided.
+/// Sorts patches by the order in which they were posted, because a later patch may override an earlier one.
 fn in_posted_order(patches: &mut Vec<String>) {
     let ids = crate::kernel::patch_ids();
     *patches = in_order(mem::take(patches), |id| {

@@ -1,9 +1,8 @@
-//! `set` overrides: a path of the scenario and a new value, put into the TOML before it is read.
+//! `set` overrides: a new value for a path of the scenario, put into the TOML before the scenario is read.
 //!
-//! A path is keys with dots between them. An element of a list is named by its index, `machine.disk[0].seek` or
-//! `machine.disk.0.seek`, or by its name, `machine.disk.sda.seek`, `actor.dd.size`, `machine.node[0].zone.DMA32.kernel`.
-//! An override may set a key that is not written yet, if a scenario may have that key; the reader of the result refuses
-//! all others.
+//! A path consists of keys with dots between them. An element of a list has its index, `machine.disk[0].seek` or `machine.disk.0.seek`, or
+//! its name, `machine.disk.sda.seek`, `actor.dd.size`, `machine.node[0].zone.DMA32.kernel`. An override may set a key that the text does
+//! not have. If no scenario may have that key, the functions that read the result refuse it.
 
 use super::decisions::of_both;
 use super::error::{Problem, ScenarioError, choice};
@@ -13,8 +12,7 @@ use super::table::{join, written};
 /// Maximum length of the path of an override, and of its value.
 const MAX_OVERRIDE_BYTES: usize = 4096;
 
-/// Applies all overrides to the table, in order. It skips those for both kernels, because they have no place in the
-/// table.
+/// Applies all overrides to the table, in order. It skips the decisions of both kernels, because they are not in the table.
 pub(super) fn apply_sets(
     table: &mut toml::Table,
     sets: &[(String, String)],
@@ -30,8 +28,8 @@ pub(super) fn apply_sets(
         if of_both(path).is_some() {
             continue;
         }
-        if let Some(said) = elsewhere(path, &value(text)) {
-            return Err(said);
+        if let Some(refusal) = elsewhere(path, &value(text)) {
+            return Err(refusal);
         }
         let keys =
             keys(path).ok_or_else(|| no_such_place(path, text, "keys with dots between them"))?;
@@ -43,10 +41,10 @@ pub(super) fn apply_sets(
 /// The value at a path; if there is none, a phrase that says what was expected.
 pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Value, String> {
     let keys = keys(path).ok_or("keys with dots between them")?;
-    let (first, way) = keys.split_first().expect("a path has a key");
+    let (first, rest) = keys.split_first().expect("a path has a key");
     let mut walked = (*first).to_owned();
     let mut value = entry(table, first)?;
-    for key in way {
+    for key in rest {
         let next = match value {
             toml::Value::Table(table) => entry(table, key),
             toml::Value::Array(list) => element(list, key).map(|index| &list[index]),
@@ -100,17 +98,17 @@ fn is_key(key: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// Walks down a path and sets the value there.
+/// Sets the value at a path.
 fn set(
     table: &mut toml::Table,
     keys: &[&str],
     path: &str,
     text: &str,
 ) -> Result<(), ScenarioError> {
-    let (last, way) = keys.split_last().expect("a path has a key");
+    let (last, rest) = keys.split_last().expect("a path has a key");
     let mut place = Place::Table(table);
     let mut walked = String::new();
-    for key in way {
+    for key in rest {
         place = place
             .enter(key)
             .map_err(|expected| no_such_place(path, text, &at(&walked, &expected)))?;
@@ -121,7 +119,7 @@ fn set(
         .map_err(|expected| no_such_place(path, text, &at(&walked, &expected)))
 }
 
-/// The position of a walk along a path.
+/// The table or list that a walk along a path has reached.
 enum Place<'a> {
     Table(&'a mut toml::Table),
     List(&'a mut Vec<toml::Value>),

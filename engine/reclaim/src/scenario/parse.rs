@@ -5,8 +5,8 @@ use super::check::check;
 use super::decisions::{decide, decided};
 use super::error::{Problem, ScenarioError};
 use super::fit::{self, free_parameters};
-use super::include::{self, Beside, included};
-use super::keys::{Holds, Key, Keys};
+use super::include::{self, ReadIncluded, included};
+use super::keys::{Key, Keys, ValueType};
 use super::machine::{self, files, machine};
 use super::memcg::{self, memcgs};
 use super::options::{Options, choose_kernels, patch_list};
@@ -20,7 +20,7 @@ use crate::kernel::{preset_names, unfinished_preset_names};
 
 /// Maximum length of a text, bytes. Scenarios have fewer than 10,000, published tables fewer than 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;
-/// Maximum length of a folder's name.
+/// Maximum length of the name of a scenario's folder.
 const MAX_NAME: usize = 64;
 /// Maximum length of the title and of the symptom, characters.
 const MAX_LINE: usize = 300;
@@ -34,23 +34,23 @@ pub(crate) const KEYS: Keys = Keys {
     title: "The head",
     about: "The keys before the first table, and the tables that a scenario can have.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"lab-reader\"", "The name of its folder: lower-case letters, digits and hyphens."),
-        Key::new("title", Holds::Line(MAX_LINE), "\"Reading a file that is larger than memory\"", "The heading of the scenario."),
-        Key::new("symptom", Holds::Line(MAX_LINE), "\"Everything is slow.\"", "The complaint in a user's words."),
+        Key::new("name", ValueType::Name(MAX_NAME), "\"lab-reader\"", "The name of its folder: lower-case letters, digits and hyphens."),
+        Key::new("title", ValueType::Line(MAX_LINE), "\"Reading a file that is larger than memory\"", "The heading of the scenario."),
+        Key::new("symptom", ValueType::Line(MAX_LINE), "\"Everything is slow.\"", "The complaint in a user's words."),
         Key::time("end", MIN_RUN_NS..=MAX_RUN_NS, "\"1200s\"", "The run ends at this time at the latest."),
         Key::time("opening", 0..=MAX_RUN_NS, "\"700s\"", "The moment at which the page opens the scenario; at most `end`.").or(0),
-        Key::new("opening_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size in which the page opens the scenario.").without("`published`"),
-        Key::new("picture", Holds::Known(pictures), "\"caches\"", "The picture that the page first shows below the tanks.").without("`lists`"),
-        Key::new("score_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size in which `reclaim score` runs the scenario if the published size takes too long.").without("`published`"),
+        Key::new("opening_size", ValueType::Line(MAX_NAME), "\"classroom\"", "The size in which the page opens the scenario.").without("`published`"),
+        Key::new("picture", ValueType::Known(pictures), "\"caches\"", "The picture that the page first shows below the tanks.").without("`lists`"),
+        Key::new("score_size", ValueType::Line(MAX_NAME), "\"classroom\"", "The size in which `reclaim score` runs the scenario if the published size takes too long.").without("`published`"),
         Key::count("seed", 1..=u32::MAX, "1", "The number from which the run derives all its random numbers.").or(1),
-        Key::new("machine", Holds::Table(&machine::KEYS), "{ cpus = 1 }", "The hardware and the sysctls."),
-        Key::new("before", Holds::Table(&KERNEL), "{ kernel = \"v3_10_rc1\" }", "The kernel on the left."),
-        Key::new("after", Holds::Table(&KERNEL), "{ kernel = \"v3_11\" }", "The kernel on the right."),
-        Key::new("size", Holds::Named(&super::scale::KEYS), "{ classroom = { divide = 4 } }", "Smaller sizes of the scenario.").without("only the published size"),
-        Key::new("file", Holds::Tables(0, 64, &machine::FILE), "[{ name = \"dataset\", size = \"1GiB\" }]", "Files that exist at the start.").without("none"),
-        Key::new("memcg", Holds::Tables(0, memcg::MAX_GROUPS, &memcg::KEYS), "[{ name = \"slave\" }]", "Groups of processes (cgroups).").without("only the root group"),
-        Key::new("actor", Holds::Tables(1, actors::MAX_ACTORS, &actors::KEYS), "[{ name = \"init\", work = \"sleep\" }]", "The processes, in the order in which they start."),
-        Key::new("fit", Holds::Tables(0, fit::MAX_ENTRIES, &fit::KEYS), "[{ parameter = \"machine.disk.sda.seek\", assumed = \"Usual.\" }]", "The values that were not published, so we had to choose them. This list does not change the run.").without("no values"),
+        Key::new("machine", ValueType::Table(&machine::KEYS), "{ cpus = 1 }", "The hardware and the sysctls."),
+        Key::new("before", ValueType::Table(&KERNEL), "{ kernel = \"v3_10_rc1\" }", "The kernel on the left."),
+        Key::new("after", ValueType::Table(&KERNEL), "{ kernel = \"v3_11\" }", "The kernel on the right."),
+        Key::new("size", ValueType::Named(&super::scale::KEYS), "{ classroom = { divide = 4 } }", "Smaller sizes of the scenario.").without("only the published size"),
+        Key::new("file", ValueType::Tables(0, 64, &machine::FILE), "[{ name = \"dataset\", size = \"1GiB\" }]", "Files that exist at the start.").without("none"),
+        Key::new("memcg", ValueType::Tables(0, memcg::MAX_GROUPS, &memcg::KEYS), "[{ name = \"slave\" }]", "Groups of processes (cgroups).").without("only the root group"),
+        Key::new("actor", ValueType::Tables(1, actors::MAX_ACTORS, &actors::KEYS), "[{ name = \"init\", work = \"sleep\" }]", "The processes, in the order in which they start."),
+        Key::new("fit", ValueType::Tables(0, fit::MAX_ENTRIES, &fit::KEYS), "[{ parameter = \"machine.disk.sda.seek\", assumed = \"Usual.\" }]", "The values that were not published, so we had to choose them. This list does not change the run.").without("no values"),
     ],
 };
 
@@ -59,14 +59,14 @@ pub(super) const KERNEL: Keys = Keys {
     title: "[before], [after]",
     about: "The kernel of one side: a preset, and the patches on top of it. `reclaim run --help` says how to choose another kernel.",
     list: &[
-        Key::new("kernel", Holds::Known(kernels), "\"v3_10_rc1\"", "The preset."),
-        Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "The patches on top of the preset, each at most once. If a patch builds on others, the list must have them too.").without("none"),
-        Key::new("decisions", Holds::Told("table of decisions, each with one of its arms"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches; the next table lists them.").without("the preset and the patches decide"),
-        Key::new("set", Holds::Told("table of paths, each with its value on this side"), "{ \"memcg.app.high\" = \"64MiB\" }", "Values of the machine, the groups, the actors and the files that only this side has, so that the sides differ by a setting. The paths are those of `--set`, which replaces the value on both sides.").without("the sides have the same values"),
+        Key::new("kernel", ValueType::Known(kernels), "\"v3_10_rc1\"", "The preset."),
+        Key::new("patches", ValueType::List(0, MOST_PATCHES, &ValueType::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "The patches on top of the preset, each at most once. If a patch builds on others, the list must have them too.").without("none"),
+        Key::new("decisions", ValueType::Described("table of decisions, each with one of its arms"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches; the next table lists them.").without("the preset and the patches decide"),
+        Key::new("set", ValueType::Described("table of paths, each with its value on this side"), "{ \"memcg.app.high\" = \"64MiB\" }", "Values of the machine, the groups, the actors and the files that only this side has, so that the sides differ by a setting. The paths are those of `--set`, which replaces the value on both sides.").without("the sides have the same values"),
     ],
 };
 
-/// The names of all kernels; those that are still incomplete come last.
+/// The names of all kernels; those that are still incomplete are last.
 fn kernels() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }
@@ -84,17 +84,17 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     parse_beside(text, options, &include::nothing)
 }
 
-/// Like [`parse`], for a scenario that may include a file; `beside` returns the text of that file.
+/// Like [`parse`], for a scenario that may include a file; `read_included` returns the text of that file.
 ///
 /// # Errors
 /// As for [`parse`]. A mistake in the included file is reported with the path and line of that file.
 pub fn parse_beside(
     text: &str,
     options: &Options,
-    beside: Beside<'_>,
+    read_included: ReadIncluded<'_>,
 ) -> Result<Scenario, ScenarioError> {
     let own = toml_table(text)?;
-    let Some(included) = included(&own, beside)? else {
+    let Some(included) = included(&own, read_included)? else {
         let mut table = own.clone();
         apply_sets(&mut table, &options.sets)?;
         return read_sides(&own, &table, options);
@@ -106,7 +106,7 @@ pub fn parse_beside(
 }
 
 /// Reads a scenario, and reads it again for the right-hand side if a side has settings of its own. `table` is the text with the overrides
-/// applied; they come after the settings, so they apply to both sides.
+/// applied. Overrides are applied after the settings of a side, so they hold for both sides.
 fn read_sides(
     written: &toml::Table,
     table: &toml::Table,
@@ -160,7 +160,7 @@ fn read(
     Ok(scenario)
 }
 
-/// Checks that the size at which a page opens the scenario, or at which it is scored, is one of its sizes.
+/// Checks that the value of `opening_size` or `score_size` is one of the scenario's sizes.
 fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> {
     let Some(toml::Value::String(name)) = table.get(key) else {
         return Ok(());
@@ -276,7 +276,7 @@ fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioErr
         decisions: Vec::new(),
     };
     for (name, value) in part
-        .optional("decisions", |key| part.told_table(key))?
+        .optional("decisions", |key| part.described_table(key))?
         .into_iter()
         .flatten()
     {
@@ -285,7 +285,7 @@ fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioErr
     Ok(choice)
 }
 
-/// Adds to the message of a conflict that the machine was divided.
+/// Adds to a refusal that the values were divided.
 fn scaled(mut error: ScenarioError, divide: u32) -> ScenarioError {
     error.expected = format!("{} (after dividing by {divide})", error.expected);
     error

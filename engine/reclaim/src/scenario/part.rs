@@ -1,15 +1,15 @@
-//! Reads a table of a scenario: a [`Section`] that takes ranges and defaults from its [`Keys`].
+//! A table of a scenario: a [`Section`] that takes ranges and defaults from its [`Keys`].
 
 use std::ops::RangeInclusive;
 
 use super::error::ScenarioError;
-use super::keys::{Absent, Holds, Key, Keys};
+use super::keys::{Absent, Key, Keys, ValueType};
 use super::machine::MAX_FILE_NAME;
 use super::moment::{Moment, moment};
 use super::table::{Section, quantity, written};
 use super::units::Unit;
 
-/// A table and the keys that it may have.
+/// A table of a scenario, whose keys are all known.
 pub(super) struct Part<'a> {
     section: Section<'a>,
     keys: Vec<&'static Key>,
@@ -28,8 +28,7 @@ impl<'a> Unread<'a> {
         Part::open(self.table, &self.path, &[self.keys])
     }
 
-    /// Opens a table that may have the keys of `more` as well; the caller has chosen them by the word
-    /// under one of its keys.
+    /// Opens a table that may also have the keys of `more`, which the caller has chosen by the value of one of its keys.
     pub(super) fn open_with(self, more: &'static Keys) -> Result<Part<'a>, ScenarioError> {
         Part::open(self.table, &self.path, &[self.keys, more])
     }
@@ -68,8 +67,7 @@ impl<'a> Part<'a> {
         found.unwrap_or_else(|| panic!("{name} has a row in the table of {}", self.path("")))
     }
 
-    /// The default of a key in the base unit; `None` if the key is required or has no number as its
-    /// default.
+    /// The default of a key that is not written, in the base unit; `None` if the key is written or has no number as its default.
     fn default(&self, key: &Key) -> Option<u64> {
         match key.absent {
             Absent::Default(value) if !self.has(key.name) => Some(value),
@@ -87,7 +85,7 @@ impl<'a> Part<'a> {
         self.section.has(key)
     }
 
-    /// Calls `read` for a key that was written; `None`: it was not.
+    /// Calls `read` if the key was written; `None` if it was not.
     pub(super) fn optional<T>(
         &self,
         key: &str,
@@ -103,7 +101,7 @@ impl<'a> Part<'a> {
 
     /// A table inside this one.
     pub(super) fn part(&self, key: &str) -> Result<Part<'a>, ScenarioError> {
-        let Holds::Table(keys) = self.key(key).holds else {
+        let ValueType::Table(keys) = self.key(key).value_type else {
             panic!("{key} holds a table");
         };
         Part::open(self.section.table(key)?, &self.path(key), &[keys])
@@ -111,7 +109,7 @@ impl<'a> Part<'a> {
 
     /// The tables of a list, in order; empty if the key is absent.
     pub(super) fn parts(&self, key: &str) -> Result<Vec<Unread<'a>>, ScenarioError> {
-        let Holds::Tables(least, most, keys) = self.key(key).holds else {
+        let ValueType::Tables(least, most, keys) = self.key(key).value_type else {
             panic!("{key} holds tables");
         };
         let tables = self.section.tables(key, least..=most)?.into_iter();
@@ -122,7 +120,7 @@ impl<'a> Part<'a> {
 
     /// The values of a list, with their paths.
     pub(super) fn list(&self, key: &str) -> Result<Vec<(String, &'a toml::Value)>, ScenarioError> {
-        let Holds::List(least, most, _) = self.key(key).holds else {
+        let ValueType::List(least, most, _) = self.key(key).value_type else {
             panic!("{key} holds a list");
         };
         self.section.list(key, least..=most)
@@ -130,7 +128,7 @@ impl<'a> Part<'a> {
 
     /// A list of plain whole numbers.
     pub(super) fn counts(&self, key: &str) -> Result<Vec<u32>, ScenarioError> {
-        let Holds::List(_, _, Holds::Count(least, most)) = self.key(key).holds else {
+        let ValueType::List(_, _, ValueType::Count(least, most)) = self.key(key).value_type else {
             panic!("{key} holds whole numbers");
         };
         let range = *least..=*most;
@@ -146,7 +144,9 @@ impl<'a> Part<'a> {
 
     /// A list of figures with a unit, each of which fits 32 bits.
     pub(super) fn quantities(&self, key: &str) -> Result<Vec<u32>, ScenarioError> {
-        let Holds::List(_, _, &Holds::Quantity(unit, least, most)) = self.key(key).holds else {
+        let ValueType::List(_, _, &ValueType::Quantity(unit, least, most)) =
+            self.key(key).value_type
+        else {
             panic!("{key} holds figures with a unit");
         };
         let figure = |(path, value): (String, &toml::Value)| {
@@ -158,14 +158,14 @@ impl<'a> Part<'a> {
 
     /// A plain whole number.
     pub(super) fn count(&self, key: &str) -> Result<u32, ScenarioError> {
-        match self.key(key).holds {
-            Holds::Count(least, most) => self.count_within(key, least..=most),
-            Holds::Among(numbers) => self.among(key, numbers),
+        match self.key(key).value_type {
+            ValueType::Count(least, most) => self.count_within(key, least..=most),
+            ValueType::Among(numbers) => self.among(key, numbers),
             other => panic!("{key} holds a whole number, not {other:?}"),
         }
     }
 
-    /// Like [`Self::count`], in a range that values read before have narrowed.
+    /// Like [`Self::count`], in a narrower range that depends on other values.
     pub(super) fn count_within(
         &self,
         key: &str,
@@ -186,19 +186,19 @@ impl<'a> Part<'a> {
 
     /// A figure with a unit.
     pub(super) fn quantity(&self, key: &str) -> Result<u64, ScenarioError> {
-        let Holds::Quantity(_, least, most) = self.key(key).holds else {
+        let ValueType::Quantity(_, least, most) = self.key(key).value_type else {
             panic!("{key} holds a figure with a unit");
         };
         self.quantity_within(key, least..=most)
     }
 
-    /// Like [`Self::quantity`], in a range that values read before have narrowed.
+    /// Like [`Self::quantity`], in a narrower range that depends on other values.
     pub(super) fn quantity_within(
         &self,
         key: &str,
         range: RangeInclusive<u64>,
     ) -> Result<u64, ScenarioError> {
-        let Holds::Quantity(unit, _, _) = self.key(key).holds else {
+        let ValueType::Quantity(unit, _, _) = self.key(key).value_type else {
             panic!("{key} holds a figure with a unit");
         };
         match self.default(self.key(key)) {
@@ -207,7 +207,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// As [`Self::quantity`], for fields of 32 bits.
+    /// Like [`Self::quantity`], for fields of 32 bits.
     pub(super) fn quantity_u32(&self, key: &str) -> Result<u32, ScenarioError> {
         let figure = self.quantity(key)?;
         Ok(u32::try_from(figure).expect("the range has 32 bits"))
@@ -215,7 +215,7 @@ impl<'a> Part<'a> {
 
     /// A moment: a time, the end of an actor, or a search.
     pub(super) fn moment(&self, key: &str) -> Result<Moment, ScenarioError> {
-        let Holds::Moment(least, most) = self.key(key).holds else {
+        let ValueType::Moment(least, most) = self.key(key).value_type else {
             panic!("{key} holds a moment");
         };
         match self.section.raw(key) {
@@ -234,7 +234,7 @@ impl<'a> Part<'a> {
 
     /// Text on one line.
     pub(super) fn text(&self, key: &str) -> Result<&'a str, ScenarioError> {
-        let Holds::Line(longest) = self.key(key).holds else {
+        let ValueType::Line(longest) = self.key(key).value_type else {
             panic!("{key} holds a line of text");
         };
         self.section.text(key, longest)
@@ -242,7 +242,7 @@ impl<'a> Part<'a> {
 
     /// A name made of letters, digits and hyphens.
     pub(super) fn name(&self, key: &str) -> Result<&'a str, ScenarioError> {
-        let Holds::Name(longest) = self.key(key).holds else {
+        let ValueType::Name(longest) = self.key(key).value_type else {
             panic!("the table of keys says that {key} holds a name");
         };
         self.section.name(key, longest)
@@ -250,7 +250,7 @@ impl<'a> Part<'a> {
 
     /// One of the key's words, as its index.
     pub(super) fn word(&self, key: &str) -> Result<usize, ScenarioError> {
-        let Holds::Word(words) = self.key(key).holds else {
+        let ValueType::Word(words) = self.key(key).value_type else {
             panic!("{key} holds one of some words");
         };
         match self.default(self.key(key)) {
@@ -261,7 +261,7 @@ impl<'a> Part<'a> {
 
     /// One of the words that the engine knows.
     pub(super) fn known(&self, key: &str) -> Result<&'static str, ScenarioError> {
-        let Holds::Known(words) = self.key(key).holds else {
+        let ValueType::Known(words) = self.key(key).value_type else {
             panic!("the table of keys says that {key} holds one of the engine's words");
         };
         let words = words();
@@ -270,40 +270,40 @@ impl<'a> Part<'a> {
 
     /// The name of something that the scenario describes. A later check finds out whether it exists.
     pub(super) fn name_of(&self, key: &str) -> Result<&'a str, ScenarioError> {
-        let Holds::NameOf(_) = self.key(key).holds else {
+        let ValueType::NameOf(_) = self.key(key).value_type else {
             panic!("the table of keys says that {key} holds a name");
         };
         self.section.name(key, MAX_FILE_NAME)
     }
 
-    /// A figure with a unit, for a key that takes other values as well.
-    pub(super) fn told_quantity(
+    /// A figure with a unit, for a key that also takes other values.
+    pub(super) fn described_quantity(
         &self,
         key: &str,
         unit: Unit,
         range: RangeInclusive<u64>,
     ) -> Result<u64, ScenarioError> {
-        let Holds::Told(_) = self.key(key).holds else {
+        let ValueType::Described(_) = self.key(key).value_type else {
             panic!("the table of keys describes in words what {key} holds");
         };
         self.section.quantity(key, unit, range)
     }
 
-    /// A number with decimals, read from its digits.
-    pub(super) fn told_decimal<T>(
+    /// A number with decimals, which `read` converts from its digits.
+    pub(super) fn described_decimal<T>(
         &self,
         key: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, ScenarioError> {
-        let Holds::Told(expected) = self.key(key).holds else {
+        let ValueType::Described(expected) = self.key(key).value_type else {
             panic!("the table of keys describes in words what {key} holds");
         };
         self.section.decimal(key, expected, read)
     }
 
-    /// A table whose keys and values another reader checks.
-    pub(super) fn told_table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
-        let Holds::Told(_) = self.key(key).holds else {
+    /// A table whose keys and values the caller checks.
+    pub(super) fn described_table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
+        let ValueType::Described(_) = self.key(key).value_type else {
             panic!("the table of keys describes in words what {key} holds");
         };
         self.section.table(key)

@@ -1,5 +1,4 @@
-//! The mechanism that a page shows below the tanks. The engine gathers the data of a picture only
-//! while the page shows it.
+//! The mechanism that a page shows below the tanks. The engine collects the data of a picture only while the page shows it.
 
 use super::choice::kernel_of;
 use super::schema::{KernelChoice, Scenario};
@@ -36,7 +35,7 @@ named! {
 }
 
 impl Picture {
-    /// Whether it has something to show in a run of the scenario with this kernel.
+    /// Whether the picture has something to show in a run of the scenario with this kernel.
     pub fn is_in_play(self, scenario: &Scenario, choice: &KernelChoice) -> bool {
         match self {
             Self::Lists | Self::Caches | Self::Disk | Self::Map | Self::Scene => true,

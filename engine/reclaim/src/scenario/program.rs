@@ -1,4 +1,4 @@
-//! Programs that a reader can start while the machine runs, and the names by which running tasks are found.
+//! Programs that a user can start while the machine runs, and the names of all tasks of a scenario.
 
 use super::schema::{
     ActorSpec, AnonWork, BuildWork, DdWork, Fsync, OltpWork, Pattern, ReaderWork, Scenario,
@@ -6,8 +6,7 @@ use super::schema::{
 };
 
 named! {
-    /// A program that a reader starts by hand. Its size is a share of the machine's memory, so that it has a similar effect
-    /// on every machine.
+    /// A program that a user starts by hand. Its size is a share of the machine's memory, so that it has a similar effect on every machine.
     #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
     pub enum Program {
         /// Writes a file half as large as memory.
@@ -22,7 +21,7 @@ named! {
 }
 
 impl Program {
-    /// Name of the `nth` task that runs it, counted from 1.
+    /// Name of the `nth` task that runs the program, counted from 1.
     pub fn task_name(self, nth: u32) -> String {
         match nth {
             1 => format!("my-{}", self.name()),
@@ -30,7 +29,7 @@ impl Program {
         }
     }
 
-    /// Pages of the file that has to exist for it; `None`: it reads no file.
+    /// Pages of the file that the program reads; `None`: it reads no file.
     pub fn file_pages(self, memory_pages: u32) -> Option<u32> {
         match self {
             Self::Reader => Some(memory_pages),
@@ -38,7 +37,7 @@ impl Program {
         }
     }
 
-    /// The work of the program on a machine with this much memory. The file that it opens has the program's name.
+    /// The work of the program on a machine with this much memory. The file that it reads has the program's name.
     pub fn work(self, memory_pages: u32) -> Work {
         let quarter = (memory_pages / 4).max(1);
         let touches = AnonWork {
@@ -81,7 +80,7 @@ impl Program {
     }
 }
 
-/// The names that the tasks of a scenario can have: each actor, followed by the tasks that it starts.
+/// The names that the tasks of a scenario can have: for each actor its own, followed by those of the tasks that it starts.
 pub fn task_names(scenario: &Scenario) -> Vec<String> {
     let mut names = Vec::new();
     for actor in &scenario.actors {
@@ -129,14 +128,15 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
     }
 }
 
-/// Stands for all other users of memory on the machine of the parallel I/O test.
+/// The task that represents all other users of memory on the machine of the parallel I/O test.
 pub(crate) const DESKTOP: &str = "desktop";
 /// The server of the parallel I/O test.
 pub(crate) const MEMCACHED: &str = "memcached";
 /// The writer of the parallel I/O test.
 pub(crate) const DD: &str = "dd";
 
-/// Cuts a name to `kept` characters, because a task name has 15 characters and the number needs the last ones.
+/// Appends a number to the first `kept` characters of a name. A task name has 15 characters, so the name is cut to leave room for the
+/// number.
 fn numbered(actor: &str, kept: usize, number: u32) -> String {
     let short: String = actor.chars().take(kept).collect();
     format!("{short}-{number}")
@@ -152,7 +152,7 @@ pub(crate) fn writer_name(actor: &str, number: u32) -> String {
     numbered(actor, 11, number)
 }
 
-/// Name of one of a program's further threads; the first thread has the name of the actor.
+/// Name of a program's second or later thread; the first thread has the name of the actor.
 pub(crate) fn thread_name(actor: &str, number: u32) -> String {
     numbered(actor, 11, number)
 }

@@ -1,9 +1,9 @@
-//! Prints the tables of [`super::keys`] for readers: Markdown, with one table for each table of a scenario.
+//! Prints the tables of [`super::keys`] as documentation: Markdown, with one table for each table of a scenario.
 
 use std::fmt::Write as _;
 
 use super::actors::{KINDS, files};
-use super::keys::{Absent, Holds, Key, Keys};
+use super::keys::{Absent, Key, Keys, ValueType};
 use super::part::among;
 use super::units::Unit;
 use super::{actors, parse};
@@ -45,7 +45,7 @@ fn write_decisions(text: &mut String) -> std::fmt::Result {
     writeln!(text)
 }
 
-/// Every table once: those of the top level in their order, each followed by the tables inside it.
+/// Every table once: the tables of the top level in their order, each followed by the tables inside it.
 pub(super) fn all() -> Vec<&'static Keys> {
     let mut found = Vec::new();
     collect(&parse::KEYS, &mut found);
@@ -58,22 +58,22 @@ fn collect(keys: &'static Keys, found: &mut Vec<&'static Keys>) {
     }
     found.push(keys);
     for key in keys.list {
-        match key.holds {
-            Holds::Table(inner) | Holds::Named(inner) | Holds::Tables(_, _, inner) => {
+        match key.value_type {
+            ValueType::Table(inner) | ValueType::Named(inner) | ValueType::Tables(_, _, inner) => {
                 collect(inner, found);
             }
-            Holds::Flag
-            | Holds::Count(..)
-            | Holds::Among(_)
-            | Holds::Quantity(..)
-            | Holds::Moment(..)
-            | Holds::Name(_)
-            | Holds::Line(_)
-            | Holds::Word(_)
-            | Holds::Known(_)
-            | Holds::NameOf(_)
-            | Holds::List(..)
-            | Holds::Told(_) => {}
+            ValueType::Flag
+            | ValueType::Count(..)
+            | ValueType::Among(_)
+            | ValueType::Quantity(..)
+            | ValueType::Moment(..)
+            | ValueType::Name(_)
+            | ValueType::Line(_)
+            | ValueType::Word(_)
+            | ValueType::Known(_)
+            | ValueType::NameOf(_)
+            | ValueType::List(..)
+            | ValueType::Described(_) => {}
         }
     }
     if keys.title == actors::KEYS.title {
@@ -108,7 +108,7 @@ fn write_keys(text: &mut String, title: &str, keys: &Keys) -> std::fmt::Result {
             meaning,
             ..
         } = key;
-        let (what, range) = described(key.holds);
+        let (what, range) = described(key.value_type);
         let absent = absent(key);
         writeln!(
             text,
@@ -119,32 +119,32 @@ fn write_keys(text: &mut String, title: &str, keys: &Keys) -> std::fmt::Result {
 }
 
 /// Type and range of a key, in words.
-fn described(holds: Holds) -> (String, String) {
+fn described(value_type: ValueType) -> (String, String) {
     let words = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
         words.join(", ")
     };
-    let (what, range) = match holds {
-        Holds::Flag => ("`true` or `false`", String::new()),
-        Holds::Count(least, most) => ("whole number", format!("{least} to {most}")),
-        Holds::Among(numbers) => ("whole number", among(numbers)),
-        Holds::Quantity(unit, least, most) => {
+    let (what, range) = match value_type {
+        ValueType::Flag => ("`true` or `false`", String::new()),
+        ValueType::Count(least, most) => ("whole number", format!("{least} to {most}")),
+        ValueType::Among(numbers) => ("whole number", among(numbers)),
+        ValueType::Quantity(unit, least, most) => {
             let range = format!("{} to {}", unit.written(least), unit.written(most));
             return (format!("amount in {}", unit.base()), range);
         }
-        Holds::Moment(least, most) => {
+        ValueType::Moment(least, most) => {
             let [least, most] = [least, most].map(|ns| Unit::Nanoseconds.written(ns));
             ("moment", format!("a time from {least} to {most}"))
         }
-        Holds::Name(longest) => (
+        ValueType::Name(longest) => (
             "name made of letters, digits and hyphens",
             format!("at most {longest}"),
         ),
-        Holds::Line(longest) => ("text on one line", format!("at most {longest} characters")),
-        Holds::Word(all) => ("word", words(all)),
-        Holds::Known(all) => ("word", words(&all())),
-        Holds::NameOf(thing) => return (format!("name of {thing}"), String::new()),
-        Holds::List(least, most, each) => {
+        ValueType::Line(longest) => ("text on one line", format!("at most {longest} characters")),
+        ValueType::Word(all) => ("word", words(all)),
+        ValueType::Known(all) => ("word", words(&all())),
+        ValueType::NameOf(thing) => return (format!("name of {thing}"), String::new()),
+        ValueType::List(least, most, each) => {
             let (what, range) = described(*each);
             let count = if least == most {
                 least.to_string()
@@ -153,24 +153,24 @@ fn described(holds: Holds) -> (String, String) {
             };
             return (format!("list of {count}: {what}"), range);
         }
-        Holds::Told(what) => return (what.to_owned(), String::new()),
-        Holds::Table(_) => ("table", String::new()),
-        Holds::Named(_) => ("table for each name", String::new()),
-        Holds::Tables(least, most, _) => {
+        ValueType::Described(what) => return (what.to_owned(), String::new()),
+        ValueType::Table(_) => ("table", String::new()),
+        ValueType::Named(_) => ("table for each name", String::new()),
+        ValueType::Tables(least, most, _) => {
             return (format!("{least} to {most} tables"), String::new());
         }
     };
     (what.to_owned(), range)
 }
 
-/// What applies where a key is not written, in words.
+/// What applies if a key is not written, in words.
 fn absent(key: &Key) -> String {
-    match (key.absent, key.holds) {
+    match (key.absent, key.value_type) {
         (Absent::Never, _) => "required".to_owned(),
         (Absent::Means(what), _) => what.to_owned(),
-        (Absent::Default(value), Holds::Flag) => format!("`{}`", value != 0),
-        (Absent::Default(value), Holds::Quantity(unit, ..)) => unit.written(value),
-        (Absent::Default(place), Holds::Word(words)) => {
+        (Absent::Default(value), ValueType::Flag) => format!("`{}`", value != 0),
+        (Absent::Default(value), ValueType::Quantity(unit, ..)) => unit.written(value),
+        (Absent::Default(place), ValueType::Word(words)) => {
             format!(
                 "`{}`",
                 words[usize::try_from(place).expect("a small number")]

@@ -5,11 +5,11 @@
 //! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates,
 //!   chunks of a Zipf distribution, disk bandwidth, inodes. A value that was not 0 stays at least 1.
 //! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request. A page of the small
-//!   machine stands for k pages, so it costs what k pages cost.
+//! machine represents k pages, so it costs what k pages cost.
 //! - Unchanged: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and sizes that do not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
-//! - Watermarks are linear: `min_free_kbytes` is computed by the kernel's rule at the published size and then divided. The rule itself
-//!   would follow the square root of the memory.
+//! - Watermarks are linear: `min_free_kbytes` is computed by the kernel's rule at the published size and then divided. At the small size
+//! the rule would give another result, because it follows the square root of the memory.
 //!
 //! A known difference: batches of 32 pages and read-ahead of 32 pages are k times larger relative to memory, so priorities shift by log2 k.
 
@@ -36,7 +36,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A sentence that tells readers how to interpret the figures of a divided run; `None` if nothing is divided.
+/// A sentence that explains how to interpret the figures of a divided run; `None` if nothing is divided.
 pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
     (divide > 1).then(|| {
         format!(
@@ -48,7 +48,7 @@ pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
     })
 }
 
-/// The divisor of the named size. Checks all sizes of the scenario on the way.
+/// The divisor of the wanted size. Also checks all other sizes of the scenario.
 pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32, ScenarioError> {
     let mut names = vec![PUBLISHED];
     let mut chosen = (wanted.is_none() || wanted == Some(PUBLISHED)).then_some(1);
@@ -107,7 +107,8 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
     Ok(())
 }
 
-/// The published size of a file whose pages were divided, MiB, rounded to the nearest because the division left a remainder.
+/// The published size of a file whose pages were divided, MiB, rounded to the nearest whole number because the division dropped a
+/// remainder.
 pub(crate) fn published_mib(pages: u32, divide: u32) -> u64 {
     const PAGES_PER_MIB: u64 = 256;
     (u64::from(pages) * u64::from(divide) + PAGES_PER_MIB / 2) / PAGES_PER_MIB
@@ -120,7 +121,7 @@ pub(super) fn shrink(count: &mut u32, divide: u32) {
     }
 }
 
-/// Multiplies a time, and checks that it stays within the range that applies to every scenario.
+/// Multiplies a time, and checks that it is then at most `most`.
 pub(super) fn stretch(
     time: &mut u32,
     divide: u32,

@@ -1,7 +1,7 @@
 //! A scenario as plain data, validated and scaled: a machine, two kernels, actors.
 //!
-//! Only [`super::parse`] builds these types, so the engine may rely on every range of the tables ([`super::keys`]) beside them: those of
-//! the machine in `machine/`, of groups in `memcg.rs`, of each kind of work in `actors/`.
+//! Only [`super::parse`] builds these types, so the engine may rely on the ranges in the tables of keys ([`super::keys`]), which are in
+//! `machine/` for the machine, in `memcg.rs` for groups, and in `actors/` for each kind of work.
 
 pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
@@ -15,7 +15,7 @@ use super::settings::Setting;
 pub use super::sysctl::Sysctl;
 use crate::kernel::Decided;
 
-/// A machine, a workload and two kernels that differ by patches.
+/// A machine, a workload and two kernels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Scenario {
@@ -25,19 +25,19 @@ pub struct Scenario {
     pub title: String,
     /// The symptom in a user's words.
     pub symptom: String,
-    /// The latest end of the run, virtual ns. The run ends earlier if all its actors have ended.
+    /// The latest end of the run, virtual ns. The run ends earlier when all actors outside the background have ended.
     pub end_ns: u64,
-    /// The moment at which a page opens, virtual ns; at most `end_ns`.
+    /// The moment at which the page opens the scenario, virtual ns; at most `end_ns`.
     pub opening_ns: u64,
-    /// The size at which a page opens the scenario, so that a reader can move through the run quickly; `published` if the text names none.
+    /// The size at which the page opens the scenario, so that a user can move through the run quickly; `published` if the text names none.
     pub opening_size: String,
     /// The picture that a page shows first; the lists if the text names none.
     pub picture: Picture,
-    /// The size at which the story is scored if the published one would take too long; `published` if the text names none.
+    /// The size at which `reclaim score` runs the scenario, because the published one takes too long; `published` if the text names none.
     pub score_size: String,
-    /// Repetition number: every random stream is derived from it.
+    /// Repetition number, from which every stream of random numbers is derived.
     pub seed: u32,
-    /// Name of the size to which this was scaled, `published` if it was not.
+    /// Name of the size to which this scenario was scaled; `published` if it was not.
     pub size: String,
     /// The divisor of pages, files, rates and speeds; 1 if nothing was divided.
     pub divide: u32,
@@ -53,15 +53,15 @@ pub struct Scenario {
     pub files: Vec<FileSpec>,
     /// The actors, in the order in which they start.
     pub actors: Vec<ActorSpec>,
-    /// Changes that a reader makes while the machine runs, in the order of time.
+    /// Changes that the user makes while the machine runs, in the order of time.
     pub changes: Vec<Change>,
-    /// Values that were not published and had to be chosen. The simulation does not read them.
+    /// The values that were not published and had to be chosen. The simulation does not read this list.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
     /// Values that only this side has.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub settings: Vec<Setting>,
-    /// The scenario as the right-hand side has it, if one of the sides has settings of its own.
+    /// The scenario with the settings of the right-hand side, if one of the sides has settings of its own.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub right: Option<Box<Self>>,
 }
@@ -73,9 +73,9 @@ pub struct FreeParameter {
     pub path: String,
     /// The value as written, before any scaling: `6.5ms`, or a whole number.
     pub value: String,
-    /// Half of it, ready for `set`; half of an odd whole number is rounded down. It may be outside the value's range.
+    /// Half of the value, as text for `set`; an odd whole number is rounded down. It may be outside the value's range.
     pub half: String,
-    /// Twice as much, ready for `set`; it may be outside the value's range.
+    /// Twice the value, as text for `set`. It may be outside the value's range.
     pub double: String,
     /// The reason for its value.
     pub basis: FitBasis,
@@ -84,10 +84,10 @@ pub struct FreeParameter {
 /// Why a free parameter has its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FitBasis {
-    /// It is fitted to these rows of the column "before" of the published results, named by their metric. No parameter is fitted to the
-    /// column "after".
+    /// The value is fitted to these rows of the column "before" of the published results, which their metrics name. No parameter is fitted
+    /// to the column "after".
     Rows(Vec<String>),
-    /// It is assumed, for this reason.
+    /// The value is assumed, for this reason.
     Assumed(String),
 }
 

@@ -1,5 +1,5 @@
-//! Values that only one side has: `[before.set]` and `[after.set]` in a text. With them the two sides can differ by a sysctl, a limit or
-//! swap space instead of by patches.
+//! Values that only one side has: `[before.set]` and `[after.set]` in a text. They let the two sides differ by a sysctl, a limit or swap
+//! space instead of by patches.
 
 use super::error::{Problem, ScenarioError};
 use super::overrides::apply_sets;
@@ -8,7 +8,7 @@ use super::part::Part;
 use super::schema::Scenario;
 use super::table::written;
 
-/// The tables whose values may differ between the sides; the clock, the sizes and the kernels belong to the scenario.
+/// The tables whose values may differ between the sides. Both sides share all others, such as the length of the run and the sizes.
 const ROOTS: [&str; 4] = ["machine", "memcg", "actor", "file"];
 
 /// A value that only this side has.
@@ -22,13 +22,13 @@ pub struct Setting {
 
 /// The settings of a side, in the order of their paths.
 pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, ScenarioError> {
-    // A side that is missing or no table is refused where its kernel is read.
+    // If the side is missing or no table, the function that reads its kernel refuses it.
     let Some(table) = table.get(side).and_then(toml::Value::as_table) else {
         return Ok(Vec::new());
     };
     let part = Part::open(table, side, &[&KERNEL])?;
     let place = part.path("set");
-    let set = part.optional("set", |key| part.told_table(key))?;
+    let set = part.optional("set", |key| part.described_table(key))?;
     let read = |(path, value): (&String, &toml::Value)| {
         let value = written(value);
         if !is_allowed(path) {
@@ -48,7 +48,7 @@ pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, 
     set.into_iter().flatten().map(read).collect()
 }
 
-/// Puts the settings of a side into the table.
+/// Applies the settings of a side to the table.
 pub(super) fn apply(table: &mut toml::Table, settings: &[Setting]) -> Result<(), ScenarioError> {
     let sets: Vec<(String, String)> = settings
         .iter()
@@ -63,7 +63,7 @@ fn is_allowed(path: &str) -> bool {
 }
 
 impl Scenario {
-    /// The scenario as the right-hand side has it. The scenario itself is that of the left-hand side.
+    /// The scenario with the settings of the right-hand side; `self` has those of the left-hand side.
     pub fn of_right(&self) -> &Self {
         self.right.as_deref().unwrap_or(self)
     }

@@ -1,4 +1,4 @@
-//! Settings that only later kernels know: each side of a scenario has to be late enough.
+//! Settings that only later kernels have: the kernels of both sides have to be late enough.
 
 use super::change::Knob;
 use super::error::ScenarioError;
@@ -7,11 +7,12 @@ use super::schema::Scenario;
 use super::sysctl::Sysctl;
 use crate::kernel::{Release, preset};
 
-/// Swappiness goes up to 200.
+/// The first release in which swappiness may be up to 200.
 const SWAPPINESS_TO_200: Release = Release(5, 8);
-/// A page comes from zram without read-ahead, and the compressed copy is freed at once.
+/// The first release in which a swap-in from zram skips read-ahead and frees the compressed copy at once.
 const SYNCHRONOUS_SWAP: Release = Release(4, 15);
-/// Before 6.9 zswap kept the copy of a page that was read, and before 6.12 it did not spare each stored page once.
+/// The first release whose zswap is modelled. Before 6.9 zswap kept the copy of a page that was swapped in, and before 6.12 it did not
+/// spare each stored page once.
 const ZSWAP: Release = Release(6, 12);
 const OLD_SWAPPINESS: u32 = 100;
 const SWAPPINESS: u32 = 200;
@@ -25,20 +26,20 @@ pub(super) fn most_swappiness(release: Release) -> u32 {
     }
 }
 
-/// Refuses a setting that a kernel of the scenario does not know, or knows in a form that is not modelled.
+/// Refuses a setting that a kernel of the scenario does not have, or has in a form that is not modelled.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     let machine = &scenario.machine;
-    let mut asked = vec![("machine.swappiness".to_owned(), machine.swappiness)];
+    let mut swappinesses = vec![("machine.swappiness".to_owned(), machine.swappiness)];
     for change in &scenario.changes {
         if let Knob::Sysctl(Sysctl::Swappiness, to) = change.knob {
-            asked.push(("do swappiness".to_owned(), to));
+            swappinesses.push(("do swappiness".to_owned(), to));
         }
     }
     for (n, group) in scenario.memcgs.iter().enumerate() {
         let own = group.swappiness;
-        asked.extend(own.map(|to| (format!("memcg[{n}].swappiness"), to)));
+        swappinesses.extend(own.map(|to| (format!("memcg[{n}].swappiness"), to)));
     }
-    for (path, swappiness) in asked {
+    for (path, swappiness) in swappinesses {
         if swappiness > OLD_SWAPPINESS
             && let Some(old) = earlier(scenario, SWAPPINESS_TO_200)
         {
@@ -74,7 +75,7 @@ fn check_zswap(scenario: &Scenario) -> Result<(), ScenarioError> {
     }
 }
 
-/// The preset of a side that is older than this release.
+/// The preset of the first side whose kernel is older than this release.
 fn earlier(scenario: &Scenario, first: Release) -> Option<&str> {
     let sides = [&scenario.before, &scenario.after];
     let mut names = sides.into_iter().map(|side| side.preset.as_str());

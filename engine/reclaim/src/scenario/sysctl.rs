@@ -47,7 +47,7 @@ impl Sysctl {
         }
     }
 
-    /// Its value at boot.
+    /// The value of this sysctl at boot.
     pub fn value(self, machine: &MachineSpec) -> u32 {
         match self {
             Self::Swappiness => machine.swappiness,
@@ -58,7 +58,7 @@ impl Sysctl {
         }
     }
 
-    /// Makes a machine that boots with this value.
+    /// Changes the machine so that it boots with this value.
     pub(super) const fn set(self, machine: &mut MachineSpec, to: u32) {
         match self {
             Self::Swappiness => machine.swappiness = to,

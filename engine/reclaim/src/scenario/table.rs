@@ -1,5 +1,4 @@
-//! A TOML table that knows its path, so that it checks every value that it returns and every refusal names its
-//! place.
+//! A TOML table that knows its path. It checks every value that it returns, and its refusals name the path.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -29,8 +28,8 @@ impl<'a> Section<'a> {
     ) -> Result<Self, ScenarioError> {
         for (key, value) in table {
             if !keys.contains(&key.as_str()) {
-                if let Some(said) = elsewhere(&join(path, key), value) {
-                    return Err(said);
+                if let Some(refusal) = elsewhere(&join(path, key), value) {
+                    return Err(refusal);
                 }
                 return Err(ScenarioError::new(
                     Problem::UnknownKey,
@@ -71,7 +70,7 @@ impl<'a> Section<'a> {
         self.get(key).is_some()
     }
 
-    /// Calls `read` for a key that was written; `None`: it was not.
+    /// Calls `read` if the key was written; `None` if it was not.
     pub(crate) fn optional<T>(
         &self,
         key: &str,
@@ -203,7 +202,7 @@ impl<'a> Section<'a> {
         table.iter().map(entry).collect()
     }
 
-    /// A number with up to three decimals, converted by `read` from its digits.
+    /// A number that may have decimals, which `read` converts from its digits.
     pub(crate) fn decimal<T>(
         &self,
         key: &str,
@@ -272,7 +271,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// A number at any path that may have decimals, converted by `read` from its digits.
+/// A number that may have decimals, at any path, which `read` converts from its digits.
 pub(crate) fn decimal<T>(
     path: &str,
     value: &toml::Value,
@@ -346,7 +345,7 @@ pub(crate) fn join(path: &str, key: &str) -> String {
     }
 }
 
-/// The value as a user would write it; a table or a list as a phrase.
+/// The value as text: as a user would write it, but a table or a list as a phrase.
 pub(crate) fn written(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => format!("{text:?}"),

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// The quantity that a field measures, which decides the units that it takes.
+/// The quantity that a field measures, and with it the units that the field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Pages of 4 KiB; also bytes, rounded up to pages.
@@ -22,7 +22,7 @@ pub(crate) enum Unit {
     KibPerSecond,
 }
 
-/// One accepted suffix: a figure times `times` divided by `over` is in the base unit.
+/// One accepted suffix. A figure with it, times `times` and divided by `over`, is in the base unit.
 struct Suffix {
     text: &'static str,
     times: u64,
@@ -78,7 +78,7 @@ const ALL: [Unit; 6] = [
 ];
 
 impl Unit {
-    /// Accepted suffixes, small to large.
+    /// The accepted suffixes, smallest unit first.
     fn suffixes(self) -> &'static [Suffix] {
         match self {
             Self::Pages => &PAGES,
@@ -90,7 +90,7 @@ impl Unit {
         }
     }
 
-    /// The base unit, which a number without a unit has.
+    /// The base unit: the unit of a plain number.
     pub(super) fn base(self) -> &'static str {
         match self {
             Self::Pages => "pages",
@@ -102,7 +102,7 @@ impl Unit {
         }
     }
 
-    /// A figure in base units, written in the largest unit of which it is a whole number.
+    /// Formats a figure in base units, with the largest unit that makes it a whole number.
     pub(super) fn written(self, figure: u64) -> String {
         let whole = |suffix: &&Suffix| suffix.over == 1 && figure.is_multiple_of(suffix.times);
         let unit = self.suffixes().iter().rev().find(whole);
@@ -112,7 +112,7 @@ impl Unit {
         }
     }
 
-    /// The base unit and the other units that the field takes, for messages.
+    /// The base unit and examples of the other units, for messages.
     pub(super) fn described(self) -> &'static str {
         match self {
             Self::Pages => "pages, or text such as \"7157MiB\", \"16KiB\" or \"4032p\"",
@@ -124,7 +124,7 @@ impl Unit {
         }
     }
 
-    /// The text in base units; `None` if it is not a figure with a unit of this kind or is not a whole number of base units.
+    /// Reads a figure with a unit of this kind, in base units; `None` if the text is no such figure or not a whole number of base units.
     pub(super) fn parse(self, text: &str) -> Option<u64> {
         let (digits, decimals, unit) = decimal(text)?;
         let unit = self.suffixes().iter().find(|known| known.text == unit)?;
@@ -147,7 +147,7 @@ impl Unit {
     }
 }
 
-/// Digits of a figure without the decimal point, how many of them are decimals, and the unit; `None` if the text is not a
+/// Splits a figure into its digits without the decimal point, the number of decimals among them, and the unit; `None` if the text is no
 /// figure.
 fn decimal(text: &str) -> Option<(u128, u32, &str)> {
     let text = text.trim();
@@ -163,14 +163,14 @@ fn decimal(text: &str) -> Option<(u128, u32, &str)> {
     Some((digits, fraction.len() as u32, unit.trim_start()))
 }
 
-/// A figure of any quantity, as it is written in the text.
+/// A figure of any quantity, as written in a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Figure {
     /// A whole number of base units.
     Whole(u64),
     /// A decimal number and its unit.
     WithUnit {
-        /// Without the point.
+        /// The digits without the decimal point.
         digits: u128,
         /// How many of the digits are decimals.
         decimals: u32,
@@ -180,7 +180,7 @@ pub(super) enum Figure {
 }
 
 impl Figure {
-    /// Reads a decimal number with a unit that some field takes; at most 10^27, so that it can be halved and doubled.
+    /// Reads a decimal number with any of the units above; `None` if its digits exceed 10^27, because it has to be halved and doubled.
     pub(super) fn with_unit(text: &str) -> Option<Self> {
         let (digits, decimals, unit) = decimal(text)?;
         let mut suffixes = ALL.iter().flat_map(|kind| kind.suffixes());
@@ -192,7 +192,7 @@ impl Figure {
         })
     }
 
-    /// Half of it; half of an odd whole number is rounded down.
+    /// Half of the figure; an odd whole number is rounded down.
     pub(super) fn half(&self) -> Self {
         match self {
             Self::Whole(n) => Self::Whole(n / 2),
@@ -208,7 +208,7 @@ impl Figure {
         }
     }
 
-    /// Twice as much.
+    /// Twice the figure.
     pub(super) fn double(&self) -> Self {
         match self {
             Self::Whole(n) => Self::Whole(n.saturating_mul(2)),
@@ -234,22 +234,22 @@ impl fmt::Display for Figure {
                 decimals,
                 unit,
             } => {
-                let one = 10_u128.pow(*decimals);
-                let fraction = format!("{:0width$}", digits % one, width = *decimals as usize);
+                let scale = 10_u128.pow(*decimals);
+                let fraction = format!("{:0width$}", digits % scale, width = *decimals as usize);
                 let fraction = fraction.trim_end_matches('0');
                 let point = if fraction.is_empty() { "" } else { "." };
-                write!(out, "{}{point}{fraction}{unit}", digits / one)
+                write!(out, "{}{point}{fraction}{unit}", digits / scale)
             }
         }
     }
 }
 
-/// A virtual time such as `90s`, `1500ms` or `20us`, in ns; `None` if the text is not one.
+/// Reads a virtual time such as `90s`, `1500ms` or `20us`, in ns; `None` if the text is no time.
 pub fn duration_ns(text: &str) -> Option<u64> {
     Unit::Nanoseconds.parse(text)
 }
 
-/// A time in ns as seconds with three decimals; further digits are cut off, not rounded.
+/// Formats a time in ns as seconds with three decimals; further digits are cut off, not rounded.
 pub fn seconds(ns: u64) -> String {
     let ms = ns / 1_000_000;
     format!("{}.{:03}", ms / 1000, ms % 1000)

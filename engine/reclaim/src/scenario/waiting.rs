@@ -1,5 +1,5 @@
-//! Checks whether the moments for which actors wait can come: the named actors and tasks have to exist, no actor may wait for itself, and
-//! none for an actor that never ends.
+//! Checks whether the moments for which actors wait can come: the named actors and tasks have to exist, no actor may depend on itself, and
+//! none may wait for an actor that never ends.
 //!
 //! Whether a search finds its event shows only during the run.
 
@@ -21,12 +21,12 @@ pub(super) fn check_moments(scenario: &Scenario) -> Result<(), ScenarioError> {
             check_search(scenario, moment, &path)?;
         }
     }
-    let come = Come::of(scenario);
+    let reachable = Reachable::of(scenario);
     for (index, actor) in scenario.actors.iter().enumerate() {
         for (key, moment) in moments(actor) {
-            if !come.can(scenario, moment) {
+            if !reachable.can(scenario, moment) {
                 let path = format!("actor[{index}].{key}");
-                let expected = come.why_not(scenario, moment);
+                let expected = reachable.why_not(scenario, moment);
                 return Err(ScenarioError::conflict(&path, moment, &expected));
             }
         }
@@ -68,8 +68,11 @@ fn check_names(
     path: &str,
 ) -> Result<(), ScenarioError> {
     if let Moment::After { actor: other, .. } = moment {
-        let others = scenario.actors.iter().filter(|one| one.name != actor.name);
-        let names: Vec<&str> = others.map(|one| one.name.as_str()).collect();
+        let others = scenario
+            .actors
+            .iter()
+            .filter(|other| other.name != actor.name);
+        let names: Vec<&str> = others.map(|other| other.name.as_str()).collect();
         if !names.contains(&other.as_str()) {
             let expected = format!("the name of another actor ({})", names.join(", "));
             return Err(ScenarioError::conflict(path, moment, &expected));
@@ -84,7 +87,7 @@ fn check_names(
     Ok(())
 }
 
-/// Whether the name belongs to a task of an actor or of the kernel, or to one that a reader starts by hand.
+/// Whether the name belongs to a task of an actor or of the kernel, or to one that the user starts by hand.
 fn is_task(scenario: &Scenario, name: &str) -> bool {
     let by_hand = scenario.changes.iter().any(|change| match &change.knob {
         Knob::Start(_, task) => task == name,
@@ -96,8 +99,10 @@ fn is_task(scenario: &Scenario, name: &str) -> bool {
 
 /// Whether the name belongs to one of the kernel's threads in this run.
 fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
-    let numbered = |of: &str| {
-        let number = name.strip_prefix(of).and_then(|n| n.parse::<usize>().ok());
+    let numbered = |prefix: &str| {
+        let number = name
+            .strip_prefix(prefix)
+            .and_then(|n| n.parse::<usize>().ok());
         number.is_some_and(|n| n < scenario.machine.nodes.len())
     };
     let disks = &scenario.machine.disks;
@@ -127,30 +132,30 @@ fn check_search(scenario: &Scenario, moment: &Moment, path: &str) -> Result<(), 
     Ok(())
 }
 
-/// Which actors can start and which can end, given that some wait for others.
-struct Come {
+/// Which actors can ever start and which can ever end, because some wait for others.
+struct Reachable {
     starts: Vec<bool>,
     ends: Vec<bool>,
 }
 
-impl Come {
-    /// At first assumes that no actor can start or end. Then repeatedly adds those that can because of actors already found.
+impl Reachable {
+    /// Starts with no actor. Then repeatedly adds the actors that can start or end because of those found so far.
     fn of(scenario: &Scenario) -> Self {
-        let nobody = vec![false; scenario.actors.len()];
-        let mut come = Self {
-            starts: nobody.clone(),
-            ends: nobody,
+        let none = vec![false; scenario.actors.len()];
+        let mut reachable = Self {
+            starts: none.clone(),
+            ends: none,
         };
         for _ in 0..2 * scenario.actors.len() {
             for (index, actor) in scenario.actors.iter().enumerate() {
-                let can = |moment: &Moment| come.can(scenario, moment);
+                let can = |moment: &Moment| reachable.can(scenario, moment);
                 let starts = can(&actor.start);
                 let alone = !never_ends(&actor.work) && actor.repeat_until.as_ref().is_none_or(can);
                 let ends = starts && (alone || actor.end.as_ref().is_some_and(can));
-                (come.starts[index], come.ends[index]) = (starts, ends);
+                (reachable.starts[index], reachable.ends[index]) = (starts, ends);
             }
         }
-        come
+        reachable
     }
 
     fn can(&self, scenario: &Scenario, moment: &Moment) -> bool {
@@ -167,16 +172,17 @@ impl Come {
         }
     }
 
-    /// A phrase that says what was expected instead of a moment that cannot come.
+    /// What was expected instead of a moment that cannot come, as a phrase.
     fn why_not(&self, scenario: &Scenario, moment: &Moment) -> String {
         match moment {
             Moment::After { actor, .. }
-                if owner(scenario, actor).is_some_and(|of| self.starts[of]) =>
+                if owner(scenario, actor).is_some_and(|index| self.starts[index]) =>
             {
                 format!("an actor that ends, but {actor} never ends")
             }
             Moment::Time(_) | Moment::After { .. } | Moment::Found { .. } => {
-                "a moment that does not wait for itself, not even through others".to_owned()
+                "a moment that does not depend on itself, directly or through other actors"
+                    .to_owned()
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use super::task::TaskId;
 
-/// Index of a task's entry in a sorted list, or the index where it would be inserted. Until a task is forgotten, the index is its
-/// number.
+/// Index of a task's entry in a sorted list, or the index where it would be inserted. As long as no task has been forgotten, the index is
+/// the task's number.
 pub(super) fn place_of<T>(
     entries: &[T],
     id: TaskId,
@@ -53,7 +53,7 @@ impl<T> ByTask<T> {
 }
 
 impl<T: Default> ByTask<T> {
-    /// The value of a task; if it has none, it gets the default.
+    /// The value of a task; a task without one gets the default.
     pub(crate) fn entry(&mut self, id: TaskId) -> &mut T {
         let place = match place_of(&self.entries, id, |entry| entry.0) {
             Ok(place) => place,

@@ -1,8 +1,8 @@
-//! How the scheduler chooses the next task by its deadline, from 6.6 on.
+//! How the scheduler chooses the next task by its deadline, since 6.6.
 //!
 //! Source: kernel/sched/fair.c, 6.12 (`avg_vruntime`, `entity_eligible`, `pick_eevdf`, `update_deadline`, `update_entity_lag`,
 //! `place_entity`, `check_preempt_wakeup_fair`). Simplified: a task that has had more than its share when it goes to sleep stays on the
-//! kernel's queue until the others have caught up (delayed dequeue). Here it leaves the queue, and comes back with the rest of its surplus.
+//! kernel's queue until the others have caught up (delayed dequeue). Here it leaves the queue, and returns with the rest of its surplus.
 //! Left out: slices of different length for each task.
 
 use super::sched::Sched;
@@ -28,16 +28,16 @@ impl Sched {
         self.contenders_at(self.now, None)
     }
 
-    /// The same at a time. `of`: a running task whose vruntime at that time is known.
+    /// The same at `time`, ns. `known`: a running task and its vruntime at that time.
     fn contenders_at(
         &self,
         time: u64,
-        of: Option<(TaskId, u64)>,
+        known: Option<(TaskId, u64)>,
     ) -> impl Iterator<Item = (u64, u64)> {
         let queued = self.runqueue.iter().map(|&(vruntime, id)| (vruntime, id));
         let running = self.cpus.iter().flatten();
-        let running = running.map(move |&id| match of {
-            Some((known, vruntime)) if known == id => (vruntime, id),
+        let running = running.map(move |&id| match known {
+            Some((of_task, vruntime)) if of_task == id => (vruntime, id),
             Some(_) | None => {
                 let task = self.task(id);
                 let ahead = task.charged_until.saturating_sub(time);
@@ -54,8 +54,8 @@ impl Sched {
         self.average_at(self.now, None)
     }
 
-    fn average_at(&self, time: u64, of: Option<(TaskId, u64)>) -> Option<u64> {
-        let all = || self.contenders_at(time, of);
+    fn average_at(&self, time: u64, known: Option<(TaskId, u64)>) -> Option<u64> {
+        let all = || self.contenders_at(time, known);
         let least = all().map(|(vruntime, _)| vruntime).min()?;
         let (mut sum, mut load) = (0, 0);
         for (vruntime, weight) in all() {
@@ -65,7 +65,8 @@ impl Sched {
         Some(least + (sum / load) as u64)
     }
 
-    /// `update_entity_lag`: called when the present task is about to sleep. Keeps by how much it has had less or more than its share.
+    /// `update_entity_lag`: called when the present task is about to sleep. Records by how much the task has had less or more than its
+    /// share.
     pub(super) fn keep_lag(&mut self, id: TaskId) {
         let vruntime = self.vruntime_now(id);
         let average = self.average().unwrap_or(vruntime);
@@ -75,8 +76,8 @@ impl Sched {
         task.lag = (average.cast_signed() - vruntime.cast_signed()).clamp(-limit, limit);
     }
 
-    /// `place_entity`: sets the vruntime of a woken task. A task that had less than its share when it fell asleep still has less; one that
-    /// had more keeps what is left of that.
+    /// `place_entity`: sets the vruntime of a woken task. A task that had less than its share when it fell asleep is placed behind the
+    /// average again; one that had more keeps the rest of its surplus.
     pub(super) fn place_by_lag(&mut self, id: TaskId) {
         let load: u64 = self.contenders().map(|(_, weight)| weight).sum();
         let average = self.average();
@@ -84,7 +85,7 @@ impl Sched {
         let task = self.task_mut(id);
         let weight = u64::from(task.weight);
         task.vruntime = match average {
-            // The woken task itself lowers the average, so it has to be placed farther behind for the same lag.
+            // The woken task itself lowers the average, so the same lag needs a lower vruntime.
             Some(_) if task.lag > 0 => {
                 let lag = task.lag.unsigned_abs() * (load + weight) / load;
                 now.saturating_sub(lag)
@@ -149,13 +150,13 @@ impl Sched {
 
     /// `entity_tick`: a slice that is used up ends at the next tick.
     pub(super) fn check_deadline_at_tick(&mut self, id: TaskId, last_tick: u64) -> bool {
-        // The tick may be later than now, or in the past of a task that has used its time in one piece.
+        // The tick may be in the future, or it may have passed during a charge that the task used in one piece.
         let (tick, now) = (last_tick * self.tick, self.vruntime_now(id));
         let task = self.task(id);
-        let (from, before) = task.charged_from;
-        // Counted from the start of the charge, a vruntime is the same wherever the run was interrupted.
+        let (from, at_start) = task.charged_from;
+        // A vruntime that is computed from the start of the charge does not depend on where the run was interrupted.
         let vruntime = if (from..=task.charged_until).contains(&tick) {
-            before + task.weighted(tick - from)
+            at_start + task.weighted(tick - from)
         } else if tick >= self.now {
             now + task.weighted(tick - self.now)
         } else {

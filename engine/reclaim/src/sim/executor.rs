@@ -12,7 +12,7 @@ use crate::machine::Machine;
 pub enum Halt {
     /// No event is due up to the time limit.
     Time,
-    /// The caller has asked the run to rest, or the run has done as much work as it may.
+    /// The caller has asked the run to rest, or the run has used up its budget of work.
     Rest,
 }
 

@@ -89,12 +89,12 @@ impl Sim {
         }
     }
 
-    /// A place where the run may rest although no virtual time passes. `work` is the work done since the last such place. No other task
-    /// runs meanwhile, so the rest changes nothing in the machine.
+    /// A place where the run may return to its caller although no virtual time passes. `work`: units of work done since the last such
+    /// place. No other task runs meanwhile, so the rest changes nothing in the machine.
     pub async fn resting_place(&self, work: u64) {
-        let mut goes_on = !self.m().sched.rest_midway(work);
+        let mut continues = !self.m().sched.rest_midway(work);
         poll_fn(|_| {
-            if std::mem::replace(&mut goes_on, true) {
+            if std::mem::replace(&mut continues, true) {
                 Poll::Ready(())
             } else {
                 Poll::Pending
@@ -114,7 +114,7 @@ impl Sim {
         self.sleep_until(until).await;
     }
 
-    /// Gives up the CPU until woken or until `deadline`.
+    /// Gives up the CPU until the task is woken or until `deadline`, ns.
     pub async fn park(&self, wait: Wait, deadline: Option<u64>) -> Wake {
         Park {
             sim: self,
@@ -143,7 +143,7 @@ impl Sim {
         }
     }
 
-    /// Waits on a queue of the machine until the task is woken or until `deadline`, and then leaves the queue.
+    /// Waits on a queue of the machine until the task is woken or until `deadline`, ns, and then leaves the queue.
     pub async fn wait_on(
         &self,
         queue: impl Fn(&mut Machine) -> &mut WaitQueue,
@@ -181,8 +181,8 @@ impl Sim {
         }
     }
 
-    /// Opens several frames at once, outermost first, for functions that are not simulated one by one. Each frame says how many bytes of
-    /// stack it takes.
+    /// Opens several frames at once, outermost first, for functions that are not simulated one by one. Each frame contains its bytes of
+    /// stack.
     #[must_use]
     pub fn enter_path(&self, path: &'static [Frame]) -> PathGuard {
         let mut m = self.m();
@@ -212,14 +212,14 @@ pub(crate) struct MemoryStall {
 
 impl Drop for MemoryStall {
     fn drop(&mut self) {
-        // If the whole simulation is dropped during a call, the stall need not end.
+        // If the whole simulation is dropped during a call, the machine may be borrowed, and the stall need not end.
         if let Some(mut m) = self.sim.try_m() {
             m.sched.leave_memory_stall(self.task);
         }
     }
 }
 
-/// Several open frames of a call path; they are closed when this is dropped.
+/// Several open frames of a call path; dropping the guard closes them.
 pub struct PathGuard {
     sim: Sim,
     task: TaskId,
@@ -236,14 +236,14 @@ impl Drop for PathGuard {
     }
 }
 
-/// An open frame of a call path; it is closed when this is dropped.
+/// An open frame of a call path; dropping the guard closes it.
 pub struct FrameGuard {
     sim: Sim,
     task: TaskId,
 }
 
 impl FrameGuard {
-    /// Changes a value that is shown on the innermost frame.
+    /// Changes a value of the innermost frame, for the picture.
     pub fn set(&self, index: usize, value: u32) {
         let mut m = self.sim.m();
         if let Some(frame) = m.sched.task_mut(self.task).frames.last_mut() {

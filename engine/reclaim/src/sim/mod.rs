@@ -1,7 +1,7 @@
 //! Virtual time: a deterministic executor for simulated threads, written as `async fn`s.
 //!
-//! This module needs only three things of the machine: it has a scheduler, samples that must be written in time, and an act to
-//! do before a task sleeps. A [`Sim`] is the handle that every simulated function takes first.
+//! Of the machine this module uses the scheduler, the samples, the sizes of stack frames, and the functions that run when a task starts,
+//! sleeps, wakes or ends. A [`Sim`] is the handle that every simulated function takes first.
 
 mod by_task;
 mod eevdf;

@@ -2,8 +2,8 @@
 //!
 //! Source: kernel/sched/psi.c, 4.20 to 6.12 (`test_state`, `record_times`, `collect_percpu_times`, `update_averages`);
 //! include/linux/psi_types.h (`PSI_FREQ`, `EXP_10s` to `EXP_300s`).
-//! Simplified: averages are updated at the end of each period, and not by a worker that stops while the machine is idle. Who could
-//! notice: a reader of an average within a tick of the end of a period.
+//! Simplified: averages are updated at the end of each period, and not by a worker that stops while the machine is idle. Who could notice:
+//! a program that reads an average within a tick of the end of a period.
 //! Left out: pressure of the CPU and of interrupts, triggers.
 
 use super::task::{Task, TaskKind, TaskState, Wait};
@@ -14,7 +14,7 @@ pub(super) const fn period_ns(tick: u64) -> u64 {
     2_000_000_000 / tick * tick + tick
 }
 
-/// The number one in the fixed-point format of the averages: `FIXED_1`.
+/// 1.0 in the fixed-point format of the averages: `FIXED_1`.
 const ONE: u64 = 1 << 11;
 /// Weight of an old average after one period, for the averages over 10, 60 and 300 seconds.
 const KEPT: [u64; 3] = [1_677, 1_981, 2_034];
@@ -43,7 +43,7 @@ const fn place(resource: Resource, extent: Extent) -> usize {
     resource as usize * 2 + extent as usize
 }
 
-/// Which counters of its CPU count a task.
+/// The counters that count a task: those of its domain on its CPU.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "the kernel's flags of a task are independent of each other"
@@ -59,7 +59,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// The counters that have to count a task in its present state.
+    /// The counters for a task in its present state.
     pub(super) fn of(task: &Task) -> Self {
         let runnable = matches!(task.state, TaskState::Running | TaskState::Runnable);
         let lives = task.state != TaskState::Ended && task.kind != TaskKind::Disk;
@@ -74,7 +74,7 @@ impl Counted {
     }
 }
 
-/// True if the kernel waits in `io_schedule` there.
+/// True if the kernel waits for this in `io_schedule`.
 fn is_io_wait(wait: Wait) -> bool {
     match wait {
         Wait::Congestion
@@ -153,18 +153,18 @@ impl OnCpu {
         self.since = now;
     }
 
-    fn change(&mut self, counted: Counted, more: bool) {
-        let one = |number: &mut u32, is: bool| {
-            let n = u32::from(is);
-            *number = if more { *number + n } else { *number - n };
+    fn change(&mut self, counted: Counted, joins: bool) {
+        let adjust = |number: &mut u32, counts: bool| {
+            let n = u32::from(counts);
+            *number = if joins { *number + n } else { *number - n };
         };
-        one(&mut self.runnable, counted.runnable);
-        one(&mut self.io_wait, counted.io_wait);
-        one(&mut self.stalled, counted.stalled);
+        adjust(&mut self.runnable, counted.runnable);
+        adjust(&mut self.io_wait, counted.io_wait);
+        adjust(&mut self.stalled, counted.stalled);
         let reclaims = counted.stalled && counted.runnable;
-        one(&mut self.stalled_runnable, reclaims);
+        adjust(&mut self.stalled_runnable, reclaims);
         if counted.on_cpu {
-            self.reclaims = more && counted.stalled;
+            self.reclaims = joins && counted.stalled;
         }
     }
 }
@@ -243,7 +243,7 @@ fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u
     }
 }
 
-/// Pressure of the machine and of its groups. The engine decides nothing by it and does not hash it.
+/// Pressure of the machine and of its groups. No decision of the engine reads it, and the state hash leaves it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pressure {
     rule: MemoryPressure,
@@ -276,20 +276,20 @@ impl Pressure {
         self.tick
     }
 
-    /// Changes the counters in which a task counts.
+    /// Moves a task from the counters `before` to the counters `after`.
     pub(super) fn change(&mut self, now: u64, before: Counted, after: Counted) {
         if before == after || self.rule == MemoryPressure::NotCounted {
             return;
         }
         self.catch_up(now);
-        for (counted, more) in [(before, false), (after, true)] {
+        for (counted, joins) in [(before, false), (after, true)] {
             let mut domain = Some(counted.domain);
             while let Some(at) = domain {
                 let (rule, tick) = (self.rule, self.tick);
                 let at = &mut self.domains[at as usize];
                 let cpu = &mut at.cpus[counted.cpu as usize];
                 cpu.record(now, rule, tick);
-                cpu.change(counted, more);
+                cpu.change(counted, joins);
                 domain = at.parent;
             }
         }
@@ -308,7 +308,7 @@ impl Pressure {
         }
     }
 
-    /// A line of a domain's pressure file up to now.
+    /// A line of a domain's pressure file at `now`, ns.
     pub(super) fn line(&self, now: u64, domain: u32, resource: Resource, extent: Extent) -> Line {
         let mut this = Self {
             domains: vec![self.domains[domain as usize].clone()],

@@ -1,5 +1,4 @@
-//! Random numbers: xorshift64*, with a named stream for each use, so that a new draw in one stream
-//! does not shift the others.
+//! Random numbers: xorshift64*, with a named stream for each use, so that one more draw from a stream does not shift the others.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

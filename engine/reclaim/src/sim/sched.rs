@@ -1,6 +1,7 @@
 //! The clock, the event heap and the CPUs.
 //!
-//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`); the rules of 6.6 are in [`super::eevdf`].
+//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`); the rules since 6.6 are in
+//! [`super::eevdf`].
 //! Simplified: one run queue for all CPUs, a task is preempted only where it charges CPU time (as without
 //! `CONFIG_PREEMPT`, whose preemption points are about as dense). Who could notice: latencies below a millisecond.
 //! Left out: load balancing, group scheduling; nice values only as weights.
@@ -17,10 +18,10 @@ use crate::kernel::{MemoryPressure, Scheduler};
 const SCHED_LATENCY: u64 = 6_000_000;
 /// Shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
 const MIN_GRANULARITY: u64 = 750_000;
-/// Number of ended tasks that the scheduler keeps, not counting those that started with the run: enough to show the tasks that have ended
-/// lately.
+/// Number of ended tasks that the scheduler keeps, not counting those that started with the run. The picture shows the tasks that have
+/// ended lately.
 const ENDED_REMEMBERED: usize = 64;
-/// Number of entries at which the event heap is cleared of time-outs of ended waits. Usually it has only a few entries for each thread.
+/// Number of entries at which time-outs of ended waits are removed from the event heap. Usually it has only a few entries for each thread.
 const HEAP_LIMIT: usize = 4096;
 /// A woken task preempts the running one if it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
@@ -61,10 +62,10 @@ pub struct Sched {
     work: u64,
     work_limit: u64,
     rest: bool,
-    /// The current task was interrupted at a resting place, so it continues first.
+    /// Whether the current task was interrupted at a resting place. If so, it continues first.
     midway: bool,
     next_pid: u32,
-    /// CPU time of ended tasks by name, ns. The engine decides nothing by it.
+    /// CPU time of ended tasks by name, ns. No decision of the engine reads it.
     cpu_of_ended: BTreeMap<String, u64>,
     pressure: Pressure,
 }
@@ -132,13 +133,13 @@ impl Sched {
         &self.tasks[self.current_place]
     }
 
-    /// A task that is not forgotten; panics if it is.
+    /// A task; panics if it is forgotten.
     pub fn task(&self, id: TaskId) -> &Task {
         self.find(id)
             .expect("the scheduler has not forgotten the task")
     }
 
-    /// A task, unless it has ended and is forgotten.
+    /// A task; `None` if it has ended and is forgotten.
     pub fn find(&self, id: TaskId) -> Option<&Task> {
         self.place(id).map(|place| &self.tasks[place])
     }
@@ -158,7 +159,7 @@ impl Sched {
         &mut self.tasks[self.current_place]
     }
 
-    /// A task that is not forgotten, for changes; panics if it is forgotten.
+    /// A task, for changes; panics if it is forgotten.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
         let place = self
             .place(id)
@@ -176,7 +177,7 @@ impl Sched {
         task.cpu_ns - task.charged_until.saturating_sub(self.now).min(task.cpu_ns)
     }
 
-    /// Names and CPU times of all tasks and of those that have ended, ns. A name may occur more than once.
+    /// Names and CPU times, ns, of all tasks, ended ones included. A name may occur more than once.
     pub(crate) fn cpu_times(&self) -> impl Iterator<Item = (&str, u64)> {
         let alive = self.tasks.iter().filter(|task| task.kind != TaskKind::Disk);
         let alive = alive.map(|task| (task.name.as_str(), self.cpu_time(task)));
@@ -203,7 +204,7 @@ impl Sched {
         self.pressure.line(self.now, group, resource, extent)
     }
 
-    /// Whether the first averages were computed.
+    /// Whether the first period has ended, so that there are averages.
     pub fn has_pressure_averages(&self) -> bool {
         self.now >= period_ns(self.pressure.tick())
     }
@@ -214,8 +215,8 @@ impl Sched {
         self.note_pressure(id);
     }
 
-    /// The current task stalls for memory from now on (`psi_memstall_enter`), until [`Self::leave_memory_stall`] was called as often as
-    /// this function.
+    /// The current task begins to stall for memory (`psi_memstall_enter`). The stall ends when [`Self::leave_memory_stall`] has been called
+    /// as often as this function.
     pub(super) fn enter_memory_stall(&mut self) -> TaskId {
         let id = self.current;
         self.task_mut(id).memory_stalls += 1;
@@ -248,7 +249,7 @@ impl Sched {
         self.heap.peek().map_or(u64::MAX, |Reverse(e)| e.time)
     }
 
-    /// Starts a task, which is ready to run now.
+    /// Starts a task that is ready to run.
     pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
         self.update_min_vruntime();
         let id = TaskId(self.next_id);
@@ -282,7 +283,7 @@ impl Sched {
         self.wake_all(&mut joiners);
     }
 
-    /// Removes the oldest ended task that another task has started, if more of them have ended than are kept.
+    /// Removes the oldest ended task that another task has started, if there are more than `ENDED_REMEMBERED` of them.
     pub(crate) fn forget_ended(&mut self) -> Option<Task> {
         if self.ended.len() <= ENDED_REMEMBERED {
             return None;
@@ -296,7 +297,7 @@ impl Sched {
 
     fn set_current(&mut self, id: TaskId) {
         self.current = id;
-        // Between two polls the current task may be a forgotten one, but then it is not read.
+        // Between two polls the current task may be forgotten already, but then no caller reads it.
         self.current_place = self.place(id).unwrap_or(0);
     }
 
@@ -308,10 +309,7 @@ impl Sched {
 
     /// Moves the clock to `time`. No event is pending up to then.
     pub(super) fn settle_at(&mut self, time: u64) {
-        debug_assert!(
-            self.next_time() > time,
-            "something is still to happen before the stop"
-        );
+        debug_assert!(self.next_time() > time, "no event is due before the stop");
         self.now = self.now.max(time);
     }
 
@@ -341,7 +339,7 @@ impl Sched {
         self.midway
     }
 
-    /// Charges CPU time to the current task without leaving it, if no other event can happen in that time.
+    /// Charges CPU time to the current task without a return to the executor, if no other event can happen in that time.
     ///
     /// True: the clock has moved. False: nothing has changed, and the caller has to await [`super::Sim::cpu`].
     pub fn try_charge(&mut self, ns: u64) -> bool {
@@ -362,8 +360,8 @@ impl Sched {
         true
     }
 
-    /// CPU time that the current task could charge without leaving it, for pieces of work of `price` ns each. No other event happens in
-    /// that time, and the work stays within its budget. 0: the task has to await.
+    /// CPU time, ns, that the current task may charge without a return to the executor, for pieces of work of `price` ns each. No other
+    /// event happens in that time, and the work stays within its budget. 0: the task has to await.
     pub fn headroom(&self, price: u64) -> u64 {
         if self.rest_asked() || !self.runqueue.is_empty() {
             return 0;
@@ -375,11 +373,11 @@ impl Sched {
             .min((self.work_limit - self.work).saturating_mul(price))
     }
 
-    /// Charges time within the latest [`Self::headroom`], for `work` pieces of work.
+    /// Charges time within the last result of [`Self::headroom`], for `work` pieces of work.
     pub fn charge_headroom(&mut self, ns: u64, work: u64) {
         debug_assert!(
             ns == 0 || self.now + ns < self.next_time(),
-            "nothing has happened since the headroom was seen"
+            "the charge ends before the next event"
         );
         self.work += work;
         self.current_task_mut().run(ns);
@@ -396,7 +394,7 @@ impl Sched {
         self.push(until, self.current, 0);
     }
 
-    /// The current task gives up its CPU until it is woken or `deadline` has come.
+    /// The current task gives up its CPU until it is woken or until `deadline`, ns.
     pub(super) fn park(&mut self, wait: Wait, deadline: Option<u64>) {
         let id = self.current;
         let now = self.now;
@@ -447,7 +445,7 @@ impl Sched {
             self.work += 1;
             let id = entry.task;
             if entry.timeout_generation != 0 {
-                if self.is_due(&entry) {
+                if self.is_pending(&entry) {
                     self.end_wait(id, Wake::TimedOut);
                 }
                 continue;
@@ -482,17 +480,17 @@ impl Sched {
         id
     }
 
-    /// Removes time-outs of ended waits. Otherwise they stay until their time comes, and a task that is woken often leaves many of them.
-    fn drop_stale(&mut self) {
+    /// Removes time-outs of ended waits. Otherwise they would stay until they are due, and a task that is woken often leaves many of them.
+    fn drop_ended_timeouts(&mut self) {
         let mut entries = std::mem::take(&mut self.heap).into_vec();
-        entries.retain(|Reverse(entry)| entry.timeout_generation == 0 || self.is_due(entry));
+        entries.retain(|Reverse(entry)| entry.timeout_generation == 0 || self.is_pending(entry));
         self.heap_limit = HEAP_LIMIT.max(2 * entries.len());
         entries.shrink_to(self.heap_limit);
         self.heap = entries.into();
     }
 
-    /// True if the wait of this time-out has not ended.
-    fn is_due(&self, entry: &Entry) -> bool {
+    /// True if the task is still in the wait that set this time-out.
+    fn is_pending(&self, entry: &Entry) -> bool {
         self.find(entry.task).is_some_and(|task| {
             task.generation == entry.timeout_generation && task.state == TaskState::Waiting
         })
@@ -500,7 +498,7 @@ impl Sched {
 
     fn push(&mut self, time: u64, task: TaskId, timeout_generation: u32) {
         if self.heap.len() >= self.heap_limit {
-            self.drop_stale();
+            self.drop_ended_timeouts();
         }
         self.seq += 1;
         let seq = self.seq;
@@ -547,7 +545,7 @@ impl Sched {
         self.check_preempt_wakeup(id);
     }
 
-    /// Queues a task. Ticks during which a running task had no competitor must not preempt it, so they are marked as seen.
+    /// Queues a task. Ticks that passed while no task was queued must not preempt the running tasks, so they are marked as seen.
     fn enqueue(&mut self, id: TaskId) {
         if self.runqueue.is_empty() {
             let last_tick = self.now / self.tick;
@@ -560,7 +558,8 @@ impl Sched {
         self.runqueue.insert((self.task(id).vruntime, id));
     }
 
-    /// The part of a running task's vruntime that it has used by now; a charge is added to the vruntime as a whole at its start.
+    /// A running task's vruntime at this moment. The field already contains all of the present charge, so the rest of the charge is
+    /// subtracted.
     pub(super) fn vruntime_now(&self, id: TaskId) -> u64 {
         let task = self.task(id);
         task.vruntime - task.weighted(task.charged_until.saturating_sub(self.now))
@@ -639,7 +638,7 @@ impl Sched {
         }
     }
 
-    /// True if the task has to leave its CPU to another one when its charge ends at `at`, which may lie in the future.
+    /// True if the task has to give its CPU to another one when its charge ends at `at`, ns, which may lie in the future.
     fn should_yield(&mut self, id: TaskId, at: u64) -> bool {
         let Some(&(leftmost, _)) = self.runqueue.first() else {
             return false;
@@ -679,7 +678,7 @@ impl Sched {
         share.max(MIN_GRANULARITY * self.scale)
     }
 
-    /// Called whenever a task joins or leaves, because in between the least vruntime only grows.
+    /// Called whenever a task joins or leaves. Between two calls the least vruntime only grows, so its last value is enough.
     fn update_min_vruntime(&mut self) {
         let queued = self.runqueue.first().map_or(u64::MAX, |&(v, _)| v);
         let running = self

@@ -152,11 +152,11 @@ pub struct CallFrame {
     pub function: &'static str,
     /// Names and values, in order; an unused one has an empty name.
     pub values: [(&'static str, u32); 3],
-    /// The kernel functions that the frame stands for, with their bytes of stack; empty if no sizes were published.
+    /// The kernel functions that this frame represents, with their bytes of stack; empty if no sizes were published.
     pub stack: &'static [Frame],
 }
 
-/// The state that signals of the reader have set.
+/// What the signals of the user have done to the task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByHand {
     /// Whether a signal has killed the task.
@@ -165,14 +165,14 @@ pub struct ByHand {
     pub stopped: bool,
 }
 
-/// Facts that the pictures need and that a task's state does not contain.
+/// Facts for the pictures that a task's state does not contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Whether the task only starts other tasks and waits for them, so that it is no program of the scenario.
+    /// Whether the task only starts other tasks and waits for them. Such a task is no program of the scenario.
     pub is_helper: bool,
-    /// Whether the task is in a fault of a mapped file.
+    /// Whether the task is in a page fault on a mapped file.
     pub faults: bool,
-    /// Whether the task has not started its work yet.
+    /// Whether the task still waits for its start moment.
     pub is_to_start: bool,
 }
 
@@ -180,7 +180,7 @@ pub struct Shown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
     /// No: kernel threads, programs in the background, and tasks that other tasks have started.
-    Beside,
+    NotAwaited,
     /// Yes: a job of the scenario that is not in the background.
     Awaited,
 }
@@ -202,7 +202,7 @@ pub struct Task {
     pub kind: TaskKind,
     /// State.
     pub state: TaskState,
-    /// The thing that it waits for, if it waits.
+    /// What it waits for, if it waits.
     pub wait: Wait,
     /// When it entered this state, ns.
     pub since: u64,
@@ -210,34 +210,35 @@ pub struct Task {
     pub frames: Vec<CallFrame>,
     /// The node on which it runs.
     pub node: NodeId,
-    /// From which node it allocates first.
+    /// Chooses the node from which it allocates first.
     pub policy: MemoryPolicy,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
     /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU puts pages that are added meanwhile into the youngest generation.
     pub in_fault: bool,
-    /// Whether the task dies at its next step, because the OOM killer has chosen it or the reader has killed it.
+    /// Whether the task dies at its next step, because the OOM killer has chosen it or the user has killed it.
     pub killed: bool,
     /// Pages that the task has charged to a group over `memory.high`, and for which it has not reclaimed or slept yet.
     pub over_high: u32,
-    /// The state that signals of the reader have set.
+    /// What the signals of the user have done to the task.
     pub by_hand: ByHand,
-    /// Facts for the pictures. The engine decides nothing by them.
+    /// Facts for the pictures. No decision of the engine reads them.
     pub shown: Shown,
-    /// Whether the run lasts until it has ended.
+    /// Whether the run lasts until this task has ended.
     pub job: Job,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
-    /// CPU time charged to the task, ns; a charge counts as a whole from its start on. The engine decides nothing by it.
+    /// CPU time charged to the task, ns; a charge is added as a whole when it begins. No decision of the engine reads it.
     pub(super) cpu_ns: u64,
     pub(super) vruntime: u64,
-    /// The task's weight at the CPU: [`NICE_0`], or the weight of another nice value.
+    /// The task's weight for the scheduler: [`NICE_0`], or the weight of another nice value.
     pub(crate) weight: u32,
-    /// From 6.6 on: by how much the task had had less than its share when it went to sleep, ns; negative if it had had more.
+    /// Since 6.6: by how much the task had had less than its share when it went to sleep, ns; negative if it had had more.
     pub(super) lag: i64,
-    /// From 6.6 on: the vruntime at which the task's slice ends, ns.
+    /// Since 6.6: the vruntime at which the task's slice ends, ns.
     pub(super) deadline: u64,
-    /// From 6.6 on: the deadline that the task had when it got the CPU. As long as the deadline is the same, the task keeps the CPU.
+    /// Since 6.6: the deadline that the task had when it got the CPU. While the deadline is the same, no earlier deadline preempts the
+    /// task.
     pub(super) picked_deadline: u64,
     pub(super) charged_until: u64,
     /// Time at which the latest charge began, ns, and the vruntime then.
@@ -263,13 +264,13 @@ pub struct Task {
 pub const NICE_0: u32 = 1024;
 
 impl Task {
-    /// Adds CPU time to its account, ns.
+    /// Counts CPU time, ns.
     pub(super) fn run(&mut self, ns: u64) {
         self.vruntime += self.weighted(ns);
         self.cpu_ns += ns;
     }
 
-    /// CPU time as it counts for a task of its weight, ns. `calc_delta_fair`.
+    /// The vruntime that a task of this weight gains in `ns` ns of CPU time. `calc_delta_fair`.
     pub(super) fn weighted(&self, ns: u64) -> u64 {
         if self.weight == NICE_0 {
             ns
@@ -331,7 +332,7 @@ impl Task {
             over_high: 0,
             by_hand: ByHand::default(),
             shown: Shown::default(),
-            job: Job::Beside,
+            job: Job::NotAwaited,
             parent: None,
             cpu_ns: 0,
             vruntime: 0,
@@ -356,7 +357,7 @@ impl Task {
     }
 }
 
-/// Tasks that wait for one thing, in the order in which they came.
+/// Tasks that wait for the same thing, in the order of arrival.
 #[derive(Clone, Debug, Default)]
 pub struct WaitQueue {
     tasks: Vec<TaskId>,
@@ -378,7 +379,7 @@ impl WaitQueue {
         self.tasks.push(task);
     }
 
-    /// Removes a task, if it is there.
+    /// Removes a task, if it is in the queue.
     pub fn remove(&mut self, task: TaskId) {
         self.tasks.retain(|&t| t != task);
     }

@@ -1,5 +1,5 @@
-//! Code that the tests of hostile input share: how many inputs there are, random choices, values that are wrong almost everywhere, and
-//! damage to a text.
+//! Code that the tests of hostile input share: the number of inputs, random choices, values that are wrong for almost every key, and damage
+//! to a text.
 //!
 //! `HOSTILE` sets the number of hostile inputs of all kinds in a test run, and each test has a fixed share of them; `HOSTILE_SEED` repeats
 //! one input.
@@ -31,22 +31,22 @@ pub(crate) fn too_few(percent: u64) -> bool {
     seeds(percent).count() < 1_000
 }
 
-/// Calls `check` for this percentage of all hostile inputs, on all processors, and returns its results.
+/// Calls `check` for this percentage of all hostile inputs, on all CPUs, and returns the results.
 pub(crate) fn each<T: Send>(percent: u64, test: &str, check: fn(&mut Dice) -> T) -> Vec<T> {
-    let of_one = move |seed| {
-        // The panic has already printed what was wrong.
+    let check_seed = move |seed| {
+        // The panic has already printed its message.
         let found = catch_unwind(AssertUnwindSafe(|| check(&mut Dice::of(seed))));
         found.map_err(|_| seed)
     };
     let shares = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let found: Vec<Result<T, u64>> = thread::scope(|scope| {
         let start = |share| {
-            let of_share = seeds(percent).skip(share).step_by(shares);
-            scope.spawn(move || of_share.map(of_one).collect::<Vec<_>>())
+            let own_seeds = seeds(percent).skip(share).step_by(shares);
+            scope.spawn(move || own_seeds.map(check_seed).collect::<Vec<_>>())
         };
         let threads: Vec<_> = (0..shares).map(start).collect();
         let join = |thread: thread::ScopedJoinHandle<'_, Vec<_>>| {
-            thread.join().expect("panics are caught in it")
+            thread.join().expect("the thread catches panics")
         };
         threads.into_iter().flat_map(join).collect()
     });
@@ -84,8 +84,8 @@ impl Dice {
     }
 
     /// One element of the list.
-    pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.roll(of.len())]
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.roll(list.len())]
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn odd_word(dice: &mut Dice) -> String {
     }
 }
 
-/// A TOML value that is wrong almost everywhere.
+/// A TOML value that is wrong for almost every key.
 pub(crate) fn odd_value(dice: &mut Dice) -> Value {
     let numbers = [
         i64::MIN,
@@ -181,8 +181,8 @@ enum Step {
     Place(usize),
 }
 
-/// Adds the paths of all values in `value` to `found`; `way` is the path of `value` itself.
-fn ways(value: &Value, way: &[Step], found: &mut Vec<Vec<Step>>) {
+/// Adds the paths of all values in `value` to `found`; `path` is the path of `value` itself.
+fn paths(value: &Value, path: &[Step], found: &mut Vec<Vec<Step>>) {
     let inner: Vec<(Step, &Value)> = match value {
         Value::Table(table) => {
             let entries = table.iter();
@@ -199,35 +199,35 @@ fn ways(value: &Value, way: &[Step], found: &mut Vec<Vec<Step>>) {
         _ => Vec::new(),
     };
     for (step, inner) in inner {
-        let way: Vec<Step> = way.iter().cloned().chain([step]).collect();
-        ways(inner, &way, found);
-        found.push(way);
+        let path: Vec<Step> = path.iter().cloned().chain([step]).collect();
+        paths(inner, &path, found);
+        found.push(path);
     }
 }
 
-/// The element to which a step leads.
+/// The element that a step selects.
 fn at<'a>(value: &'a mut Value, step: &Step) -> &'a mut Value {
     match (value, step) {
         (Value::Table(table), Step::Key(key)) => &mut table[key.as_str()],
         (Value::Array(list), Step::Place(place)) => &mut list[*place],
-        _ => panic!("the way was found there"),
+        _ => panic!("the path was found in this value"),
     }
 }
 
-/// Removes, repeats or replaces a random value in `whole`. The new value is one that `other` has for the name of the key, or an odd one.
+/// Removes, repeats or replaces a random value in `document`. The new value is that of `other` for the name of the key, or an odd one.
 pub(crate) fn change(
-    whole: &mut Value,
+    document: &mut Value,
     dice: &mut Dice,
     other: fn(&str, &mut Dice) -> Option<Value>,
 ) {
     let mut all = Vec::new();
-    ways(whole, &[], &mut all);
+    paths(document, &[], &mut all);
     if all.is_empty() {
         return;
     }
-    let way = dice.pick(&all).clone();
-    let (last, before) = way.split_last().expect("a way has a step");
-    let holder = before.iter().fold(whole, at);
+    let path = dice.pick(&all).clone();
+    let (last, before) = path.split_last().expect("a path has a step");
+    let holder = before.iter().fold(document, at);
     match (dice.roll(8), &mut *holder, last) {
         (0, Value::Table(table), Step::Key(key)) => drop(table.remove(key)),
         (0, Value::Array(list), Step::Place(place)) => drop(list.remove(*place)),
@@ -241,7 +241,7 @@ pub(crate) fn change(
         }
         (2, ..) => *at(holder, last) = odd_value(dice),
         _ => {
-            let name = way.iter().rev().find_map(|step| match step {
+            let name = path.iter().rev().find_map(|step| match step {
                 Step::Key(key) => Some(key.as_str()),
                 Step::Place(_) => None,
             });

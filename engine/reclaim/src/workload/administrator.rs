@@ -1,10 +1,10 @@
-//! The task that makes the reader's changes while the machine runs: to settings, patches and programs. It exists only if the scenario has
+//! The task that makes the user's changes to settings, patches and programs while the machine runs. It exists only if the scenario has
 //! changes.
 //!
 //! Source: mm/page_alloc.c `min_free_kbytes_sysctl_handler`, 3.10.
 //! Simplified: a patch takes effect between two steps of the simulation, so a task that is inside the changed code finishes what it has
-//! already decided. `vm.swappiness` is that of the root group; the other groups keep the value that they were made with, as in the
-//! kernel. A started program belongs to the root group and runs on node 0.
+//! already decided. A change of `vm.swappiness` applies to the root group; the other groups keep the value that they were made with, as in
+//! the kernel. A started program belongs to the root group and runs on node 0.
 
 use super::moment::Times;
 use super::{Actor, NamedFiles, hand, signals, spawn_actor, spawn_helper};
@@ -33,15 +33,15 @@ pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
         }
         let number = number as u32;
         if let Knob::Errand(_) = change.knob {
-            hand = hand.filter(|&id| is_at_hand(&sim, id));
-            hand.get_or_insert_with(|| spawn_hand(&sim, &scenario, number));
+            hand = hand.filter(|&id| can_run_errands(&sim, id));
+            hand.get_or_insert_with(|| spawn_errand_runner(&sim, &scenario, number));
         }
         let (tasks, kib) = make(&sim, &scenario, number, &change.knob);
         emit(&mut sim.m(), EventKind::Change, [number, tasks, kib, 0]);
     }
 }
 
-/// Makes a change. Returns how many tasks it reached, and the KiB that it set; 0 where that does not apply.
+/// Makes a change. Returns how many tasks it reached and the KiB that it set, 0 where that does not apply.
 fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) {
     let mut m = sim.m();
     match knob {
@@ -65,13 +65,13 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             };
             spawn_helper(sim, "administrator", write);
         }
-        // The program that runs errands already has all of them, with their times.
+        // The program that runs errands has received all of them, with their times.
         Knob::Errand(_) => return (1, 0),
     }
     (0, 0)
 }
 
-/// Writes to a sysctl. Returns the KiB that it set; 0 where that does not apply.
+/// Writes to a sysctl. Returns the KiB that it set, 0 for other units.
 fn set_sysctl(m: &mut Machine, sysctl: Sysctl, value: u32) -> u32 {
     match sysctl {
         Sysctl::Swappiness => m.memcg.set_swappiness(value),
@@ -89,15 +89,15 @@ fn set_sysctl(m: &mut Machine, sysctl: Sysctl, value: u32) -> u32 {
     0
 }
 
-/// Whether the program is still alive and was not killed, so that it can run another errand.
-fn is_at_hand(sim: &Sim, id: TaskId) -> bool {
+/// Whether the program can run another errand, because it is alive and was not killed.
+fn can_run_errands(sim: &Sim, id: TaskId) -> bool {
     let m = sim.look();
     let task = m.sched.task(id);
     task.state != TaskState::Ended && !task.killed
 }
 
-/// Starts the program that runs errands, with the errand of this change and all later ones.
-fn spawn_hand(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
+/// Starts the program that runs errands; it receives the errand of this change and all later ones.
+fn spawn_errand_runner(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
     let actor = Actor {
         sim: sim.clone(),
         name: BY_HAND.to_owned(),
@@ -106,12 +106,12 @@ fn spawn_hand(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
         divide: scenario.divide,
         end: None,
     };
-    let told = scenario.changes.iter().skip(number as usize);
-    let told = told.filter_map(|change| match change.knob {
+    let errands = scenario.changes.iter().skip(number as usize);
+    let errands = errands.filter_map(|change| match change.knob {
         Knob::Errand(errand) => Some((change.at_ns, errand)),
         _ => None,
     });
-    let body = hand::run(actor, told.collect());
+    let body = hand::run(actor, errands.collect());
     let id = sim.spawn(BY_HAND, TaskKind::Workload, body);
     sim.m().attach(id, ROOT);
     id

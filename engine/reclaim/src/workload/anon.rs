@@ -24,7 +24,7 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     let before = sim.look().vmstat.pswpin;
     let done = touch_all(actor, work, process).await;
     if done.is_ok() && matches!(work.pattern, Pattern::Zipf(_)) {
-        // As the script of the published test takes the difference of the counter in /proc/vmstat.
+        // The script of the published test also takes the difference of the counter in /proc/vmstat.
         let mut m = sim.m();
         let read = m.vmstat.pswpin - before;
         progress_result(&mut m, &format!("{}-swapins", actor.name), 1000 * read);
@@ -46,7 +46,7 @@ async fn keep(actor: &Actor, hold: Hold) {
         Hold::For(ns) => now + ns,
         Hold::ToTheEnd => u64::MAX,
     };
-    actor.rest(until).await;
+    actor.pause_until(until).await;
 }
 
 async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result<(), AllocError> {
@@ -91,7 +91,7 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
     done
 }
 
-/// The touches of one thread.
+/// Makes the touches of one thread. `all`: how many there are, those before a `leave` included.
 async fn touch(
     actor: &Actor,
     process: ProcessId,
@@ -134,7 +134,7 @@ async fn touch(
                 };
                 actor.phase(format!("{}: is not used", actor.name));
                 let back = sim.look().sched.now() + leave.for_ns;
-                actor.rest(back).await;
+                actor.pause_until(back).await;
                 actor.phase(format!("{}: is used again", actor.name));
                 touches.end_after(all);
                 start = touches.began(sim.look().sched.now());
@@ -154,8 +154,8 @@ pub(super) async fn populate(
     let base = sim.look().tables.process(process).base;
     let mut next = base + from;
     while next < base + to {
-        let (reached, pause) = populate_run(&mut sim.m(), process, next, base + to);
-        next = reached;
+        let (continue_at, pause) = populate_run(&mut sim.m(), process, next, base + to);
+        next = continue_at;
         match pause {
             Pause::Fault(fault) => {
                 memory::handle_mm_fault(sim, process, fault).await?;
@@ -171,7 +171,7 @@ pub(super) async fn populate(
     Ok(())
 }
 
-/// Makes first touches as long as the allocator's fast path serves them and no other event is due. Also returns the next page.
+/// Makes first touches while the allocator's fast path serves them and no other event is due. Returns the next page, and why it stopped.
 fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.anon_fault);
     for vpn in from..to {

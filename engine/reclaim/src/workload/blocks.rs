@@ -1,5 +1,5 @@
-//! Passes of requests for large blocks. The process keeps the blocks until the pass is over. The share of requests that succeeded is a
-//! result of the run.
+//! Passes of requests for large blocks. The process keeps the blocks until the pass is over. The run reports the share of requests that
+//! succeeded.
 
 use super::Actor;
 use crate::machine::Machine;

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use super::anon::populate;
 use super::file_io::{delete, syscall, write_call};
 use super::signals::is_dying;
-use super::{Actor, Left, NamedFiles};
+use super::{Actor, KeptByActor, NamedFiles};
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
@@ -28,11 +28,11 @@ use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskId, TaskKind};
 
-/// Stretches into which a compile is divided. In each it does a part of its work, grows, and touches some of its memory.
-const STRETCHES: u32 = 16;
-/// CPU time that a compiler uses before it may be preempted, ns: a tick of a timer at 1,000 Hz.
+/// Number of steps into which a compile is divided. In each it does a part of its work, grows, and touches some of its memory.
+const STEPS: u32 = 16;
+/// Longest CPU time, ns, that a compiler uses without a chance to be preempted: a tick of a timer at 1,000 Hz.
 const CPU_PIECE_NS: u64 = 1_000_000;
-/// Touches that are charged to the CPU together.
+/// Number of touches whose CPU time is charged together.
 const TOUCH_BATCH: u32 = 256;
 /// Pages of one `write(2)`: 64 KiB, as much as the tools buffer.
 const CALL_PAGES: u32 = 16;
@@ -55,15 +55,15 @@ struct Tree {
     helpers: Option<InodeId>,
 }
 
-/// The state of the pass that runs now.
+/// The state of the present pass.
 #[derive(Default)]
 struct Progress {
     next: u32,
-    /// Units of each directory that are not compiled yet.
-    left: Vec<u32>,
+    /// Number of units of each directory that are not compiled yet.
+    uncompiled: Vec<u32>,
     objects: Vec<Option<InodeId>>,
     archives: Vec<InodeId>,
-    /// All other files that the build has written and that `make clean` deletes.
+    /// All other files that the build has written. `make clean` deletes them, too.
     others: Vec<InodeId>,
     failed: bool,
 }
@@ -76,19 +76,24 @@ pub(super) struct Build {
     progress: RefCell<Progress>,
 }
 
-/// Runs a build. If it is repeated, it has the same tree and first deletes the files that the last run has made.
-pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles, left: &mut Left) {
-    if left.build.is_none() {
-        left.build = set_up(actor, work, files);
+/// Runs a build. A repeated build has the same tree, and first deletes the files that the last run has made.
+pub(super) async fn run(
+    actor: &Actor,
+    work: &BuildWork,
+    files: &NamedFiles,
+    kept: &mut KeptByActor,
+) {
+    if kept.build.is_none() {
+        kept.build = set_up(actor, work, files);
     }
-    let Some(build) = left.build.clone() else {
+    let Some(build) = kept.build.clone() else {
         return;
     };
     build.clean().await;
     build_all(actor, work, &build).await;
 }
 
-/// Lays out the tree on the disk; none of it is in memory yet. `None` if the tools are not among the named files.
+/// Creates the tree on the disk; none of it is in memory yet. `None` if the tools are not among the named files.
 fn set_up(actor: &Actor, work: &BuildWork, files: &NamedFiles) -> Option<Rc<Build>> {
     let named = |wanted: &str| {
         let file = files.iter().find(|(name, _)| name == wanted);
@@ -109,14 +114,14 @@ async fn build_all(actor: &Actor, work: &BuildWork, build: &Rc<Build>) {
     for pass in 0..work.passes {
         build.begin_pass();
         let began = actor.sim.look().sched.now();
-        actor.phase(pass_words(actor, work, pass, "compiles"));
+        actor.phase(phase_words(actor, work, pass, "compiles"));
         for slot in start_compilers(build, pass) {
             actor.sim.join(slot).await;
         }
         if build.is_over().await {
             return;
         }
-        actor.phase(pass_words(actor, work, pass, "links"));
+        actor.phase(phase_words(actor, work, pass, "links"));
         if link(build).await.is_err() {
             return;
         }
@@ -132,7 +137,7 @@ async fn build_all(actor: &Actor, work: &BuildWork, build: &Rc<Build>) {
     }
 }
 
-fn pass_words(actor: &Actor, work: &BuildWork, pass: u32, what: &str) -> String {
+fn phase_words(actor: &Actor, work: &BuildWork, pass: u32, what: &str) -> String {
     if work.passes == 1 {
         format!("{}: {what}", actor.name)
     } else {
@@ -140,9 +145,9 @@ fn pass_words(actor: &Actor, work: &BuildWork, pass: u32, what: &str) -> String 
     }
 }
 
-/// The size of the `n`th of `parts` when a whole is divided evenly.
-fn share(whole: u32, n: u32, parts: u32) -> u32 {
-    let up_to = |n: u32| u64::from(whole) * u64::from(n) / u64::from(parts.max(1));
+/// The size of part `n`, counted from 0, when `total` is divided evenly into `parts` parts.
+fn share(total: u32, n: u32, parts: u32) -> u32 {
+    let up_to = |n: u32| u64::from(total) * u64::from(n) / u64::from(parts.max(1));
     (up_to(n + 1) - up_to(n)) as u32
 }
 
@@ -181,7 +186,7 @@ fn lay_out(
     }
 }
 
-/// Pages of each header. The given percentage of headers have one page each and are spread evenly; the others share the remaining pages.
+/// Pages of each header. `one_page_percent` of the headers have one page each and are spread evenly; the others share the remaining pages.
 fn header_sizes(headers: Headers, one_page_percent: u32) -> Vec<u32> {
     let files = headers.files;
     let small = (u64::from(files) * u64::from(one_page_percent) / 100) as u32;
@@ -206,8 +211,9 @@ fn directory_of(work: &BuildWork, unit: u32) -> u32 {
 /// Number of equally likely ranks in a distribution.
 const RANKS: u32 = 100_000;
 
-/// A log-normal distribution from five of its quantiles, linear in between. They are the median and those at 1.28 and 2.56 standard
-/// deviations on both sides of it, that is 10 and 90 %, 0.52 and 99.48 %. Ranks beyond the outer ones get their values.
+/// The value of a rank in a log-normal distribution, interpolated linearly between five quantiles: the median and those at 1.28 and 2.56
+/// standard deviations on both sides of it, that is 10 and 90 %, 0.52 and 99.48 %. Ranks beyond the outer quantiles get the values of
+/// these.
 fn draw(spread: Spread, rank: u32) -> u64 {
     let Spread { median, p90 } = spread;
     let quantiles = [
@@ -242,7 +248,7 @@ fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
         .collect()
 }
 
-/// Compiles one unit after the other until none is left.
+/// Compiles units until none is left.
 async fn compile_units(build: &Build, stream: u32) {
     let actor = &build.actor;
     let mut rng = Rng::for_use(actor.seed, actor.job, &format!("compiler {stream}"));
@@ -274,12 +280,12 @@ async fn compile_units(build: &Build, stream: u32) {
 impl Build {
     fn begin_pass(&self) {
         let work = &self.work;
-        let mut left = vec![0; work.directories as usize];
+        let mut uncompiled = vec![0; work.directories as usize];
         for unit in &self.tree.units {
-            left[unit.directory as usize] += 1;
+            uncompiled[unit.directory as usize] += 1;
         }
         *self.progress.borrow_mut() = Progress {
-            left,
+            uncompiled,
             objects: vec![None; work.units as usize],
             ..Progress::default()
         };
@@ -297,13 +303,14 @@ impl Build {
         (number < self.work.units).then_some(number)
     }
 
-    /// Notes the object of a unit. True if it was the last one of its directory.
+    /// Records the object of a unit. True if it was the last one of its directory.
     fn finish_unit(&self, number: u32, object: InodeId) -> bool {
         let mut progress = self.progress.borrow_mut();
         progress.objects[number as usize] = Some(object);
-        let left = &mut progress.left[self.tree.units[number as usize].directory as usize];
-        *left -= 1;
-        *left == 0
+        let uncompiled =
+            &mut progress.uncompiled[self.tree.units[number as usize].directory as usize];
+        *uncompiled -= 1;
+        *uncompiled == 0
     }
 
     /// `make clean`: deletes all files that the build has written.
@@ -328,7 +335,7 @@ async fn compile(
     let (process, mut text) = {
         let mut m = sim.m();
         let me = m.sched.current();
-        // All processes have mappings of the same length, so that the next compile reuses the addresses of this one.
+        // All compiles map the same number of pages, so that the next one reuses the addresses of this one.
         let most = build.work.memory_pages.largest() as u32;
         let text = Vma::new(&mut m, build.tree.tools);
         (m.tables.mmap(me, most, false), text)
@@ -345,7 +352,7 @@ async fn compile(
     Ok(object)
 }
 
-/// Runs the programs that start, touch all their text and exit.
+/// Runs the helpers, which start, touch all their text and exit.
 async fn run_helpers(build: &Build) -> Result<(), AllocError> {
     let Some(helpers) = build.tree.helpers else {
         return Ok(());
@@ -359,7 +366,7 @@ async fn run_helpers(build: &Build) -> Result<(), AllocError> {
     touched
 }
 
-/// Reads the inputs, then grows and computes.
+/// Reads the inputs, touches the tools, grows and computes, step by step.
 async fn work_through(
     build: &Build,
     unit: Unit,
@@ -370,30 +377,39 @@ async fn work_through(
     let sim = &build.actor.sim;
     let hot = build.work.tools_hot_pages;
     let cold = text.pages() - hot;
-    let cut = |whole: u32, n: u32| (u64::from(whole) * u64::from(n) / u64::from(STRETCHES)) as u32;
-    for n in 0..STRETCHES {
+    let part_end = |total: u32, n: u32| (u64::from(total) * u64::from(n) / u64::from(STEPS)) as u32;
+    for n in 0..STEPS {
         if is_dying(sim).await {
             return Err(AllocError::Killed);
         }
         filemap::touch_shared(sim, text, 0, hot).await?;
-        filemap::touch_shared(sim, text, hot + cut(cold, n), hot + cut(cold, n + 1)).await?;
+        filemap::touch_shared(
+            sim,
+            text,
+            hot + part_end(cold, n),
+            hot + part_end(cold, n + 1),
+        )
+        .await?;
         if n == 0 {
             read_inputs(build, unit).await?;
         }
-        let (from, to) = (cut(unit.memory_pages, n), cut(unit.memory_pages, n + 1));
+        let (from, to) = (
+            part_end(unit.memory_pages, n),
+            part_end(unit.memory_pages, n + 1),
+        );
         populate(sim, process, from, to).await?;
         touch_memory(sim, process, rng, to).await?;
-        compute(sim, unit.cpu_ns / u64::from(STRETCHES)).await;
+        compute(sim, unit.cpu_ns / u64::from(STEPS)).await;
     }
     Ok(())
 }
 
 async fn compute(sim: &Sim, ns: u64) {
-    let mut left = ns;
-    while left > 0 {
-        let piece = left.min(CPU_PIECE_NS);
+    let mut remaining = ns;
+    while remaining > 0 {
+        let piece = remaining.min(CPU_PIECE_NS);
         sim.cpu(piece).await;
-        left -= piece;
+        remaining -= piece;
     }
 }
 
@@ -405,13 +421,13 @@ async fn touch_memory(
     pages: u32,
 ) -> Result<(), AllocError> {
     let base = sim.look().tables.process(process).base;
-    let mut left = pages / 2;
-    while left > 0 {
+    let mut remaining = pages / 2;
+    while remaining > 0 {
         let (cost, fault) = {
             let mut m = sim.m();
             let mut done = 0;
             let mut fault: Option<Fault> = None;
-            while done < TOUCH_BATCH.min(left) && fault.is_none() {
+            while done < TOUCH_BATCH.min(remaining) && fault.is_none() {
                 let newest = pages.div_ceil(3);
                 let page = if rng.below(10) < 7 {
                     pages - 1 - rng.below(newest)
@@ -421,7 +437,7 @@ async fn touch_memory(
                 fault = m.tables.touch(base + page, true).err();
                 done += 1;
             }
-            left -= done;
+            remaining -= done;
             (u64::from(done) * u64::from(m.spec.costs.touch), fault)
         };
         sim.cpu(cost).await;
@@ -452,7 +468,7 @@ async fn read_inputs(build: &Build, unit: Unit) -> Result<(), AllocError> {
 async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
     let pages = sim.look().files.len_pages(inode);
     if pages == 0 {
-        // If the tree was divided, some files have no page left.
+        // If the scenario divides the tree, some files have no page left.
         return Ok(());
     }
     icache::open(sim, inode).await;
@@ -484,23 +500,23 @@ async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<Inod
     written.map(|()| inode)
 }
 
-/// Writes the results of a compile: the object, after a temporary file for the assembler, and the notes of `make`.
+/// Writes the results of a compile: a temporary file for the assembler, the object, and the notes of `make`.
 async fn write_results(
     build: &Build,
     number: u32,
     dirtier: &mut Dirtier,
 ) -> Result<InodeId, AllocError> {
     let (sim, work) = (&build.actor.sim, &build.work);
-    let of = |pages: u32| share(pages, number, work.units);
-    let temporary = write_file(sim, of(work.temporary_pages), dirtier).await?;
+    let unit_share = |pages: u32| share(pages, number, work.units);
+    let temporary = write_file(sim, unit_share(work.temporary_pages), dirtier).await?;
     let read = read_file(sim, temporary).await;
     if is_dying(sim).await {
         return Err(AllocError::Killed);
     }
     delete(sim, temporary).await;
     read?;
-    let object = write_file(sim, of(work.objects_pages), dirtier).await?;
-    let notes = write_file(sim, of(work.notes_pages), dirtier).await?;
+    let object = write_file(sim, unit_share(work.objects_pages), dirtier).await?;
+    let notes = write_file(sim, unit_share(work.notes_pages), dirtier).await?;
     build.progress.borrow_mut().others.push(notes);
     Ok(object)
 }
@@ -511,8 +527,8 @@ async fn archive(build: &Build, directory: u32, dirtier: &mut Dirtier) -> Result
     let objects: Vec<InodeId> = {
         let progress = build.progress.borrow();
         let units = build.tree.units.iter().zip(&progress.objects);
-        let here = units.filter(|(unit, _)| unit.directory == directory);
-        here.filter_map(|(_, &object)| object).collect()
+        let own_units = units.filter(|(unit, _)| unit.directory == directory);
+        own_units.filter_map(|(_, &object)| object).collect()
     };
     let mut pages = 0;
     for object in objects {
@@ -594,9 +610,9 @@ mod tests {
 
     #[test]
     fn the_shares_add_up_to_the_whole() {
-        for (whole, parts) in [(10, 3), (2, 7), (0, 4), (100, 1)] {
-            let sum: u32 = (0..parts).map(|n| share(whole, n, parts)).sum();
-            assert_eq!(sum, whole);
+        for (total, parts) in [(10, 3), (2, 7), (0, 4), (100, 1)] {
+            let sum: u32 = (0..parts).map(|n| share(total, n, parts)).sum();
+            assert_eq!(sum, total);
         }
     }
 
@@ -648,7 +664,7 @@ mod tests {
                     divide: 1,
                     end: None,
                 };
-                run(&actor, &work, &files, &mut Left::default()).await;
+                run(&actor, &work, &files, &mut KeptByActor::default()).await;
             }
         });
         sim

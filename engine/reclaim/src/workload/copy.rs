@@ -1,7 +1,7 @@
 //! Copies a data set file by file, as `cp -r` does.
 
 use super::file_io::{syscall, write_call};
-use super::{Actor, Left, number_of};
+use super::{Actor, KeptByActor, number_of};
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_writeback::Dirtier;
@@ -11,20 +11,20 @@ use crate::scenario::schema::CopyWork;
 const MIB: u32 = 256;
 const GIB: u32 = 1024 * MIB;
 
-/// Copies the data set. A repeated copy reads the same files and overwrites its own.
-pub(super) async fn run(actor: &Actor, work: &CopyWork, left: &mut Left) {
+/// Copies the data set. A repeated copy reads the same files and overwrites its earlier copies.
+pub(super) async fn run(actor: &Actor, work: &CopyWork, kept: &mut KeptByActor) {
     actor.phase(format!("{}: copies {}", actor.name, size(work.pages)));
     let mut dirtier = Dirtier::default();
     let mut done = 0;
     let mut number = 0;
     while done < work.pages && !actor.is_over().await {
         let pages = work.file_pages.min(work.pages - done);
-        if left.copied.len() == number {
-            left.copied.push(create_files(actor, work, pages));
+        if kept.copied.len() == number {
+            kept.copied.push(create_files(actor, work, pages));
         } else {
-            filemap::truncate_inode_pages(&actor.sim, left.copied[number].1).await;
+            filemap::truncate_inode_pages(&actor.sim, kept.copied[number].1).await;
         }
-        if !copy_file(actor, work, pages, left.copied[number], &mut dirtier).await {
+        if !copy_file(actor, work, pages, kept.copied[number], &mut dirtier).await {
             return;
         }
         done += pages;
@@ -47,7 +47,7 @@ fn create_files(actor: &Actor, work: &CopyWork, pages: u32) -> (InodeId, InodeId
     (create(work.from), create(work.to))
 }
 
-/// Copies one file. False if the copier was killed; its file stays as it is.
+/// Copies one file. False if a read or a write failed, because the copier was killed; the partial copy stays.
 async fn copy_file(
     actor: &Actor,
     work: &CopyWork,
@@ -62,13 +62,13 @@ async fn copy_file(
     sim.cpu(u64::from(create)).await;
     let mut ra = Readahead::default();
     let mut at = 0;
-    let mut goes_on = true;
-    while at < pages && goes_on && !actor.is_over().await {
+    let mut is_ok = true;
+    while at < pages && is_ok && !actor.is_over().await {
         let end = (at + work.call_pages).min(pages);
         syscall(sim).await;
-        goes_on = filemap::read(sim, from, &mut ra, at, end).await.is_ok()
+        is_ok = filemap::read(sim, from, &mut ra, at, end).await.is_ok()
             && write_call(sim, to, at, end, dirtier).await.is_ok();
-        if goes_on {
+        if is_ok {
             sim.m().observations.note_copied(end - at);
         }
         at = end;
@@ -77,7 +77,7 @@ async fn copy_file(
     for inode in [from, to] {
         icache::close(&mut m, inode);
     }
-    goes_on
+    is_ok
 }
 
 #[cfg(test)]

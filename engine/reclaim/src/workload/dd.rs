@@ -1,5 +1,4 @@
-//! Rounds of dd: several writers share the pages that a round writes, and delete their files when
-//! the round is over.
+//! Rounds of dd: several writers share the pages of a round. Their files are deleted when the round is over.
 
 use super::Actor;
 use super::anon::populate;
@@ -50,7 +49,7 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32, keeps: bool) {
     }
 }
 
-/// The writer's memory is there before it writes, and until it ends.
+/// Populates the writer's buffer, writes the file, and then frees the buffer.
 async fn write_from_buffer(
     actor: &Actor,
     work: &DdWork,

@@ -1,7 +1,7 @@
 //! Sequential readers and writers.
 
 use super::signals::is_dying;
-use super::{Actor, Left, NamedFiles};
+use super::{Actor, KeptByActor, NamedFiles};
 use crate::fs::{InodeId, flusher, icache, xfs};
 use crate::kernel::stack::{SENDFILE, WRITE};
 use crate::mm::filemap::{self, Readahead};
@@ -42,22 +42,21 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
     }
 }
 
-/// Writes a file. A file of an earlier pass is first emptied, as by `O_TRUNC`, or made again if it was
-/// deleted.
-pub(super) async fn write(actor: &Actor, work: &WriterWork, left: &mut Left) {
+/// Writes a file. If an earlier pass has made the file, it is first emptied, as by `O_TRUNC`, or made again if that pass deleted it.
+pub(super) async fn write(actor: &Actor, work: &WriterWork, kept: &mut KeptByActor) {
     let sim = &actor.sim;
-    let inode = if let Some(inode) = left.deleted.pop() {
+    let inode = if let Some(inode) = kept.deleted.pop() {
         let mut m = sim.m();
         m.files.make_again(inode, work.pages);
         m.files.call(inode, &actor.name);
         inode
-    } else if let Some(inode) = left.file {
+    } else if let Some(inode) = kept.file {
         filemap::truncate_inode_pages(sim, inode).await;
         inode
     } else {
         sim.m().files.create_called(&actor.name, work.pages)
     };
-    left.file = Some(inode);
+    kept.file = Some(inode);
     icache::create(sim, inode).await;
     actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();
@@ -66,7 +65,7 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork, left: &mut Left) {
     icache::close(&mut sim.m(), inode);
     if work.delete && !is_dying(sim).await {
         delete_for_now(sim, inode).await;
-        left.deleted.push(inode);
+        kept.deleted.push(inode);
     }
 }
 
@@ -112,7 +111,7 @@ pub(super) async fn write_call(
     Ok(())
 }
 
-/// Deletes a file and gives its number back.
+/// Deletes a file for ever, so that the next new file may have its number.
 pub(super) async fn delete(sim: &Sim, inode: InodeId) {
     delete_for_now(sim, inode).await;
     icache::give_back_number(&mut sim.m(), inode);
@@ -155,9 +154,9 @@ mod tests {
                     fsync: Fsync::Never,
                     delete,
                 };
-                let mut left = Left::default();
+                let mut kept = KeptByActor::default();
                 for pass in 1..=3 {
-                    write(&actor, &work, &mut left).await;
+                    write(&actor, &work, &mut kept).await;
                     let m = sim.look();
                     let dirty: u32 = m.zones.iter().map(|z| z.nr_dirty).sum();
                     assert_eq!(m.files.inodes().len(), 1);

@@ -1,7 +1,7 @@
-//! Many small files: stat, open, read, create; create and delete in a loop, as fs_mark does.
+//! Many small files: stat, open, read and create; or create and delete in a loop, as fs_mark does.
 
 use super::file_io::{syscall, write_call};
-use super::{Actor, Left};
+use super::{Actor, KeptByActor};
 use crate::fs::{InodeId, flusher, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_alloc::AllocError;
@@ -9,10 +9,10 @@ use crate::mm::page_writeback::Dirtier;
 use crate::scenario::schema::{Churn, FilesPhase, FilesWork};
 use crate::sim::Sim;
 
-pub(super) async fn run(actor: &Actor, work: &FilesWork, left: &mut Left) {
+pub(super) async fn run(actor: &Actor, work: &FilesWork, kept: &mut KeptByActor) {
     let total = work.directories * work.files_per_directory;
     // A later pass reuses the tree of the first one.
-    let first = *left
+    let first = *kept
         .file
         .get_or_insert_with(|| make_tree(actor, work, total));
     let first = first.0;
@@ -28,7 +28,7 @@ pub(super) async fn run(actor: &Actor, work: &FilesWork, left: &mut Left) {
             FilesPhase::Read => read_all(actor, first, total).await,
             FilesPhase::Stat => stat_all(actor, first, total).await,
             FilesPhase::Create { files, bytes } => create(actor, files, bytes).await,
-            FilesPhase::Churn(churn) => make_and_delete(actor, churn, &mut left.deleted).await,
+            FilesPhase::Churn(churn) => make_and_delete(actor, churn, &mut kept.deleted).await,
         };
         if killed || actor.is_over().await {
             return;
@@ -36,7 +36,7 @@ pub(super) async fn run(actor: &Actor, work: &FilesWork, left: &mut Left) {
     }
 }
 
-/// Lays out a tree of files on the disk; returns the first.
+/// Creates a tree of files on the disk, none of it in memory; returns the first file.
 fn make_tree(actor: &Actor, work: &FilesWork, total: u32) -> InodeId {
     let mut m = actor.sim.m();
     let bytes = [work.even_bytes, work.odd_bytes];
@@ -110,7 +110,8 @@ async fn make(
     write_call(sim, inode, 0, pages, dirtier).await
 }
 
-/// Makes the files and deletes them in the same order, again and again. Reuses the inodes of deleted files first. True if it was stopped.
+/// Makes the files and deletes them in the same order, in each loop. Reuses the inodes of deleted files first. True if a write failed or
+/// the actor is over.
 async fn make_and_delete(actor: &Actor, churn: Churn, deleted: &mut Vec<InodeId>) -> bool {
     let sim = &actor.sim;
     let mut dirtier = Dirtier::default();
@@ -135,13 +136,14 @@ async fn make_and_delete(actor: &Actor, churn: Churn, deleted: &mut Vec<InodeId>
                 return true;
             }
         }
-        // The next loop takes inodes from the end and makes the first name first, so the first name has to be at the end.
+        // The next loop takes inodes from the end of the list and starts with the first name, so the inode of the first name has to be
+        // last.
         deleted.extend(made.into_iter().rev());
     }
     false
 }
 
-/// An inode for a new file: one of a deleted file, if there is any.
+/// An inode for a new file: that of a deleted file, if there is one.
 fn next_inode(sim: &Sim, deleted: &mut Vec<InodeId>, pages: u32) -> InodeId {
     let mut m = sim.m();
     match deleted.pop() {
@@ -275,9 +277,9 @@ mod tests {
                 odd_bytes: 4096,
                 phases: vec![FilesPhase::Read],
             };
-            let mut left = Left::default();
+            let mut kept = KeptByActor::default();
             for _ in 0..3 {
-                run(&actor, &work, &mut left).await;
+                run(&actor, &work, &mut kept).await;
                 let m = sim.look();
                 assert_eq!((m.files.inodes().len(), m.vmstat.pgpgin_pages), (20, 20));
             }

@@ -1,4 +1,5 @@
-//! A desktop: at regular times, a graphics driver allocates the pages of a picture, and the user notices how long that takes.
+//! A desktop: at regular times, a graphics driver allocates the pages of a picture. The run records how long that takes, because the user
+//! of the desktop notices it.
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,8 @@
-//! A program that the reader controls by hand: on command it takes memory, touches it, writes files, and frees memory, in pages.
+//! A program that the user controls by hand: it runs errands that take memory, touch it, free it, or write files.
 //!
 //! Source: a process's calls of `mmap`, `write` and `madvise(MADV_DONTNEED)`, and its loads, 3.10.
-//! Simplified: all its memory is one mapping, and it frees the pages that it took last. It runs one errand after the other, so an errand
-//! whose time comes during another one starts when that has ended.
+//! Simplified: all its memory is one mapping, and it frees the pages that it took last. It runs one errand at a time, so an errand that is
+//! due during another one starts when that has ended.
 
 use std::convert::Infallible;
 
@@ -20,29 +20,29 @@ use crate::sim::{Sim, Wait};
 /// Pages of one `write`: 16 KiB.
 const CALL_PAGES: u32 = 4;
 
-/// Runs the errands in `told`, each at its time, ns. Then the program keeps its memory until it is killed.
-pub(super) async fn run(actor: Actor, told: Vec<(u64, Errand)>) {
+/// Runs the errands, each at its time, ns. Then the program keeps its memory until it is killed.
+pub(super) async fn run(actor: Actor, errands: Vec<(u64, Errand)>) {
     let sim = &actor.sim;
-    let most = told.iter().map(|(_, errand)| errand.takes()).sum();
+    let most = errands.iter().map(|(_, errand)| errand.takes()).sum();
     let process = {
         let mut m = sim.m();
         let me = m.sched.current();
         m.tables.mmap(me, most, false)
     };
-    let killed = obey(&actor, process, &told).await;
+    let killed = run_errands(&actor, process, &errands).await;
     debug_assert!(killed.is_err() && sim.look().sched.current_task().killed);
     exit_mmap(sim, process).await;
 }
 
 /// Runs the errands, then sleeps. Returns only when the program is killed.
-async fn obey(
+async fn run_errands(
     actor: &Actor,
     process: ProcessId,
-    told: &[(u64, Errand)],
+    errands: &[(u64, Errand)],
 ) -> Result<Infallible, AllocError> {
     let sim = &actor.sim;
     let mut held = 0;
-    for &(at_ns, errand) in told {
+    for &(at_ns, errand) in errands {
         if at_ns > sim.look().sched.now() {
             sim.sleep_until(at_ns).await;
         }
@@ -59,9 +59,9 @@ async fn obey(
             Errand::Write(pages) => write(actor, pages).await?,
             Errand::Free(pages) => {
                 syscall(sim).await;
-                let left = held.saturating_sub(pages);
-                zap_page_range(sim, process, left, held).await;
-                held = left;
+                let remaining = held.saturating_sub(pages);
+                zap_page_range(sim, process, remaining, held).await;
+                held = remaining;
             }
         }
     }
@@ -73,7 +73,7 @@ async fn obey(
     }
 }
 
-/// Reads one word of each of the pages that were taken first.
+/// Reads one word of each of the first `pages` pages of the mapping.
 async fn touch(sim: &Sim, process: ProcessId, pages: u32) -> Result<(), AllocError> {
     let (base, cost) = {
         let m = sim.look();
@@ -92,7 +92,7 @@ async fn touch(sim: &Sim, process: ProcessId, pages: u32) -> Result<(), AllocErr
     Ok(())
 }
 
-/// Writes a new file; the flusher writes it to the disk later.
+/// Writes a new file into the page cache; the flusher writes it to the disk later.
 async fn write(actor: &Actor, pages: u32) -> Result<(), AllocError> {
     let sim = &actor.sim;
     let inode = sim.m().files.create_called(&actor.name, pages);

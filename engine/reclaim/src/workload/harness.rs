@@ -1,8 +1,8 @@
-//! The load that a test harness itself puts on the page cache: it reads its scripts and data, and runs its tools.
+//! The page cache that a test harness itself uses: it reads its scripts and data, and runs its tools.
 //!
 //! Source: the published Page Ins without swap, which are equal on both kernels, and the major faults of a first run that occur
 //! on any kernel.
-//! Simplified: all files are of one size and are read once; the tools of all steps are one program, which nothing else maps.
+//! Simplified: all files have the same size and are read once; the tools of all steps are one program, which no other process maps.
 
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
@@ -10,7 +10,7 @@ use crate::mm::page_alloc::AllocError;
 use crate::scenario::schema::HarnessWork;
 use crate::sim::Sim;
 
-/// The files of the harness, on the disk.
+/// The files of the harness.
 #[derive(Debug)]
 pub(super) struct Harness {
     files: Vec<InodeId>,
@@ -18,7 +18,7 @@ pub(super) struct Harness {
 }
 
 impl Harness {
-    /// Creates the files; none of their pages is in memory yet.
+    /// Creates the files on the disk; none of their pages is in memory yet.
     pub(super) fn install(sim: &Sim, work: &HarnessWork) -> Self {
         let mut m = sim.m();
         let share = |n: u32| {

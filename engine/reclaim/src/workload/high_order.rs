@@ -14,8 +14,7 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
     let start = sim.look().sched.now();
     let gfp = Gfp {
         noretry: work.may_fail,
-        // A single page of a user would belong to a process, so only larger blocks count as a
-        // user's.
+        // A movable block counts as user memory only if it is larger than a page, because a single user page would belong to a process.
         user: work.movable && work.order > 0,
         ..if work.atomic {
             Gfp::ATOMIC

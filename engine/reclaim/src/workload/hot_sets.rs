@@ -1,4 +1,4 @@
-//! Cold memory and two hot sets, of which the program uses one after the other: the test program of the series of 2020.
+//! Cold memory, and two hot sets that the program uses one after the other: the test program of the series of 2020.
 //!
 //! Source: steps 1 to 7 of "workingset protection/detection on the anonymous LRU list", Joonsoo Kim, 23 July 2020.
 //! Simplified: the mail does not say how the program makes its first hot set active; here it uses the set like the second one.
@@ -34,11 +34,11 @@ pub(super) async fn run(actor: &Actor, work: &HotSetsWork) {
         }
         let mut done = 0;
         while done < step.pages {
-            let (reached, pause) = touch_run(&mut sim.m(), &step, base, done);
-            done = reached;
+            let (made, pause) = touch_run(&mut sim.m(), &step, base, done);
+            done = made;
             match pause {
                 Pause::Fault(fault) => {
-                    // A killed task notices it below.
+                    // If the task was killed, the check below ends it.
                     let _ = memory::handle_mm_fault(sim, process, fault).await;
                 }
                 Pause::Charge(ns) => sim.cpu(ns).await,
@@ -71,19 +71,20 @@ fn parts(work: HotSetsWork) -> Vec<MemoryPart> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The first writes to a part of the memory.
+    /// The first touches of a part of the memory, all of them writes.
     New,
-    /// The cold memory before a pass.
+    /// Touches of cold memory before a pass.
     Cold,
     /// A pass over a hot set.
     Hot,
 }
 
-/// Pages that the program touches in ascending order.
+/// A sequence of touches in ascending order.
 struct Step {
     words: String,
     part: Part,
-    /// The area, counted from the start of the mapping, and the place in it of the first touch; at its end the touches start over.
+    /// The area, counted from the start of the mapping, and the page in it of the first touch. After the last page of the area the touches
+    /// continue at its first.
     area: Range<u32>,
     first: u32,
     /// Number of touches.
@@ -134,8 +135,8 @@ fn steps(work: HotSetsWork) -> impl Iterator<Item = Step> {
     std::iter::once(new("cold memory".to_owned(), 0..cold)).chain(of_sets)
 }
 
-/// Touches from the `done`th page of a step on, until a fault or the next event. Returns how many touches are done then; the one that faulted
-/// is among them.
+/// Makes the touches of a step after the first `done`, until a fault or the next event. Returns how many are done, one that faulted
+/// included, and why it stopped.
 fn touch_run(m: &mut Machine, step: &Step, base: u32, done: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.touch);
     let length = u64::from(step.area.end - step.area.start);

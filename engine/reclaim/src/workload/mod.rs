@@ -47,51 +47,51 @@ use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work}
 use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 
 /// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a millisecond was usual. Without this cost, a
-/// program that has nothing to do would start again for ever at the same moment.
+/// repeated program without work would start again for ever at the same moment.
 const PROCESS_NS: u64 = 1_000_000;
 
-/// The data that every actor has.
+/// What every actor needs, whatever its work.
 #[derive(Clone)]
 pub(crate) struct Actor {
     pub(crate) sim: Sim,
     pub(crate) name: String,
     pub(crate) seed: u32,
     pub(crate) job: u32,
-    /// The factor by which the machine was divided; labels give the published sizes.
+    /// The factor by which the machine was divided. Labels multiply sizes by it, because they give the published ones.
     pub(crate) divide: u32,
     pub(crate) end: Option<When>,
 }
 
 impl Actor {
-    /// True if the actor's time is over or it has been killed. Called on the way back from the kernel; a stopped actor waits inside this
-    /// function.
+    /// True if the actor's end has come or it was killed. Programs call this when they return from the kernel; a stopped program waits
+    /// inside this function.
     pub(crate) async fn is_over(&self) -> bool {
         let dies = signals::is_dying(&self.sim).await;
         dies || self.end.is_some_and(|end| end.has_come(&self.sim.look()))
     }
 
-    /// Sleeps until a time, ns, but no longer than until the actor's end, or until it is killed.
-    pub(crate) async fn rest(&self, until: u64) {
+    /// Sleeps until a time, ns, until the actor's end, or until the actor is killed.
+    pub(crate) async fn pause_until(&self, until: u64) {
         let end = self.end.unwrap_or(When::At(u64::MAX));
         end.wait_at_most(&self.sim, until).await;
     }
 
-    /// Enters a phase that the report and the page show.
+    /// Begins a phase, which the report and the page show.
     pub(crate) fn phase(&self, words: String) {
         progress_phase(&mut self.sim.m(), &self.name, words);
     }
 }
 
-/// What a repeated actor keeps from its last pass.
+/// What an actor keeps from one pass to the next.
 #[derive(Default)]
-struct Left {
-    /// The file that it has written, or the first file of its tree.
+struct KeptByActor {
+    /// The file that it writes, or the first file of its tree.
     file: Option<InodeId>,
-    /// Inodes of files that it has deleted.
+    /// Inodes of files that it has deleted and will make again.
     deleted: Vec<InodeId>,
-    /// The files that it has copied, each with its copy.
+    /// The files that it copies, each with its copy.
     copied: Vec<(InodeId, InodeId)>,
-    /// Its source tree, and the files that it has made of it.
+    /// Its source tree, and the files that the build has written.
     build: Option<Rc<build::Build>>,
     /// Its test harness.
     harness: Option<harness::Harness>,
@@ -100,7 +100,7 @@ struct Left {
 /// Files that actors refer to by name.
 pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 
-/// Puts free pages on the lists of CPUs in the zones for which the scenario gives a number.
+/// Puts free pages on the per-CPU lists of each zone. The scenario sets the most for a list, and the seed decides how many.
 fn fill_lists_of_cpus(m: &mut Machine, seed: u32) {
     let zones = m.spec.nodes.iter().flat_map(|node| &node.zones);
     let per_cpu: Vec<u32> = zones.map(|zone| zone.per_cpu).collect();
@@ -183,7 +183,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     }
     let init = wait_for_all(sim.clone(), foreground);
     spawn_helper(sim, "init", init);
-    // The administrator is started last, so that until the first change all other tasks run as they would without it.
+    // The administrator is started last, so that all other tasks run as they would without it until the first change.
     if !scenario.changes.is_empty() {
         let body = administrator::administrator(sim.clone(), scenario.clone());
         spawn_helper(sim, "administrator", body);
@@ -196,7 +196,7 @@ fn spawn_helper(sim: &Sim, name: &str, body: impl Future<Output = ()> + 'static)
     sim.m().sched.task_mut(id).shown.is_helper = true;
 }
 
-/// The number that the file model gives a mount.
+/// The number of a mount in the model of files.
 fn number_of(mount: Mount) -> u32 {
     match mount {
         Mount::Local => LOCAL,
@@ -211,7 +211,7 @@ async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     }
     let by_hand = |&id: &TaskId| sim.look().sched.task(id).by_hand.killed;
     if foreground.iter().any(by_hand) {
-        // A reader who killed a program wants to see what follows, so the run lasts as long as the scenario.
+        // A user who killed a program wants to see what follows, so the run lasts until the end of the scenario.
         return;
     }
     let mut m = sim.m();
@@ -239,8 +239,8 @@ fn spawn_actor(
     let name = spec.name.clone();
     let removed = scenario.memcgs.iter().map(|memcg| memcg.removed).collect();
     let id = sim.spawn(&name, TaskKind::Workload, async move {
-        let at_once = times.start.has_come(&actor.sim.look());
-        if !at_once {
+        let starts_at_once = times.start.has_come(&actor.sim.look());
+        if !starts_at_once {
             actor.sim.m().sched.current_task_mut().shown.is_to_start = true;
             times.start.wait(&actor.sim).await;
             actor.sim.m().sched.current_task_mut().shown.is_to_start = false;
@@ -249,10 +249,10 @@ fn spawn_actor(
             return leave_group(&actor.sim, removed).await;
         }
         let began = actor.sim.look().sched.now();
-        let mut left = Left::default();
-        do_work(&actor, &work, &files, &mut left).await;
+        let mut kept = KeptByActor::default();
+        do_work(&actor, &work, &files, &mut kept).await;
         if let Some(until) = times.repeat_until {
-            repeat(&actor, &work, &files, &mut left, until).await;
+            repeat(&actor, &work, &files, &mut kept, until).await;
         }
         let (took, failed) = {
             let m = actor.sim.look();
@@ -277,21 +277,21 @@ fn spawn_actor(
     id
 }
 
-/// Does the work of an actor once. An actor that is killed reports nothing; its memory is freed where it was mapped.
-async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left) {
+/// Does the work of an actor once. A killed actor reports no result; the function that mapped its memory frees it.
+async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, kept: &mut KeptByActor) {
     match work {
         Work::Anon(w) => anon::run(actor, w).await,
         Work::Reader(w) => file_io::read(actor, w, files).await,
-        Work::Writer(w) => file_io::write(actor, w, left).await,
-        Work::Files(w) => files::run(actor, w, left).await,
-        Work::Sleep => actor.rest(u64::MAX).await,
+        Work::Writer(w) => file_io::write(actor, w, kept).await,
+        Work::Files(w) => files::run(actor, w, kept).await,
+        Work::Sleep => actor.pause_until(u64::MAX).await,
         Work::HighOrder(w) => high_order::run(actor, w).await,
         Work::Monitor(w) => monitor::run(actor, w).await,
         Work::Sampler(w) => sampler::run(actor, w).await,
-        Work::Parallelio(w) => parallelio::run(actor, w, left).await,
+        Work::Parallelio(w) => parallelio::run(actor, w, kept).await,
         Work::Simoop(w) => simoop::run(actor, w).await,
-        Work::Build(w) => build::run(actor, w, files, left).await,
-        Work::Copy(w) => copy::run(actor, w, left).await,
+        Work::Build(w) => build::run(actor, w, files, kept).await,
+        Work::Copy(w) => copy::run(actor, w, kept).await,
         Work::Frames(w) => frames::run(actor, w).await,
         Work::Dd(w) => dd::run(actor, w).await,
         Work::Blocks(w) => blocks::run(actor, w).await,
@@ -303,8 +303,14 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left
     }
 }
 
-/// Repeats the work until a moment. A pass that has begun runs to its end.
-async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left, until: When) {
+/// Repeats the work until a moment. A pass that began earlier runs to its end.
+async fn repeat(
+    actor: &Actor,
+    work: &Work,
+    files: &NamedFiles,
+    kept: &mut KeptByActor,
+    until: When,
+) {
     for pass in 2.. {
         let done = {
             let m = actor.sim.look();
@@ -315,11 +321,12 @@ async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left,
         }
         actor.sim.cpu(PROCESS_NS).await;
         actor.phase(format!("{}: begins anew (pass {pass})", actor.name));
-        do_work(actor, work, files, left).await;
+        do_work(actor, work, files, kept).await;
     }
 }
 
-/// The actor has ended. If it was the last process of a group that is removed with its last process, the group is removed now.
+/// Called when an actor ends. If it was the last process of a group that the scenario removes with its last process, this removes the
+/// group.
 async fn leave_group(sim: &Sim, removed: Vec<bool>) {
     let group = {
         let mut m = sim.m();

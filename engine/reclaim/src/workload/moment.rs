@@ -1,11 +1,11 @@
-//! When an actor begins and ends, in terms of the running machine.
+//! When an actor begins and ends. The scenario's moments refer to actors by name; these refer to tasks and searches of the running machine.
 
 use super::signals::is_dying;
 use crate::machine::Machine;
 use crate::scenario::schema::{ActorSpec, Moment, Scenario};
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
-/// A moment, which may have passed.
+/// A moment, past or future.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
     /// This time, ns.
@@ -25,14 +25,14 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Starts at once, runs once, and ends when the work is done.
+    /// The actor starts at once, runs once, and ends when its work is done.
     pub(super) const AT_ONCE: Self = Self {
         start: When::At(0),
         end: None,
         repeat_until: None,
     };
 
-    /// The moments of an actor of the scenario. Its actors are the tasks from `first` on, in their order.
+    /// The moments of an actor of the scenario. `first` is the task of the scenario's first actor; the others follow in order.
     pub(super) fn of(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, first: TaskId) -> Self {
         let when = |moment: &Moment| When::of(sim, scenario, moment, first);
         Self {
@@ -49,12 +49,12 @@ impl When {
             Moment::Time(ns) => Self::At(*ns),
             Moment::After { actor, delay_ns } => {
                 let mut actors = scenario.actors.iter();
-                let place = actors.position(|other| other.name == *actor);
-                let place = place.expect("a moment names an actor that is there") as u32;
-                Self::Ended(TaskId(first.0 + place), *delay_ns)
+                let index = actors.position(|other| other.name == *actor);
+                let index = index.expect("a moment names an actor of the scenario") as u32;
+                Self::Ended(TaskId(first.0 + index), *delay_ns)
             }
             Moment::Found { .. } => {
-                let search = moment.search().expect("it is a search");
+                let search = moment.search().expect("this moment is a search");
                 let (search, delay) = search.split_last_delay();
                 Self::Found(sim.m().trace.awaited.add(search), delay)
             }
@@ -70,8 +70,8 @@ impl When {
                 (task.state == TaskState::Ended).then(|| task.since.saturating_add(delay))
             }
             Self::Found(number, delay) => {
-                let came = m.trace.awaited.came(number)?;
-                Some(came.saturating_add(delay))
+                let found_at = m.trace.awaited.came(number)?;
+                Some(found_at.saturating_add(delay))
             }
         }
     }
@@ -97,7 +97,7 @@ impl When {
             }
             let deadline = at.unwrap_or(u64::MAX).min(until);
             let deadline = (deadline < u64::MAX).then_some(deadline);
-            // A program that was killed before this point is not woken by any event.
+            // No event would wake a program that was killed before this point.
             if deadline.is_none() && sim.look().sched.current_task().killed {
                 return;
             }

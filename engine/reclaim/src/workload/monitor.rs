@@ -18,7 +18,7 @@ pub(super) async fn run(actor: &Actor, work: &MonitorWork) {
         let process = m.tables.mmap(me, work.pages, false);
         (process, m.files.create(work.text_pages), m.files.create(0))
     };
-    // Only a kill ends the rounds with an error.
+    // The rounds fail only if the task is killed.
     let _ = rounds(actor, work, process, text, log).await;
     exit_mmap(sim, process).await;
 }

@@ -1,11 +1,12 @@
 //! A database with its own buffers on top of the page cache, and clients that read, update and commit.
 //!
-//! Source: SysBench 0.4's complex transactions on PostgreSQL 8.4, as their documentation describes them.
-//! Before each step SysBench fills the table again, through the buffers and with a log of half its size. A client looks up a block of 8 KiB
-//! in the shared buffers. A miss reads it through the page cache, so that it is in memory twice, and a changed buffer is first written back
-//! to the page cache. A commit appends to the log and waits for the disk. A checkpoint writes all changed buffers and waits, too.
-//! Simplified: each block can be in one buffer only; three quarters of the accesses go to a hundredth of the table (SysBench's "special"
-//! distribution), the others anywhere; the log is a file of half the table's length that is overwritten from its start.
+//! Source: SysBench 0.4's complex transactions on PostgreSQL 8.4, as their documentation describes them. Before each step SysBench fills
+//! the table again, through the buffers and with a log of half its size. A client looks up a block of 8 KiB in the shared buffers. A miss
+//! reads it through the page cache, so that it is in memory twice, and a changed buffer is first written back to the page cache. A commit
+//! appends to the log and waits for the disk. A checkpoint writes all changed buffers and waits, too.
+//! Simplified: each block has one fixed buffer, which it shares with other blocks; three quarters of the accesses go to a hundredth of the
+//! table (SysBench's "special" distribution), the others anywhere; the log is a file of half the table's length that is overwritten from
+//! its start.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -35,7 +36,7 @@ struct Buffer {
     changed: bool,
 }
 
-/// The database, shared by all its processes.
+/// The database, which all its processes share.
 struct Database {
     actor: Actor,
     work: OltpWork,
@@ -132,7 +133,7 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
     progress_result(&mut sim.m(), &format!("tps-{threads}"), per_second);
 }
 
-/// Fills the table again, as SysBench does before each step.
+/// Deletes the table and fills it again, as SysBench does before each step.
 async fn prepare(database: &Database) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
     delete_for_now(sim, database.table).await;
@@ -147,9 +148,9 @@ async fn prepare(database: &Database) -> Result<(), AllocError> {
             return Ok(());
         }
         let slot = block as usize % database.buffers.borrow().len();
-        let was = database.buffers.borrow()[slot];
-        if was.changed {
-            write_block(database, was.block - 1, &mut dirtier).await?;
+        let old = database.buffers.borrow()[slot];
+        if old.changed {
+            write_block(database, old.block - 1, &mut dirtier).await?;
         }
         database.buffers.borrow_mut()[slot] = Buffer {
             block: block + 1,
@@ -204,7 +205,7 @@ async fn transaction(
         use_block(database, block, n < work.writes, dirtier).await?;
         sim.cpu(u64::from(work.statement_ns)).await;
     }
-    // The memory in which the range queries sort.
+    // The range queries sort in this memory.
     populate(sim, private, 0, work.sort_pages).await?;
     if work.writes > 0 {
         commit(database, dirtier).await?;
@@ -215,15 +216,15 @@ async fn transaction(
 
 /// Draws a block: three quarters of the draws go to the first hundredth.
 fn draw(rng: &mut Rng, blocks: u32) -> u32 {
-    let few = (blocks / 100).max(1);
+    let hot_blocks = (blocks / 100).max(1);
     if rng.below(4) < 3 {
-        rng.below(few)
+        rng.below(hot_blocks)
     } else {
         rng.below(blocks)
     }
 }
 
-/// Finds a block in its buffer, or reads it into the buffer. If the buffer holds another, changed block, that is written first.
+/// Finds a block in its buffer, or reads it into the buffer. If the buffer holds a changed other block, that block is written first.
 async fn use_block(
     database: &Database,
     block: u32,
@@ -232,11 +233,11 @@ async fn use_block(
 ) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
     let slot = block as usize % database.buffers.borrow().len();
-    let was = database.buffers.borrow()[slot];
-    if was.block != block + 1 {
-        if was.changed {
+    let old = database.buffers.borrow()[slot];
+    if old.block != block + 1 {
+        if old.changed {
             database.buffers.borrow_mut()[slot].changed = false;
-            write_block(database, was.block - 1, dirtier).await?;
+            write_block(database, old.block - 1, dirtier).await?;
         }
         let at = block * BLOCK_PAGES;
         syscall(sim).await;
@@ -257,10 +258,10 @@ async fn use_block(
         sim,
         database.shared,
         slot as u32,
-        change || was.block != block + 1,
+        change || old.block != block + 1,
     )
     .await?;
-    // Another client may have filled the buffer with another block meanwhile. The change then counts for that block.
+    // Meanwhile another client may have read another block into the buffer. Then that block counts as changed.
     database.buffers.borrow_mut()[slot].changed |= change;
     Ok(())
 }
@@ -291,7 +292,7 @@ async fn write_block(
     write_call(sim, database.table, at, at + BLOCK_PAGES, dirtier).await
 }
 
-/// Appends to the log and waits until it is on the disk.
+/// Appends to the log, and waits until the log is on the disk.
 async fn commit(database: &Database, dirtier: &mut Dirtier) -> Result<(), AllocError> {
     append_to_log(database, dirtier).await?;
     flusher::fsync(&database.actor.sim, database.log).await;

@@ -1,14 +1,14 @@
-//! memcached, memcachetest and dd under a harness that runs them five times, each time with more background I/O.
+//! memcached, memcachetest and dd under a harness that runs them several times, each time with more background I/O.
 //!
 //! Source: MMTests `shellpack-bench-parallelio` of May 2013; memcachetest (33 % sets, uniform keys); memcached 1.4.13's slabs.
-//! Simplified: server and client are one task, because the client waits for each answer; of the client's memory only a few hot
-//! pages are touched, one for each request, in turn.
+//! Simplified: server and client are one task, because the client waits for each answer; each request touches one of a few hot pages of the
+//! client's memory, in turn.
 
 use super::anon::populate;
 use super::file_io::{delete, write_call};
 use super::harness::Harness;
 use super::signals::is_dying;
-use super::{Actor, Left};
+use super::{Actor, KeptByActor};
 use crate::fs::flusher;
 use crate::machine::Machine;
 use crate::mm::filemap::preload;
@@ -27,7 +27,7 @@ const SLAB_BYTES: u64 = 1 << 20;
 /// Pages of a memcached slab page.
 const SLAB_PAGES: u32 = 256;
 
-/// Counters whose differences are reported for each step.
+/// Counters whose differences the run reports for each step.
 struct Snapshot {
     ops: u64,
     swap_in: u64,
@@ -48,13 +48,13 @@ impl Snapshot {
     }
 }
 
-/// Runs the whole test. A repeated harness keeps its files and starts with the machine as the last run left it.
-pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
+/// Runs the whole test. A repeated test keeps the harness's files and starts with memory as the last run left it.
+pub(super) async fn run(actor: &Actor, work: &ParallelioWork, kept: &mut KeptByActor) {
     let sim = &actor.sim;
-    if left.harness.is_none() {
-        boot_leftovers(actor, work).await;
+    if kept.harness.is_none() {
+        fill_memory_before_test(actor, work).await;
     }
-    let harness = left
+    let harness = kept
         .harness
         .get_or_insert_with(|| Harness::install(sim, &work.harness));
     sim.m().progress.steps.clear();
@@ -85,8 +85,8 @@ pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
     }
 }
 
-/// Fills memory as it is before the test: page cache that was used once, and processes that sleep.
-async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
+/// Brings memory into its state before the test: page cache that was used once, and a desktop that sleeps.
+async fn fill_memory_before_test(actor: &Actor, work: &ParallelioWork) {
     let sim = &actor.sim;
     let files = work.initial_cache_files.max(1);
     for file in 0..files {
@@ -102,7 +102,7 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
                 let me = m.sched.current();
                 m.tables.mmap(me, pages, false)
             };
-            // An idle process that is killed only frees its memory.
+            // If the task is killed meanwhile, it only has to free its memory.
             let _ = populate(&sim, process, 0, pages).await;
             while !is_dying(&sim).await {
                 sim.park(crate::sim::Wait::Timer, None).await;
@@ -115,9 +115,9 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
     sim.m().sched.task_mut(desktop).parent = None;
 }
 
-/// One run of memcached and memcachetest, with dd beside it. Returns the time that dd took, in whole seconds.
+/// One run of memcached and memcachetest, with dd at the same time. Returns the time that dd took, in whole seconds.
 ///
-/// In the warm-up (step 0) the harness reads its files once memory is as full as it gets without I/O.
+/// In the warm-up (step 0) there is no dd. The harness reads its files when memory is as full as it gets without I/O.
 async fn cycle(
     actor: &Actor,
     work: &ParallelioWork,
@@ -170,7 +170,7 @@ async fn cycle(
     io_duration
 }
 
-/// The published size of a step's file in words, and the factor by which the machine was divided.
+/// The published size of a step's file, and the factor by which the machine was divided, as text.
 fn published_size(pages: u32, divide: u32) -> String {
     let mib = published_mib(pages, divide);
     match divide {
@@ -179,7 +179,7 @@ fn published_size(pages: u32, divide: u32) -> String {
     }
 }
 
-/// Polls the memory that `free` calls used, page cache included, until memcached must be full, then waits a little.
+/// Polls the memory in use, page cache included, until it reaches the size at which memcached must be full, then waits `dd_delay_ns`.
 async fn wait_until_used(actor: &Actor, work: &ParallelioWork, server: crate::sim::TaskId) {
     let sim = &actor.sim;
     loop {
@@ -214,13 +214,13 @@ async fn dd(sim: Sim, file: crate::fs::InodeId, pages: u32, call_pages: u32) {
 async fn memcached(actor: Actor, work: ParallelioWork, step: u32) {
     let sim = &actor.sim;
     let server = Server::start(&actor, &work);
-    // Only a kill ends the server early; its memory is freed in either case.
+    // The server ends early only if it is killed; its memory is freed in either case.
     let _ = serve(&actor, &work, &server, step).await;
     exit_mmap(sim, server.memory).await;
     exit_mmap(sim, server.client).await;
 }
 
-/// The places of the server's and the client's data in memory.
+/// Where the server's and the client's data are in memory, in pages.
 struct Server {
     memory: ProcessId,
     client: ProcessId,
@@ -314,7 +314,7 @@ enum Pause {
     Done,
 }
 
-/// The state of the timed loop, which serves one request after the other.
+/// The state of the timed loop of requests.
 struct Client {
     rng: Rng,
     at: u32,

@@ -1,5 +1,4 @@
-//! `select(2)` on many descriptors: the kernel needs memory for the wait queues and allocates it deep
-//! inside the call.
+//! `select(2)` on many descriptors: the kernel allocates memory for the wait queues deep inside the call.
 
 use super::Actor;
 use super::file_io::syscall;

@@ -2,7 +2,7 @@
 //!
 //! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and no other task gets the CPU
 //! meanwhile.
-//! Simplified: no memory, no output. Who could notice: nothing changes by more than a few pages.
+//! Simplified: the program has no memory and writes no output. Who could notice: page counts differ by a few pages.
 
 use super::Actor;
 use crate::scenario::schema::SamplerWork;

@@ -1,8 +1,8 @@
-//! Signals that the reader sends: kill, stop, continue.
+//! Signals that the user sends: kill, stop, continue.
 //!
 //! Source: kernel/signal.c (`complete_signal`, `get_signal_to_deliver`, `do_signal_stop`, `prepare_signal`), 3.10.
 //! Simplified: a signal goes to a process and to all tasks that it has started, as a shell signals a job, so that no task waits for one
-//! that is gone. It interrupts a task's own sleeps and the wait for kswapd's reserves; in all other waits a task dies when it wakes. Who
+//! that was killed. It interrupts a task's own sleeps and the wait for kswapd's reserves; in all other waits a task dies when it wakes. Who
 //! could notice: a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
 
 use crate::machine::Machine;
@@ -11,8 +11,8 @@ use crate::record::{KilledBy, note_kill};
 use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
-/// Called on the way back from the kernel. The task reclaims or sleeps for what it has charged over `memory.high`, and waits while it is
-/// stopped. True if it has been killed.
+/// Tasks call this when they return from the kernel. Here a task reclaims or sleeps for what it has charged over `memory.high`, and waits
+/// while it is stopped. True if it was killed.
 pub(super) async fn is_dying(sim: &Sim) -> bool {
     loop {
         let (killed, stopped, over_high) = {
@@ -31,7 +31,7 @@ pub(super) async fn is_dying(sim: &Sim) -> bool {
     }
 }
 
-/// Sends a signal to all tasks of a name and to the tasks that they have started. Returns how many tasks it reached.
+/// Sends a signal to the living tasks with this name and to all tasks that they have started. Returns how many tasks it reached.
 pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
     let reached = job(m, name);
     for &id in &reached {
@@ -62,13 +62,13 @@ pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
     reached.len() as u32
 }
 
-/// The living tasks of a name, and all tasks that they have started.
+/// The living tasks with this name, and all living tasks that they have started, directly or not.
 fn job(m: &Machine, name: &str) -> Vec<TaskId> {
     let mut in_job: Vec<TaskId> = Vec::new();
     for task in m.sched.tasks() {
         let alive = task.state != TaskState::Ended;
         let named = alive && task.name == name;
-        // A task has a lower number than the tasks that it starts, so one pass finds all of them.
+        // A task has a lower number than the tasks that it starts, so one pass over the tasks finds all of them.
         let started = task
             .parent
             .is_some_and(|by| in_job.binary_search(&by).is_ok());

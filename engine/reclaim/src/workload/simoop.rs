@@ -24,7 +24,7 @@ use crate::scenario::schema::SimoopWork;
 use crate::sim::TaskKind;
 use crate::sim::rng::Rng;
 
-/// Files that a directory walk looks up before it rests.
+/// Number of files that a directory walk looks up before it pauses.
 const DU_BATCH: u32 = 200;
 /// CPU time that a burner uses without a break, ns.
 const BURN: u64 = 10_000_000;
@@ -108,7 +108,7 @@ async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, 
         let id = sim.spawn(&name, TaskKind::Workload, async move {
             let own = files.iter().skip(number as usize);
             for &file in own.step_by(work.directories as usize) {
-                // If there is no memory, the file stays as it is.
+                // If a write fails for lack of memory, the rest of the file stays unwritten.
                 let _ = make_file(&actor, &work, file).await;
                 if is_dying(&actor.sim).await {
                     return;
@@ -176,12 +176,12 @@ impl Worker {
             let me = m.sched.current();
             m.tables.mmap(me, self.work.working_set_pages, false)
         };
-        // The other workers continue when one is killed.
+        // If this worker was killed, the others continue.
         let _ = self.rounds(process).await;
         exit_mmap(&sim, process).await;
     }
 
-    /// The rounds of all workers begin at about the same time, like those of threads that were started together.
+    /// Runs the rounds of a worker. Those of all workers begin at about the same time, as in threads that were started together.
     async fn rounds(&mut self, process: ProcessId) -> Result<(), AllocError> {
         let sim = self.actor.sim.clone();
         let start = sim.look().sched.now();
@@ -263,7 +263,7 @@ impl ReaderWriter {
         }
     }
 
-    /// A random part of a random file, aligned to the size of the part.
+    /// Chooses a random part of `pages` pages of a random file, aligned to its size. Returns the file and the first page.
     fn place(&mut self, pages: u32) -> (InodeId, u32) {
         let file = self.files[self.rng.below(self.files.len() as u32) as usize];
         let parts = (self.work.file_pages / pages).max(1);

@@ -1,5 +1,4 @@
-//! The page of a mapping that a program touches next, and when: uniform, in order, or some pages more
-//! often than others.
+//! Which page of a mapping a program touches next, and when. The pages may be uniformly random, in order, or some more often than others.
 
 use super::zipf::Zipf;
 use crate::machine::Machine;
@@ -7,13 +6,13 @@ use crate::scenario::schema::Pattern;
 use crate::sim::Sim;
 use crate::sim::rng::Rng;
 
-/// Touches between two checks of the clock when the rate is limited.
+/// Number of touches between two checks of the clock if the rate is limited.
 const RATE_STRIDE: u32 = 256;
 
 /// The way in which a program touches a mapping.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// Length of the mapping.
+    /// Length of the mapping, pages.
     pub(super) pages: u32,
     pub(super) pattern: Pattern,
     /// Pages of a chunk of a Zipf distribution.
@@ -22,7 +21,7 @@ pub(super) struct Plan {
     pub(super) touches: Option<u32>,
     /// Share of touches that write, percent.
     pub(super) write_percent: u32,
-    /// Touches a second; `None`: full speed.
+    /// Touches per second; `None`: full speed.
     pub(super) rate: Option<u32>,
 }
 
@@ -34,7 +33,7 @@ pub(super) struct Touch {
     pub(super) write: bool,
 }
 
-/// The reason why a run of touches without a fault has ended.
+/// Why a run of touches has stopped: at a fault, to charge CPU time, ns, or because all touches are done.
 pub(super) enum Pause<Where> {
     Fault(Where),
     Charge(u64),
@@ -51,7 +50,7 @@ pub(super) struct Touches {
     current: Option<Touch>,
     /// The distribution of the pattern `zipf`.
     zipf: Option<Zipf>,
-    /// The first page of the chunk that it chose last.
+    /// The first page of the last chunk chosen.
     first: u64,
 }
 
@@ -81,17 +80,17 @@ impl Touches {
         }
     }
 
-    /// Ends after this many touches in all; `None`: only with the actor.
+    /// Sets the total number of touches, those already made included; `None`: until the actor is over.
     pub(super) fn end_after(&mut self, touches: Option<u32>) {
         self.plan.touches = touches;
     }
 
-    /// The time at which touches at the same rate would have begun, if they go on at this time, ns.
+    /// The start time, ns, for [`Self::sleep_for_rate`] if the touches continue at `now` after a pause.
     pub(super) fn began(&self, now: u64) -> u64 {
         now.saturating_sub(self.ns_so_far())
     }
 
-    /// How long the touches so far take at their rate, ns.
+    /// How long the touches so far take at the limited rate, ns.
     fn ns_so_far(&self) -> u64 {
         let rate = self.plan.rate.map_or(0, |rate| u64::from(rate.max(1)));
         (u64::from(self.count) * 1_000_000_000)
@@ -99,8 +98,7 @@ impl Touches {
             .unwrap_or(0)
     }
 
-    /// Touches pages until a fault, a charge or the end. `touch` is true if the page could be touched
-    /// without a fault.
+    /// Touches pages until a fault, a charge or the end. `touch` returns true if the page could be touched without a fault.
     pub(super) fn run(
         &mut self,
         m: &mut Machine,
@@ -126,8 +124,8 @@ impl Touches {
             }
             self.current = None;
             self.count = self.count.wrapping_add(1);
-            let look_at_clock = self.plan.rate.is_some() && self.count.is_multiple_of(RATE_STRIDE);
-            if look_at_clock || used + cost > headroom {
+            let checks_clock = self.plan.rate.is_some() && self.count.is_multiple_of(RATE_STRIDE);
+            if checks_clock || used + cost > headroom {
                 m.sched.charge_headroom(used, done);
                 return Pause::Charge(cost);
             }
@@ -158,7 +156,7 @@ impl Touches {
                 if let (0, Some(zipf)) = (place, &self.zipf) {
                     self.first = zipf.choose(r) * u64::from(self.plan.chunk);
                 }
-                // If the memory is no multiple of a chunk, the last one goes on at the start.
+                // If the memory is no multiple of a chunk, the last chunk continues at the start of the memory.
                 (self.first + u64::from(place)) % n
             }
         };
@@ -174,7 +172,7 @@ impl Touches {
         }
     }
 
-    /// Sleeps until the next touch is due, at a rate that began at `start`, ns.
+    /// Sleeps until the next touch is due at the limited rate, counted from `start`, ns.
     pub(super) async fn sleep_for_rate(&self, sim: &Sim, start: u64) {
         if self.plan.rate.is_some() && self.count > 0 && self.count.is_multiple_of(RATE_STRIDE) {
             let due = start + self.ns_so_far();

@@ -1,8 +1,9 @@
 //! A Zipf distribution in integers: the chunk of rank r is chosen with a probability proportional to r^-alpha.
 //!
-//! The weights are summed once, and a choice is a search in the sums. Each weight is 2^(-alpha x log2 r), with the logarithm and the power in
-//! 32 bits after the point, computed a bit at a time: floats could differ between a processor and WebAssembly, and so would the runs.
-//! A weight is exact to about 2^-28 of itself and to 2^-39 of the first one; a rank below that is never chosen.
+//! The weights are summed once, and each choice is a binary search in the sums. Each weight is 2^(-alpha x log2 r), with the logarithm and
+//! the power in 32 bits after the point, computed a bit at a time: floats could differ between a processor and WebAssembly, and then the
+//! runs would, too. The error of a weight is about 2^-28 of the weight, or 2^-39 of the first one. A rank with a smaller weight than that
+//! is never chosen.
 
 use std::rc::Rc;
 
@@ -11,10 +12,10 @@ use crate::sim::rng::Rng;
 /// Bits after the point of logarithms and powers.
 const BITS: u32 = 32;
 const ONE: u64 = 1 << BITS;
-/// The weight of the first rank. With 2^25 ranks, the most that a memory can have, the sum has 64 bits.
+/// The weight of the first rank is 2 to this power. With 2^25 ranks, the most that a memory can have, the sum fits into 64 bits.
 const FIRST: u32 = 39;
 
-/// The distribution over the chunks of a memory. Its threads share the table.
+/// The distribution over the chunks of a memory. The threads of a program share the table.
 #[derive(Clone)]
 pub(super) struct Zipf {
     /// For each rank, the weight of all ranks up to and including it.
@@ -25,11 +26,12 @@ pub(super) struct Zipf {
 }
 
 impl Zipf {
-    /// The distribution for a memory of this many chunks; `alpha` in thousandths. The seed decides where the first rank lies.
+    /// The distribution for a memory of this many chunks; `alpha` in thousandths. The random numbers decide where the first rank is.
     ///
-    /// Neighbouring ranks lie far apart, as in a program that has not sorted its data by use. With ascending ranks, the program would have
+    /// Neighbouring ranks are far apart, as in a program that has not sorted its data by use. With ascending ranks, the program would have
     /// written its hottest pages first, so the kernel would find all hot pages together at one end of a list. A step that shares no factor
-    /// with the number of chunks reaches each chunk once, and a step near the golden section of the memory leaves no large gaps.
+    /// with the number of chunks reaches each chunk once, and a step near the golden section of the memory spreads the hottest chunks
+    /// evenly.
     pub(super) fn new(chunks: u32, alpha: u32, rng: &mut Rng) -> Self {
         let powers = powers();
         let mut sum = 0;
@@ -66,7 +68,8 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The logarithm of a number below 2^31, with [`BITS`] bits after the point. Squaring doubles a logarithm, so each square tells the next bit.
+/// The logarithm of a number below 2^31, with [`BITS`] bits after the point. Squaring doubles a logarithm, so each square yields the next
+/// bit.
 fn log2(number: u64) -> u64 {
     let whole = number.ilog2();
     let mut log = u64::from(whole);

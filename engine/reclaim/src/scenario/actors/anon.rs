@@ -1,8 +1,8 @@
-//! Private anonymous memory: the keys of `work = "anon"`, and how the work is made smaller.
+//! Private anonymous memory: the keys of `work = "anon"`, and how a smaller size divides the work.
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
@@ -15,16 +15,16 @@ const ALPHAS: &str = "a number from 0.1 to 2 with at most three decimals";
 const MAX_THREADS: u32 = 64;
 
 #[rustfmt::skip] // A row is a line.
-pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold", "zipf"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others; `zipf`: by a Zipf distribution.");
+pub(super) const PATTERN: Key = Key::new("pattern", ValueType::Word(&["uniform", "loop", "hot-cold", "zipf"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others; `zipf`: by a Zipf distribution.");
 #[rustfmt::skip]
 pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Percentage of touches that go to the hot pages.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
 pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Percentage of pages that are hot. The hot pages are the first ones.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
-pub(super) const ALPHA: Key = Key::new("alpha", Holds::Told(ALPHAS), "0.7", "Exponent of the Zipf distribution: the chunk of rank r has the weight r^-alpha. The ranks are spread over the memory.").without("required with `zipf`; not allowed without");
+pub(super) const ALPHA: Key = Key::new("alpha", ValueType::Described(ALPHAS), "0.7", "Exponent of the Zipf distribution: the chunk of rank r has the weight r^-alpha. The ranks are spread over the memory.").without("required with `zipf`; not allowed without");
 #[rustfmt::skip]
 pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Percentage of touches that write.");
-// 100,000,000 touches per second leave 10 ns for each; a program that is to be faster runs at full speed.
+// At 100,000,000 touches per second each has 10 ns; a program that should be faster runs at full speed.
 #[rustfmt::skip]
 pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches per second. The actor checks this rate after every 256 touches.").without("full speed");
 
@@ -44,7 +44,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("touches", 0..=u32::MAX, "500000", "Number of touches, not counting the first write to every page.").without("until it is told to stop"),
         WRITE_PERCENT,
         RATE,
-        Key::new("hold", Holds::Told(HOLD), "\"60s\"", "How long it sleeps after its last touch and keeps its memory; `\"end\"` means until it is stopped.").without("it ends after its last touch"),
+        Key::new("hold", ValueType::Described(HOLD), "\"60s\"", "How long it sleeps after its last touch and keeps its memory; `\"end\"` means until it is stopped.").without("it ends after its last touch"),
         Key::count("leave_after", 1..=u32::MAX, "400000", "After this many touches it sleeps once, as a program does when its user turns to another one; fewer than `touches`.").without("it does not sleep"),
         Key::time("leave_for", 1..=MAX_RUN_NS, "\"10s\"", "How long it then sleeps.").without("required with `leave_after`; not allowed without"),
         Key::flag("mlocked", "The pages are locked in memory (`mlock`)."),
@@ -70,13 +70,13 @@ pub enum Pattern {
     Zipf(u32),
 }
 
-/// How long a process keeps its memory, asleep, after its last touch.
+/// How long a process sleeps after its last touch and keeps its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Hold {
     /// This long, ns.
     For(u64),
-    /// Until the actor is told to stop.
+    /// Until the run stops the actor.
     ToTheEnd,
 }
 
@@ -86,15 +86,15 @@ pub enum Hold {
 pub struct AnonWork {
     /// Size of the mapping, pages.
     pub pages: u32,
-    /// Whether it writes every page once before it touches any.
+    /// Whether it writes every page once before the touches begin.
     pub populate: bool,
     /// How it chooses the next page.
     pub pattern: Pattern,
     /// With a Zipf distribution: the pages that it touches in ascending order before it chooses again.
     pub chunk: u32,
-    /// Tasks that touch the memory.
+    /// Number of tasks that touch the memory.
     pub threads: u32,
-    /// Touches after populating; `None`: it touches until it is told to stop.
+    /// Number of touches, without the first write to every page; `None`: until the run stops it.
     pub touches: Option<u32>,
     /// Share of touches that write, percent.
     pub write_percent: u32,
@@ -102,17 +102,17 @@ pub struct AnonWork {
     pub rate: Option<u32>,
     /// How long it keeps its memory after its last touch; `None`: it ends at once.
     pub hold: Option<Hold>,
-    /// The time in which its user leaves it; `None`: there is none.
+    /// A pause while its user works with another program; `None`: no pause.
     pub leave: Option<Leave>,
     /// Whether the pages are locked in memory.
     pub mlocked: bool,
 }
 
-/// A sleep between two touches.
+/// A pause between two touches, in which the process sleeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leave {
-    /// Touches before it.
+    /// Number of touches before the pause.
     pub after: u32,
     /// How long it lasts, ns.
     pub for_ns: u64,
@@ -163,16 +163,16 @@ fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
     if part.choice("hold", &["end"]).is_ok() {
         return Ok(Hold::ToTheEnd);
     }
-    let time = part.told_quantity("hold", Unit::Nanoseconds, 1..=MAX_RUN_NS);
+    let time = part.described_quantity("hold", Unit::Nanoseconds, 1..=MAX_RUN_NS);
     time.map(Hold::For).map_err(|_| part.refuse("hold", HOLD))
 }
 
 /// Reads how the actor chooses the pages that it touches.
 pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     let chosen = part.word("pattern")?;
-    for (key, of) in [("hot_touches", 2), ("hot_pages", 2), ("alpha", 3)] {
-        if part.has(key) && chosen != of {
-            let word = if of == 2 { "hot-cold" } else { "zipf" };
+    for (key, needed) in [("hot_touches", 2), ("hot_pages", 2), ("alpha", 3)] {
+        if part.has(key) && chosen != needed {
+            let word = if needed == 2 { "hot-cold" } else { "zipf" };
             return Err(without(part, key, word));
         }
     }
@@ -183,7 +183,7 @@ pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
             hot_touches: part.count("hot_touches")?,
             hot_pages: part.count("hot_pages")?,
         },
-        _ => Pattern::Zipf(part.told_decimal("alpha", thousandths)?),
+        _ => Pattern::Zipf(part.described_decimal("alpha", thousandths)?),
     })
 }
 
@@ -192,7 +192,7 @@ fn without(part: &Part<'_>, key: &str, pattern: &str) -> ScenarioError {
     part.refuse(key, &format!("no value, unless pattern = \"{pattern}\""))
 }
 
-/// Reads an exponent from its digits, in thousandths: no float takes part in a run.
+/// Reads an exponent from its digits, in thousandths, because a run uses no floats.
 fn thousandths(digits: &str) -> Option<u32> {
     let (units, decimals) = digits.split_once('.').unwrap_or((digits, ""));
     let number = format!("{units}{decimals:0<3}").parse().ok()?;
@@ -202,7 +202,7 @@ fn thousandths(digits: &str) -> Option<u32> {
 /// Divides the memory, and the number and rate of touches.
 pub(super) fn scale(work: &mut AnonWork, divide: u32) {
     shrink(&mut work.pages, divide);
-    // The smaller memory has as many chunks.
+    // The smaller memory then has the same number of chunks.
     shrink(&mut work.chunk, divide);
     if let Some(touches) = &mut work.touches {
         shrink(touches, divide);

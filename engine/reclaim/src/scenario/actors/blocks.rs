@@ -1,4 +1,4 @@
-//! Passes of requests for large blocks: the keys of `work = "blocks"`, and how the work is made smaller.
+//! Passes of requests for large blocks: the keys of `work = "blocks"`, and how a smaller size divides the work.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
@@ -23,11 +23,11 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlocksWork {
-    /// Pages of a block, as a power of two.
+    /// The order of a block, which has 2^order pages.
     pub order: u32,
-    /// Blocks of one pass.
+    /// Number of blocks that it asks for in one pass.
     pub count: u32,
-    /// Least time from one attempt to the next, ns.
+    /// Minimum time from one attempt to the next, ns.
     pub interval_ns: u64,
     /// Number of passes.
     pub passes: u32,

@@ -1,9 +1,9 @@
-//! A build of a source tree: the keys of `work = "build"`, and how the work is made smaller.
+//! A build of a source tree: the keys of `work = "build"`, and how a smaller size divides the work.
 
 use super::MAX_RUN_NS;
 use super::reader::no_such_file;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
@@ -24,9 +24,9 @@ pub(crate) const KEYS: Keys = Keys {
         Key::time("compile_p90", 1000..=MAX_COMPILE_NS * MAX_SPREAD, "\"3s\"", "90th percentile of the CPU time for compiling one unit."),
         Key::pages("memory", 1..=MAX_MEMORY_PAGES, "\"30MiB\"", "Median of a compiler's anonymous memory at its peak. Each unit has a new compiler process."),
         Key::pages("memory_p90", 1..=MAX_MEMORY_PAGES * MAX_SPREAD as u32, "\"60MiB\"", "90th percentile of a compiler's anonymous memory at its peak."),
-        Key::new("tools", Holds::NameOf("a file"), "\"gcc\"", "The file with the compiler's program text and libraries. Builds that name the same file share it."),
+        Key::new("tools", ValueType::NameOf("a file"), "\"gcc\"", "The file with the compiler's program text and libraries. Builds that name the same file share it."),
         pages("tools_hot", "\"6MiB\"", "The first part of this file, which the compilers use all the time. Each compiler uses the rest once."),
-        Key::new("helpers", Holds::NameOf("a file"), "\"shell\"", "The file with the programs that run briefly before and after each compiler: shell, driver, assembler. While a compiler itself runs, no process maps this file.").without("part of `tools`"),
+        Key::new("helpers", ValueType::NameOf("a file"), "\"shell\"", "The file with the programs that run briefly before and after each compiler: shell, driver, assembler. While a compiler itself runs, no process maps this file.").without("part of `tools`"),
         pages("sources", "\"60MiB\"", "Total size of the sources of all units. Each is read once."),
         pages("common_headers", "\"8MiB\"", "Total size of the headers that every unit reads."),
         Key::count("common_header_files", 0..=MAX_COUNT, "800", "Number of these header files; 0 if and only if `common_headers` is 0."),
@@ -59,13 +59,13 @@ const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildWork {
-    /// Compilers that run at a time.
+    /// Number of compilers that run at the same time.
     pub jobs: u32,
-    /// Builds one after the other, with `make clean` in between.
+    /// Number of builds, one after the other, with `make clean` in between.
     pub passes: u32,
-    /// Compiles in a build.
+    /// Number of units that a build compiles.
     pub units: u32,
-    /// Directories over which units and local headers are spread evenly.
+    /// Number of directories over which units and local headers are spread evenly.
     pub directories: u32,
     /// CPU time of a compile, ns.
     pub compile_ns: Spread,
@@ -78,19 +78,19 @@ pub struct BuildWork {
     /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler.
     /// While a compiler itself runs, no process maps this file. `None`: these programs are part of the tools.
     pub helpers: Option<String>,
-    /// Sources of all units together, pages; each is read once.
+    /// Total size of the sources of all units, pages; each is read once.
     pub sources_pages: u32,
     /// Headers that every unit reads.
     pub common_headers: Headers,
-    /// Total size of the headers that only the units of one directory read, over all directories.
+    /// Headers that only the units of one directory read, summed over all directories.
     pub local_headers: Headers,
-    /// Object files of all units together, pages. The build reads those of each directory again and writes them as one archive.
+    /// Total size of the object files of all units, pages. The build reads those of each directory again and writes them as one archive.
     pub objects_pages: u32,
-    /// Header files of one page, percent; the others share the rest of the pages.
+    /// Share of the header files that have one page, percent; the others share the rest of the pages.
     pub one_page_headers: u32,
-    /// Size of all notes that make writes about the compiles (`.cmd` and `.d` files), pages. The build does not read them.
+    /// Total size of the files that `make` writes about each unit (`.cmd` and `.d` files), pages. The build does not read them.
     pub notes_pages: u32,
-    /// Temporary files of all units together, pages; written, read and deleted within the compile.
+    /// Total size of the temporary files of all units, pages. Each compiler writes, reads and deletes its own.
     pub temporary_pages: u32,
     /// CPU time of the final link, ns.
     pub link_ns: u64,
@@ -111,7 +111,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The largest value that is drawn.
+    /// The largest value that can be drawn.
     pub fn largest(self) -> u64 {
         self.p90 * self.p90 / self.median
     }
@@ -123,7 +123,7 @@ impl Spread {
 pub struct Headers {
     /// Number of files.
     pub files: u32,
-    /// Size of all files together, pages.
+    /// Total size of the files, pages.
     pub pages: u32,
 }
 
@@ -166,7 +166,7 @@ fn spread(part: &Part<'_>, median_key: &str, p90_key: &str) -> Result<Spread, Sc
     Ok(Spread { median, p90 })
 }
 
-/// Checks what has to fit the rest of the scenario.
+/// Checks the values that have to fit the rest of the scenario.
 pub(super) fn check(
     scenario: &Scenario,
     work: &BuildWork,
@@ -202,7 +202,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Pages of all files that a build reads and writes, without the tools.
+/// Total pages of the files that a build reads and writes, without the tools and helpers.
 pub(super) fn file_pages(work: &BuildWork) -> u64 {
     let read = [
         work.sources_pages,
@@ -228,7 +228,7 @@ pub(super) fn files(work: &BuildWork) -> u64 {
     units + headers + u64::from(work.passes) * (3 * units + u64::from(work.directories) + 1)
 }
 
-/// Upper bound of the anonymous memory and mapped text that the build has at one time, pages.
+/// Upper bound of the anonymous memory that the build has at one time, pages.
 pub(super) fn memory_pages(work: &BuildWork) -> u64 {
     let largest = work.memory_pages.largest();
     u64::from(work.jobs) * largest + u64::from(work.link_memory_pages)

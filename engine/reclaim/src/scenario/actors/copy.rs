@@ -25,7 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct CopyWork {
-    /// Size of all files together, pages.
+    /// Total size of all files, pages.
     pub pages: u32,
     /// Size of each file, pages; the last one may be shorter.
     pub file_pages: u32,
@@ -48,13 +48,13 @@ pub(super) fn read(part: &Part<'_>) -> Result<CopyWork, ScenarioError> {
     })
 }
 
-/// Checks what has to fit the rest of the scenario.
+/// Checks the values that have to fit the rest of the scenario.
 pub(super) fn check(scenario: &Scenario, work: &CopyWork, path: &str) -> Result<(), ScenarioError> {
     check_mount(scenario, work.from, &format!("{path}.from"))?;
     check_mount(scenario, work.to, &format!("{path}.to"))
 }
 
-/// Checks that a machine without a server has no files of a server.
+/// Checks that a scenario without a server has no files on a server.
 pub(in crate::scenario) fn check_mount(
     scenario: &Scenario,
     mount: Mount,
@@ -67,7 +67,7 @@ pub(in crate::scenario) fn check_mount(
     Ok(())
 }
 
-/// Pages and number of all files, including the copies.
+/// Total pages and number of all files, including the copies.
 pub(super) fn files(work: &CopyWork) -> (u64, u64) {
     let number = u64::from(work.pages.div_ceil(work.file_pages));
     (2 * u64::from(work.pages), 2 * number)

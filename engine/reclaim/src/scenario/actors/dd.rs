@@ -1,8 +1,8 @@
-//! Rounds of writers side by side: the keys of `work = "dd"`, and how the work is made smaller.
+//! Rounds of concurrent writers: the keys of `work = "dd"`, and how a smaller size divides the work.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
@@ -12,7 +12,7 @@ pub(crate) const KEYS: Keys = Keys {
     title: "dd",
     about: "Runs `dd if=/dev/zero` in rounds. Every round writes the same total amount, which its writers share equally.",
     list: &[
-        Key::new("jobs", Holds::List(1, 64, &Holds::Count(1, MAX_JOBS)), "[1, 2, 4, 8]", "Number of writers in each round."),
+        Key::new("jobs", ValueType::List(1, 64, &ValueType::Count(1, MAX_JOBS)), "[1, 2, 4, 8]", "Number of writers in each round."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "Total amount that each round writes."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Bytes per call of `write(2)`."),
         Key::flag("fsync", "`conv=fsync`: each writer waits until its file is on the disk."),
@@ -25,8 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
 /// Maximum number of writers in a round.
 const MAX_JOBS: u32 = 256;
 
-/// `dd if=/dev/zero`, several at a time: all rounds write the same amount, which a round divides among more or fewer
-/// writers.
+/// Runs `dd if=/dev/zero` in rounds. Every round writes the same total amount, which its writers share equally.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DdWork {
@@ -42,7 +41,7 @@ pub struct DdWork {
     pub buffer_pages: u32,
     /// Whether the files of the last round stay.
     pub keep: bool,
-    /// Whether it starts again with the first round after the last one, until it is told to stop.
+    /// Whether it starts again with the first round after the last one, until the run stops it.
     pub repeat: bool,
 }
 
@@ -59,12 +58,12 @@ pub(super) fn read(part: &Part<'_>) -> Result<DdWork, ScenarioError> {
     })
 }
 
-/// Pages of all files that exist at one time.
+/// Upper bound of the pages of all files that exist at one time. Each writer has at least one page.
 pub(super) fn file_pages(work: &DdWork) -> u64 {
     u64::from(work.round_pages) + u64::from(MAX_JOBS)
 }
 
-/// Memory of the writers of the largest round.
+/// Memory of the writers in the round with the most writers, pages.
 pub(super) fn memory_pages(work: &DdWork) -> u64 {
     let most = work.jobs.iter().copied().max().unwrap_or(0);
     u64::from(most) * u64::from(work.buffer_pages)

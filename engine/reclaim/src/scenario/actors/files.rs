@@ -1,14 +1,14 @@
-//! A tree of small files: the keys of `work = "files"`, and how the work is made smaller.
+//! A tree of small files: the keys of `work = "files"`, and how a smaller size divides the work.
 
 use super::MAX_SMALL_FILES;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::table::written;
 use crate::scenario::units::Unit;
 
-/// Largest of the small files, bytes: 1 MiB.
+/// Maximum size of a small file, bytes: 1 MiB.
 const MAX_SMALL_BYTES: u64 = 1 << 20;
 
 const fn bytes(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
@@ -26,7 +26,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Number of files in each directory."),
         bytes("even", "\"3000B\"", "Size of each file with an even number."),
         bytes("odd", "\"6000B\"", "Size of each file with an odd number."),
-        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "Its steps, in order. `\"read\"` opens each file and reads it to its end, `\"stat\"` looks up each file, `create` makes new files in a new directory, and `churn` makes and deletes new files again and again."),
+        Key::new("phases", ValueType::List(1, 64, &ValueType::Described(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "Its steps, in order. `\"read\"` opens each file and reads it to its end, `\"stat\"` looks up each file, `create` makes new files in a new directory, and `churn` makes and deletes new files again and again."),
     ],
 };
 
@@ -67,7 +67,7 @@ pub enum FilesPhase {
         /// Size of each file, bytes.
         bytes: u32,
     },
-    /// Creates files and deletes them all, again and again.
+    /// Creates files and deletes them all, in a loop.
     Churn(Churn),
 }
 
@@ -140,7 +140,8 @@ fn phases(part: &Part<'_>) -> Result<Vec<FilesPhase>, ScenarioError> {
     Ok(phases)
 }
 
-/// Pages and number of all files, including those that are created. The larger of the two sizes is used for every file.
+/// Upper bounds of the pages and of the number of all files, including those that are created. Every file of the tree counts with the
+/// larger of the two sizes.
 pub(super) fn files(work: &FilesWork) -> (u64, u64) {
     let pages = |files: u64, bytes: u32| files * u64::from(bytes.div_ceil(4096));
     let tree = u64::from(work.directories) * u64::from(work.files_per_directory);

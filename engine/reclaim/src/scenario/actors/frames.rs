@@ -17,7 +17,8 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest picture.
+/// Allocates single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees those of the oldest
+/// picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FramesWork {
@@ -25,7 +26,7 @@ pub struct FramesWork {
     pub period_ns: u64,
     /// Pages of one picture.
     pub pages: u32,
-    /// Pictures that it keeps at a time.
+    /// Number of pictures that it keeps at a time.
     pub hold: u32,
 }
 
@@ -52,7 +53,7 @@ pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), Scen
     Ok(())
 }
 
-/// Divides the size of the pictures.
+/// Divides the number of pages of a picture.
 pub(super) fn scale(work: &mut FramesWork, divide: u32) {
     shrink(&mut work.pages, divide);
 }

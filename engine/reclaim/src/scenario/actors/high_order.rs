@@ -1,4 +1,4 @@
-//! Blocks of contiguous pages: the keys of `work = "high-order"`, and how the work is made smaller.
+//! Blocks of contiguous pages: the keys of `work = "high-order"`, and how a smaller size divides the work.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
@@ -25,7 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct HighOrderWork {
-    /// Pages of a block, as a power of two.
+    /// The order of a block, which has 2^order pages.
     pub order: u32,
     /// Number of requests.
     pub count: u32,
@@ -33,11 +33,11 @@ pub struct HighOrderWork {
     pub rate: u32,
     /// Number of blocks that it keeps at a time. For each further block it frees the oldest one.
     pub hold: u32,
-    /// Whether the request fails instead of waiting for reclaim.
+    /// Whether a request may fail instead of waiting for reclaim (`__GFP_NORETRY`).
     pub may_fail: bool,
-    /// Whether the blocks are movable, as a user's pages are.
+    /// Whether the blocks are movable, as user memory is.
     pub movable: bool,
-    /// Whether the request is atomic, so that it cannot wait.
+    /// Whether a request is atomic (`GFP_ATOMIC`) and cannot wait.
     pub atomic: bool,
 }
 

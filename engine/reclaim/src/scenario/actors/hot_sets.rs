@@ -1,4 +1,4 @@
-//! Cold memory and two hot sets: the keys of `work = "hot-sets"`, and how the work is made smaller.
+//! Cold memory and two hot sets: the keys of `work = "hot-sets"`, and how a smaller size divides the work.
 
 use super::MAX_RUN_NS;
 use super::anon::WRITE_PERCENT;
@@ -31,11 +31,11 @@ pub struct HotSetsWork {
     pub cold: u32,
     /// Size of each hot set, pages.
     pub hot: u32,
-    /// Cold pages that it touches before each pass.
+    /// Number of cold pages that it touches before each pass.
     pub turn: u32,
-    /// Passes over the first hot set.
+    /// Number of passes over the first hot set.
     pub first_passes: u32,
-    /// Passes over the second hot set.
+    /// Number of passes over the second hot set.
     pub passes: u32,
     /// Shortest time from the start of one pass to the start of the next, ns.
     pub period_ns: u64,
@@ -44,7 +44,7 @@ pub struct HotSetsWork {
 }
 
 impl HotSetsWork {
-    /// All its memory, pages.
+    /// Total size of its memory, pages.
     pub fn pages(&self) -> u64 {
         u64::from(self.cold) + 2 * u64::from(self.hot)
     }

@@ -1,9 +1,10 @@
-//! A file that is mapped shared, read and written through the mapping: the keys of `work = "mmap"`, and how the work is made smaller.
+//! A file that is mapped shared, read and written through the mapping: the keys of `work = "mmap"`, and how a smaller size divides the
+//! work.
 
 use super::anon::{self, ALPHA, HOT_PAGES, HOT_TOUCHES, PATTERN, Pattern, RATE, WRITE_PERCENT};
 use super::reader;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
@@ -14,7 +15,7 @@ pub(crate) const KEYS: Keys = Keys {
     title: "mmap",
     about: "Maps a file with `MAP_SHARED`, and reads and writes it by touching its pages. The flusher writes the dirty pages to the disk.",
     list: &[
-        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "The file."),
+        Key::new("file", ValueType::NameOf("a file"), "\"dataset\"", "The file."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much of it is mapped, from its start."),
         PATTERN,
         HOT_TOUCHES,
@@ -36,7 +37,7 @@ pub struct MmapWork {
     pub pages: u32,
     /// How it chooses the next page.
     pub pattern: Pattern,
-    /// Number of touches; `None`: it touches until it is told to stop.
+    /// Number of touches; `None`: until the run stops it.
     pub touches: Option<u32>,
     /// Share of touches that write, percent.
     pub write_percent: u32,

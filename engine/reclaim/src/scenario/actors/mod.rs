@@ -42,7 +42,7 @@ pub use writer::{Fsync, WriterWork};
 
 use super::check::free_at_start;
 use super::error::ScenarioError;
-use super::keys::{Holds, Key, Keys};
+use super::keys::{Key, Keys, ValueType};
 use super::memcg;
 use super::moment::Moment;
 use super::part::{Part, Unread};
@@ -69,15 +69,15 @@ pub(crate) const KEYS: Keys = Keys {
         find` (`'first swap-out by \"hog\"'`). You can add a time to the last two (`\"after dd + 2s\"`). The engine refuses a search that names a hunk, and a \
         moment that cannot come.",
     list: &[
-        Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "The process name, as traces show it; no two actors have the same name."),
-        Key::new("work", Holds::Known(works), "\"reader\"", "The kind of work. The sections below describe each kind."),
-        Key::new("start", Holds::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
-        Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When the run stops it, even in the middle of its work.").without("when its work is done"),
-        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes left.").without("it does its work only once"),
+        Key::new("name", ValueType::Name(MAX_COMM), "\"reader\"", "The process name, as traces show it; no two actors have the same name."),
+        Key::new("work", ValueType::Known(works), "\"reader\"", "The kind of work. The sections below describe each kind."),
+        Key::new("start", ValueType::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
+        Key::new("end", ValueType::Moment(1, MAX_RUN_NS), "\"60s\"", "When the run stops it, even in the middle of its work.").without("when its work is done"),
+        Key::new("repeat_until", ValueType::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes left.").without("it does its work only once"),
         Key::count("job", 0..=1_000_000, "0", "The number that selects its stream of random numbers.").without("its position in the list of actors"),
         Key::flag("background", "The run does not wait for it to end."),
         Key::count("weight", 3..=88_761, "9548", "Its weight at the CPU: 1024 for a nice value of 0, 9548 for -10, 110 for 10. Processes that it starts have 1024.").or(1024),
-        Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "The group that it belongs to.").without("`root`"),
+        Key::new("memcg", ValueType::NameOf("a group"), "\"slave\"", "The group that it belongs to.").without("`root`"),
         Key::count("node", 0..=3, "1", "The NUMA node whose CPUs it uses and whose memory it prefers.").or(0),
         Key::flag("interleave", "It takes its pages from all NUMA nodes in turn, as under `numactl --interleave=all`. Its processes do, too."),
     ],
@@ -185,7 +185,7 @@ pub fn works() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.keys.title).collect()
 }
 
-/// One simulated process (or, for `Parallelio`, a harness that starts others).
+/// One simulated process, which may start others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActorSpec {
@@ -193,13 +193,13 @@ pub struct ActorSpec {
     pub name: String,
     /// When it starts.
     pub start: Moment,
-    /// When it is told to stop; `None`: it ends when its work is done.
+    /// When the run stops it; `None`: it ends when its work is done.
     pub end: Option<Moment>,
-    /// If its work is done before this moment, it begins again; `None`: it does its work once.
+    /// If its work is done before this moment, it starts again; `None`: it does its work once.
     pub repeat_until: Option<Moment>,
     /// Job index: its random stream starts at seed x golden ratio + job + 1.
     pub job: u32,
-    /// Whether the run may end before this actor: the run lasts until all other actors have ended.
+    /// Whether the run does not wait for this actor to end.
     pub background: bool,
     /// Its weight in the CPU scheduler.
     pub weight: u32,
@@ -209,7 +209,7 @@ pub struct ActorSpec {
     pub interleave: bool,
     /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,
-    /// The work that it does.
+    /// Its work.
     pub work: Work,
 }
 
@@ -225,33 +225,33 @@ pub enum Work {
     Writer(WriterWork),
     /// A tree of small files: create, stat, open, read.
     Files(FilesWork),
-    /// Sleeps until its end, so that the list of tasks has an idle one.
+    /// Sleeps until its end.
     Sleep,
     /// Asks for blocks of 2^order pages and keeps them.
     HighOrder(HighOrderWork),
     /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
     Monitor(MonitorWork),
-    /// Reads the kernel's counters at regular times, which uses CPU time but hardly any memory.
+    /// Reads the kernel's counters at regular times, which uses CPU time but no memory.
     Sampler(SamplerWork),
-    /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
+    /// memcached, memcachetest and dd under the MMTests harness "parallelio".
     Parallelio(ParallelioWork),
     /// Pressure like that of Hadoop.
     Simoop(SimoopWork),
     /// A build of a source tree.
     Build(BuildWork),
-    /// A copy of a large file.
+    /// A copy of a data set, file by file.
     Copy(CopyWork),
     /// A desktop that draws.
     Frames(FramesWork),
-    /// Rounds of writers side by side.
+    /// Rounds of concurrent writers.
     Dd(DdWork),
     /// Passes of requests for large blocks.
     Blocks(BlocksWork),
-    /// A database under transactions.
+    /// A database and its clients.
     Oltp(OltpWork),
     /// A process that calls `select(2)`.
     Poller(PollerWork),
-    /// A file that is mapped shared.
+    /// A file that is mapped shared and touched.
     Mmap(MmapWork),
     /// Cold memory and two hot sets.
     HotSets(HotSetsWork),
@@ -346,7 +346,7 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
     }
 }
 
-/// Pages of all files that an actor reads or writes and that `[[file]]` does not list, and how many of the files are small.
+/// Upper bounds for the files that an actor reads or writes and that are not in `[[file]]`: their pages, and the number of the small ones.
 pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     match &actor.work {
         Work::Writer(work) => (u64::from(work.pages), 0),
@@ -372,7 +372,7 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     }
 }
 
-/// Upper bound of the memory that an actor's processes have at one time, swapped out or not, pages.
+/// Upper bound of the memory that an actor's processes map at one time, swapped out or not, pages.
 pub(super) fn memory_pages(work: &Work) -> u64 {
     match work {
         Work::Anon(work) => u64::from(work.pages),
@@ -399,7 +399,7 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
     }
 }
 
-/// Chunks of a Zipf distribution, each of which has a place in a table of the actor.
+/// Number of chunks of the actor's Zipf distribution. Each has an entry in a table.
 pub(super) fn weights(work: &Work) -> u64 {
     let (pages, chunk) = match work {
         Work::Anon(work) if matches!(work.pattern, Pattern::Zipf(_)) => (work.pages, work.chunk),
@@ -409,7 +409,7 @@ pub(super) fn weights(work: &Work) -> u64 {
     u64::from(pages.div_ceil(chunk))
 }
 
-/// Whether the work continues until the actor is told to stop.
+/// Whether the work continues until the run stops the actor.
 pub(super) fn never_ends(work: &Work) -> bool {
     match work {
         Work::Sleep
@@ -435,7 +435,7 @@ pub(super) fn never_ends(work: &Work) -> bool {
     }
 }
 
-/// Scales the work of an actor for a smaller machine.
+/// Divides the work of an actor for a smaller machine.
 pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), ScenarioError> {
     match work {
         Work::Anon(work) => anon::scale(work, divide),

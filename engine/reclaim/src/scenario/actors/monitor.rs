@@ -1,4 +1,4 @@
-//! A small periodic process: the keys of `work = "monitor"`, and how the work is made smaller.
+//! A small periodic process: the keys of `work = "monitor"`, and how a smaller size divides the work.
 
 use super::{ActorSpec, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
@@ -46,10 +46,10 @@ pub(super) fn read(part: &Part<'_>) -> Result<MonitorWork, ScenarioError> {
     })
 }
 
-/// Length of its log at the end of the run, pages.
+/// Upper bound of the length of its log at the end of the run, pages.
 pub(super) fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWork) -> u64 {
-    let told = actor.end.as_ref().and_then(Moment::latest_ns);
-    let until = told.unwrap_or(scenario.end_ns).min(scenario.end_ns);
+    let latest_end = actor.end.as_ref().and_then(Moment::latest_ns);
+    let until = latest_end.unwrap_or(scenario.end_ns).min(scenario.end_ns);
     let from = actor.start.earliest_ns();
     (until.saturating_sub(from) / work.period_ns + 1) * u64::from(work.log_pages)
 }

@@ -1,8 +1,8 @@
-//! A database under transactions: the keys of `work = "oltp"`, and how the work is made smaller.
+//! A database and its clients: the keys of `work = "oltp"`, and how a smaller size divides the work.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
@@ -12,7 +12,7 @@ pub(crate) const KEYS: Keys = Keys {
     title: "oltp",
     about: "A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).",
     list: &[
-        Key::new("threads", Holds::List(1, 16, &Holds::Count(1, MAX_THREADS)), "[1, 2, 4, 8]", "Number of clients in each step."),
+        Key::new("threads", ValueType::List(1, 16, &ValueType::Count(1, MAX_THREADS)), "[1, 2, 4, 8]", "Number of clients in each step."),
         Key::time("step", 1_000_000..=MAX_RUN_NS, "\"120s\"", "Length of a step."),
         Key::pages("table", 64..=MAX_FILE_PAGES / 2, "\"3GiB\"", "Size of table and index on the disk."),
         Key::pages("buffers", 2..=MAX_PAGES / 64, "\"128MiB\"", "The database's own buffers, in shared memory."),
@@ -39,9 +39,9 @@ pub struct OltpWork {
     pub step_ns: u64,
     /// Size of table and index on the disk, pages.
     pub table_pages: u32,
-    /// The database's own buffers, shared memory, pages. At least 2.
+    /// The database's own buffers in shared memory, pages. At least 2.
     pub buffer_pages: u32,
-    /// Private memory of a client for sorting, pages.
+    /// Private memory of each client for sorting, pages.
     pub sort_pages: u32,
     /// Blocks of 8 KiB that a transaction reads.
     pub reads: u32,
@@ -69,7 +69,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<OltpWork, ScenarioError> {
     })
 }
 
-/// Pages of the table and of the log; the log starts over at half the table's size.
+/// Upper bound of the pages of the table and of the log, which is overwritten from its start at half the table's size.
 pub(super) fn file_pages(work: &OltpWork) -> u64 {
     u64::from(work.table_pages) * 2
 }

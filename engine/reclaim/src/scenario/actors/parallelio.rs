@@ -1,9 +1,9 @@
-//! memcached, its client and dd under a harness: the keys of `work = "parallelio"`, and how the work is made smaller.
+//! memcached, its client and dd under a harness: the keys of `work = "parallelio"`, and how a smaller size divides the work.
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS, MAX_SMALL_FILES, Work};
 use crate::scenario::check::free_at_start;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::{published_mib, shrink, stretch};
@@ -12,7 +12,7 @@ use crate::scenario::units::Unit;
 
 /// memcached gets its slab pages from malloc 1 MiB at a time: 1.4.13, `item_size_max`.
 const SLAB_BYTES: u32 = 1 << 20;
-/// Longest request, ns: 1 s.
+/// Maximum time of a request, ns: 1 s.
 const MAX_OP_NS: u64 = 1_000_000_000;
 
 const fn memory(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
@@ -29,7 +29,7 @@ pub(crate) const KEYS: Keys = Keys {
     about: "The benchmark `parallelio-memcachetest` of MMTests, May 2013: memcached, its client memcachetest and, beside them, dd. A scenario can have only one \
         such harness.",
     list: &[
-        Key::new("steps", Holds::List(1, 16, &Holds::Quantity(Unit::Pages, 0, MAX_FILE_PAGES as u64)), "[\"0MiB\", \"715MiB\", \"2385MiB\", \"4055MiB\"]", "How much dd writes in each step. The warm-up cycle before them, without dd, is not a step. No two steps may have the same number of MiB."),
+        Key::new("steps", ValueType::List(1, 16, &ValueType::Quantity(Unit::Pages, 0, MAX_FILE_PAGES as u64)), "[\"0MiB\", \"715MiB\", \"2385MiB\", \"4055MiB\"]", "How much dd writes in each step. The warm-up cycle before them, without dd, is not a step. No two steps may have the same number of MiB."),
         Key::count("items", 1..=16_777_216, "195000", "Number of items that memcached stores."),
         Key::quantity("chunk", Unit::Bytes, 64..=SLAB_BYTES as u64, "17352", "Size of one item's chunk in a slab page of memcached."),
         Key::count("chunks_per_slab", 1..=SLAB_BYTES / 64, "60", "Number of chunks in a slab page of 1 MiB."),
@@ -59,17 +59,17 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParallelioWork {
-    /// Background I/O of each step, pages; a first warm-up cycle has none and is not a step.
+    /// Pages that dd writes in each step. The warm-up cycle before them, without dd, is not a step.
     pub steps_pages: Vec<u32>,
-    /// Items that the client stores.
+    /// Number of items that the client stores.
     pub items: u32,
     /// Bytes of one item's chunk in a slab page.
     pub chunk_bytes: u32,
     /// Chunks per 1 MiB slab page.
     pub chunks_per_slab: u32,
-    /// memcached's own other memory (hash table, buffers), pages.
+    /// Other memory of memcached (hash table, buffers), pages.
     pub overhead_pages: u32,
-    /// memcachetest's own memory, pages.
+    /// Memory of memcachetest, pages.
     pub client_pages: u32,
     /// The part of `client_pages` that memcachetest touches all the time.
     pub client_hot_pages: u32,
@@ -77,15 +77,15 @@ pub struct ParallelioWork {
     pub op_ns: u32,
     /// CPU time of one request that stores an item, ns; page faults are extra.
     pub populate_op_ns: u32,
-    /// Share of requests that are sets, percent.
+    /// Share of requests that store data, percent.
     pub set_percent: u32,
-    /// Pause between starting memcached and populating, ns.
+    /// Pause between the start of memcached and the first stored item, ns.
     pub settle_ns: u64,
     /// Length of the timed phase, ns.
     pub timed_ns: u64,
-    /// Used memory, page cache included, at which the harness starts dd, pages.
+    /// The harness starts dd when this much memory is in use, page cache included, pages.
     pub used_pages: u32,
-    /// Interval at which the harness reads the used memory, ns.
+    /// How often the harness checks how much memory is in use, ns.
     pub poll_ns: u64,
     /// Pause between that moment and the start of dd, ns.
     pub dd_delay_ns: u64,
@@ -93,7 +93,7 @@ pub struct ParallelioWork {
     pub dd_call_pages: u32,
     /// Page cache that exists at the start, clean and used once, pages.
     pub initial_cache_pages: u32,
-    /// Number of files to which that cache belongs.
+    /// Number of files in that cache.
     pub initial_cache_files: u32,
     /// Idle anonymous memory of other processes (desktop, daemons), pages.
     pub idle_anon_pages: u32,
@@ -103,7 +103,7 @@ pub struct ParallelioWork {
     pub harness: HarnessWork,
 }
 
-/// Files that a harness reads and tools that it runs beside the test.
+/// The files that the harness itself reads, and the tools that it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct HarnessWork {
@@ -111,7 +111,7 @@ pub struct HarnessWork {
     pub cache_pages: u32,
     /// Number of files that hold the scripts and data.
     pub files: u32,
-    /// Program text of the tools that it runs before each background I/O, pages.
+    /// Program text of the tools that it runs each time before dd, pages.
     pub tools_pages: u32,
 }
 
@@ -148,7 +148,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     })
 }
 
-/// Pages and number of the files that exist at one time.
+/// Total pages, and number of small ones, of the files of dd and of the initial page cache that exist at one time.
 pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
     (
@@ -157,7 +157,7 @@ pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     )
 }
 
-/// Upper bound of the anonymous memory of all its processes together, pages.
+/// Upper bound of the anonymous memory of all its processes, pages.
 pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     let slabs = u64::from(work.items.div_ceil(work.chunks_per_slab)) * 256;
     let others = [
@@ -169,7 +169,7 @@ pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     slabs + others.into_iter().map(u64::from).sum::<u64>()
 }
 
-/// Refuses values that contradict each other.
+/// Checks that its values fit each other and the machine, and that no other actor is such a harness.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ParallelioWork,

@@ -1,4 +1,4 @@
-//! A process that calls `select(2)`: the keys of `work = "poller"`, and how the work is made smaller.
+//! A process that calls `select(2)`: the keys of `work = "poller"`.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
@@ -14,7 +14,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Polls many descriptors again and again; each call needs pages of kernel memory for its wait queues.
+/// A process that polls many descriptors; each call needs pages of kernel memory for its wait queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct PollerWork {

@@ -2,7 +2,7 @@
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::schema::Scenario;
@@ -12,7 +12,7 @@ pub(crate) const KEYS: Keys = Keys {
     title: "reader",
     about: "Reads a part of a file in sequence with `read(2)`.",
     list: &[
-        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "The file."),
+        Key::new("file", ValueType::NameOf("a file"), "\"dataset\"", "The file."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much it reads, from the start of the file."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "Bytes per call."),
         Key::count("passes", 1..=1_000_000, "2", "How many times it reads this part."),
@@ -51,7 +51,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
     })
 }
 
-/// Checks that the part that it reads exists.
+/// Checks that the file is long enough for the part that it reads.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ReaderWork,
@@ -60,7 +60,7 @@ pub(super) fn check(
     check_part(scenario, &work.file, work.pages, path)
 }
 
-/// Checks that the scenario has a file of that name with at least that many pages.
+/// Checks that the scenario has a file with this name and at least this many pages.
 pub(super) fn check_part(
     scenario: &Scenario,
     name: &str,

@@ -1,4 +1,4 @@
-//! A process that writes to `memory.reclaim`: the keys of `work = "reclaimer"`, and how the work is made smaller.
+//! A process that writes to `memory.reclaim`: the keys of `work = "reclaimer"`.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};

@@ -1,4 +1,4 @@
-//! A sampler of counters: the keys of `work = "sampler"`.
+//! A process that reads the kernel's counters: the keys of `work = "sampler"`.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;

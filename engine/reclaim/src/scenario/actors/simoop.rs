@@ -1,4 +1,4 @@
-//! Memory pressure like that of Hadoop: the keys of `work = "simoop"`, and how the work is made smaller.
+//! Memory pressure like that of Hadoop: the keys of `work = "simoop"`, and how a smaller size divides the work.
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
@@ -35,28 +35,28 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Maximum number of files in the data set.
 const MAX_FILES: u32 = 65_536;
-/// Maximum number of readers and writers.
+/// Maximum number of tasks that read and write files.
 const MAX_TASKS: u32 = 1024;
 
 /// Workers with their working sets, readers and writers, burners and directory walkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SimoopWork {
-    /// Worker threads, spread over the nodes in turn.
+    /// Number of worker threads, which get the nodes in turn.
     pub workers: u32,
-    /// Threads that read a part of a file, write a part of another, and so on.
+    /// Number of tasks that each read a part of a file, write a part of another, and start again.
     pub tasks: u32,
-    /// Threads that only use CPU time.
+    /// Number of threads that only use CPU time.
     pub burners: u32,
-    /// Threads that look up all files again and again.
+    /// Number of threads that look up all files again and again.
     pub du: u32,
     /// How long a `du` thread pauses after every 200 files, ns.
     pub du_pause_ns: u64,
-    /// Anonymous memory of a worker, which it keeps, pages.
+    /// Anonymous memory that each worker keeps, pages.
     pub working_set_pages: u32,
-    /// Anonymous memory that a worker maps, touches and unmaps once in each round, pages.
+    /// Anonymous memory that each worker maps, touches and frees once in a round, pages.
     pub burst_pages: u32,
-    /// Directories whose files are created first, each directory by its own task; 0: the files exist already.
+    /// Number of directories whose files are created first, each directory by its own task; 0: the files exist already.
     pub directories: u32,
     /// Number of files.
     pub files: u32,
@@ -71,9 +71,9 @@ pub struct SimoopWork {
     pub keep: u32,
     /// Time from the start of one round of the workers to the start of the next, ns.
     pub period_ns: u64,
-    /// Longest delay, chosen at random, with which a worker begins its round, ns.
+    /// Longest random delay with which a worker begins a round, ns.
     pub jitter_ns: u64,
-    /// Time from the start after which latencies count, ns; the time in which files are created is part of it.
+    /// Latencies count only after this time from the start, ns, which includes the time for creating the files.
     pub warmup_ns: u64,
     /// Length of a report interval, ns.
     pub interval_ns: u64,
@@ -102,8 +102,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<SimoopWork, ScenarioError> {
     })
 }
 
-/// Divides the memory of the workers and the number of files, readers and writers. The number of workers stays the same, and so does the
-/// size of a read and a write, because the requests of disks keep their size, too.
+/// Divides the memory of the workers and the number of files, readers and writers. The number of workers stays the same. So do the sizes of
+/// a read and a write, because disk requests keep their size, too.
 pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     for count in [
         &mut work.working_set_pages,
@@ -115,7 +115,7 @@ pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     }
 }
 
-/// Pages of all its files together.
+/// Total pages of its `files`, without the new files of `keep`.
 pub(super) fn file_pages(work: &SimoopWork) -> u64 {
     u64::from(work.files) * u64::from(work.file_pages)
 }

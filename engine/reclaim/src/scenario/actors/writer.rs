@@ -1,8 +1,8 @@
-//! A sequential writer of a new file: the keys of `work = "writer"`, and how the work is made smaller.
+//! A sequential writer of a new file: the keys of `work = "writer"`, and how a smaller size divides the work.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
@@ -18,7 +18,7 @@ pub(crate) const KEYS: Keys = Keys {
     list: &[
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Length of the file."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Bytes per call."),
-        Key::new("fsync", Holds::Told(FSYNC), "\"end\"", "When it waits until its data is on the disk: never, at the end, or each time it has written this amount."),
+        Key::new("fsync", ValueType::Described(FSYNC), "\"end\"", "When it waits until its data is on the disk: never, at the end, or each time it has written this amount."),
         Key::flag("delete", "It deletes the file at the end."),
     ],
 };
@@ -29,7 +29,7 @@ pub(crate) const KEYS: Keys = Keys {
 pub enum Fsync {
     /// Never.
     Never,
-    /// Each time after this many pages.
+    /// Each time it has written this many pages.
     EveryPages(u32),
     /// Once, after the last write.
     AtEnd,
@@ -65,7 +65,7 @@ fn fsync(part: &Part<'_>) -> Result<Fsync, ScenarioError> {
         Ok(_) => Ok(Fsync::AtEnd),
         Err(_) => {
             let range = 1..=u64::from(MAX_FILE_PAGES);
-            let pages = part.told_quantity("fsync", Unit::Pages, range);
+            let pages = part.described_quantity("fsync", Unit::Pages, range);
             let pages = pages.map_err(|_| part.refuse("fsync", FSYNC))?;
             Ok(Fsync::EveryPages(
                 u32::try_from(pages).expect("the range has 32 bits"),
@@ -74,7 +74,7 @@ fn fsync(part: &Part<'_>) -> Result<Fsync, ScenarioError> {
     }
 }
 
-/// Divides the length of the file.
+/// Divides the length of the file, and the amount between two calls of fsync.
 pub(super) fn scale(work: &mut WriterWork, divide: u32) {
     shrink(&mut work.pages, divide);
     match &mut work.fsync {

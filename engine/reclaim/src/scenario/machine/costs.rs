@@ -1,14 +1,14 @@
-//! The CPU time of what tasks do: `[machine.costs]`.
+//! The CPU time of each operation: `[machine.costs]`.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::stretch;
 
-/// Largest cost of one action, ns: 1 ms.
+/// Maximum CPU time of one operation, ns: 1 ms.
 pub(super) const MAX_COST_NS: u64 = 1_000_000;
 
-/// A cost is at least 1 ns, because a task whose actions took no time could repeat them for ever at one instant.
+/// A cost is at least 1 ns, because a task whose operations took no time could repeat them for ever at one instant.
 const fn cost(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
     Key::time(name, 1..=MAX_COST_NS, example, meaning)
 }
@@ -39,13 +39,13 @@ pub(crate) const KEYS: Keys = Keys {
         cost("walk_entry", "\"4ns\"", "Multi-Gen LRU: reading one entry in a walk of a page table.").or(4),
         cost("compact_scan", "\"50ns\"", "Compaction: scanning one page.").or(50),
         cost("migrate_page", "\"2us\"", "Compaction: moving one page, which includes two copies of 4 KiB, unmapping and mapping.").or(2_000),
-        // Each call takes and releases a lock that other tasks read, makes an indirect call, reads two counts and divides:
-        // include/linux/fs.h and fs/super.c of 3.2, super_cache_count of 3.12.
+        // Each call takes and releases a shared lock, makes an indirect call, reads two counts and divides: include/linux/fs.h and
+        // fs/super.c of 3.2, super_cache_count of 3.12.
         cost("shrinker_call", "\"300ns\"", "Asking one shrinker how many objects it has, even if it has none. Besides the shrinkers of the scenario's caches, the kernel asks 6 others, or 26 where each superblock has its own shrinker.").or(150),
     ],
 };
 
-/// CPU time of the actions of tasks, ns each.
+/// The CPU time of each operation, ns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costs {
@@ -81,15 +81,15 @@ pub struct Costs {
     pub shrink_zone: u32,
     /// Scanning a slab object.
     pub scan_object: u32,
-    /// The flusher prepares a page for writing.
+    /// Flusher: preparing a page for writing.
     pub flush_page: u32,
-    /// The flusher starts on a file.
+    /// Flusher: starting on a file.
     pub flush_file: u32,
     /// Reading an entry in a walk of a page table.
     pub walk_entry: u32,
-    /// Compaction scans a page.
+    /// Compaction: scanning a page.
     pub compact_scan: u32,
-    /// Compaction moves a page.
+    /// Compaction: moving a page.
     pub migrate_page: u32,
     /// Asking a shrinker how many objects it has.
     pub shrinker_call: u32,
@@ -132,7 +132,7 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
     })
 }
 
-/// Multiplies every cost, because a page of the small machine stands for several pages.
+/// Multiplies every cost, because a page of the small machine represents several pages.
 pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
     // A row of KEYS without its field here does not compile.
     let all: [&mut u32; KEYS.list.len()] = [

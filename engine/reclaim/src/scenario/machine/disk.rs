@@ -3,7 +3,7 @@
 use super::MAX_PAGES;
 use super::costs::MAX_COST_NS;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::part::Part;
 use crate::scenario::scale::{shrink, stretch};
 use crate::scenario::units::Unit;
@@ -32,7 +32,7 @@ const fn micros(
 
 const DISK_NAME: Key = Key::new(
     "disk",
-    Holds::NameOf("a disk"),
+    ValueType::NameOf("a disk"),
     "\"sda\"",
     "The disk that holds it.",
 );
@@ -43,7 +43,7 @@ pub(crate) const KEYS: Keys = Keys {
     about: "A disk. A request takes `seek`, unless it starts where the last one ended, plus either `request` or the time to transfer its bytes, whichever is \
         longer.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "The name by which other tables refer to it; no two disks have the same name."),
+        Key::new("name", ValueType::Name(MAX_NAME), "\"sda\"", "The name by which other tables refer to it; no two disks have the same name."),
         Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; if there is a limiter, its limit in bytes per second."),
         Key::quantity("write_bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"64MiB/s\"", "The same for writes.").without("as `bandwidth`"),
         micros("seek", 0, "\"8ms\"", "Time for seek and rotation, if a request does not start where the last one ended."),
@@ -51,8 +51,8 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("nr_requests", 4..=1024, "128", "Length of the request queue for each direction (reads and writes).").or(128),
         Key::count("depth", 1..=1024, "4", "How many requests the device accepts at a time; SATA disks accept 31.").or(31),
         Key::pages("max_request", 1..=1024, "\"512KiB\"", "Largest request.").or(128),
-        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "How the kernel chooses the next request: `cfq` prefers reads, and lets the disk idle while it waits for the next read of the same process; `deadline` serves batches of 16 in one direction. Both serve a request first if it has waited too long.").or(0),
-        Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk belongs to a virtual machine, and the host delays requests that come too fast.").without("no limiter"),
+        Key::new("scheduler", ValueType::Word(&["cfq", "deadline"]), "\"deadline\"", "How the kernel chooses the next request: `cfq` prefers reads, and lets the disk idle while it waits for the next read of the same process; `deadline` serves batches of 16 in one direction. Both serve a request first if it has waited too long.").or(0),
+        Key::new("limiter", ValueType::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk belongs to a virtual machine, and the host delays requests that come too fast.").without("no limiter"),
     ],
 };
 
@@ -71,9 +71,9 @@ pub(crate) const SWAP: Keys = Keys {
     title: "[machine.swap]",
     about: "Swap space, on a disk or in zram: one of `disk` and `zram` is given.",
     list: &[
-        Key::new("disk", Holds::NameOf("a disk"), "\"sda\"", "The disk that holds it.").without("none"),
-        Key::new("zram", Holds::Table(&ZRAM), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "A block device that keeps the pages compressed in memory. From 4.15 on.").without("none"),
-        Key::new("zswap", Holds::Table(&ZSWAP), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "zswap in front of a disk: swapped pages stay compressed in memory while there is room for them. From 6.12 on.").without("none"),
+        Key::new("disk", ValueType::NameOf("a disk"), "\"sda\"", "The disk that holds it.").without("none"),
+        Key::new("zram", ValueType::Table(&ZRAM), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "A block device that keeps the pages compressed in memory. From 4.15 on.").without("none"),
+        Key::new("zswap", ValueType::Table(&ZSWAP), "{ page = \"1365B\", compress = \"4us\", decompress = \"1500ns\" }", "zswap in front of a disk: swapped pages stay compressed in memory while there is room for them. From 6.12 on.").without("none"),
         Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Size of the swap space. With zram, the size of the pages before they are compressed."),
     ],
 };
@@ -113,7 +113,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
     title: "[machine.filesystem]",
     about: "The file system for all files that are not on a server.",
     list: &[
-        Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "The type, which decides what happens when reclaim asks the file system to write a page: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` always refuses, `ext3` always writes."),
+        Key::new("kind", ValueType::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "The type, which decides what happens when reclaim asks the file system to write a page: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` always refuses, `ext3` always writes."),
         DISK_NAME,
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
         Key::quantity("security", Unit::Bytes, 0..=4096, "\"32B\"", "Memory of the security modules for one inode, in slabs that reclaim cannot free by themselves. `nr_slab_unreclaimable` counts their pages.").or(0),
@@ -128,7 +128,7 @@ pub(crate) const REMOTE: Keys = Keys {
     title: "[machine.remote]",
     about: "The files of a server, mounted over a network (NFS).",
     list: &[
-        Key::new("disk", Holds::NameOf("a disk"), "\"nfs\"", "The disk that stands for the network and the server together."),
+        Key::new("disk", ValueType::NameOf("a disk"), "\"nfs\"", "The disk that stands for the network and the server together."),
     ],
 };
 
@@ -146,15 +146,15 @@ pub struct DiskSpec {
     pub seek_us: u32,
     /// Minimum time of one request, µs.
     pub request_us: u32,
-    /// Request queue length per direction.
+    /// Length of each of the two request lists, synchronous and asynchronous.
     pub nr_requests: u32,
-    /// Requests that the device works on at a time.
+    /// Number of requests that the device accepts at a time.
     pub depth: u32,
     /// Largest request, pages.
     pub max_request_pages: u32,
-    /// Scheduler that chooses the next request.
+    /// How the kernel chooses the next request.
     pub scheduler: IoScheduler,
-    /// Limit that the host of a virtual machine sets; `None`: no limit.
+    /// The host's limit if the disk belongs to a virtual machine; `None`: no limit.
     pub limiter: Option<LimiterSpec>,
 }
 
@@ -184,9 +184,9 @@ pub enum IoScheduler {
 pub struct SwapSpec {
     /// The device that holds it.
     pub device: SwapDevice,
-    /// The compressed memory in front of a disk; `None`: none.
+    /// Compressed memory in front of a disk; `None`: no zswap.
     pub zswap: Option<ZswapSpec>,
-    /// Slots of one page.
+    /// Number of slots, one page each.
     pub pages: u32,
 }
 
@@ -234,21 +234,21 @@ pub struct ZswapSpec {
     pub decompress: u32,
     /// Limit of the pool, percent of all memory.
     pub max_pool_percent: u32,
-    /// The share of the limit down to which a full pool has to shrink before it takes pages again, percent.
+    /// A pool that was full takes pages again when it is down to this percentage of its limit.
     pub accept_threshold_percent: u32,
 }
 
-/// How the file system replies when reclaim asks it to write a page (the replies are listed in `fs`).
+/// The type of a file system, which decides what it does when reclaim asks it to write a page (see `fs::filesystem`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum FilesystemKind {
-    /// Refuses pages whose blocks are not allocated yet (delayed allocation).
+    /// ext4 refuses pages whose blocks are not allocated yet (delayed allocation).
     Ext4,
-    /// In 3.10, refuses direct reclaim and writes for kswapd.
+    /// XFS refuses direct reclaim and writes for kswapd in 3.10; other kernels differ.
     Xfs,
-    /// Refuses all writes from reclaim.
+    /// Btrfs refuses all writes from reclaim.
     Btrfs,
-    /// Writes for every reclaimer.
+    /// ext3 writes for every reclaimer.
     Ext3,
 }
 
@@ -256,19 +256,19 @@ pub enum FilesystemKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesystemSpec {
-    /// How it replies to reclaim's calls of `writepage`.
+    /// The type of the file system.
     pub kind: FilesystemKind,
-    /// Index into the disks.
+    /// Index of the disk that holds it.
     pub disk: u32,
     /// Size of one inode in the slab cache, bytes.
     pub inode_bytes: u32,
     /// Metadata blocks that stay in memory while the file system is mounted, pages.
     pub metadata_pages: u32,
-    /// Bitmaps of block groups that ext4 reads the first time that it looks for free blocks, pages.
+    /// Bitmaps of block groups, which ext4 reads when it first looks for free blocks, pages.
     pub bitmap_pages: u32,
-    /// Bytes of the security modules for one inode; 0: none.
+    /// Memory of the security modules for one inode, bytes; 0: none.
     pub security_bytes: u32,
-    /// Whether changed metadata goes through a log.
+    /// Whether changed metadata is first written to a log.
     pub journal: bool,
 }
 
@@ -276,7 +276,7 @@ pub struct FilesystemSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct RemoteSpec {
-    /// Index of the disk that stands for the network and the server.
+    /// Index of the disk that represents the network and the server together.
     pub disk: u32,
 }
 

@@ -14,7 +14,7 @@ pub use disk::{
 pub use zones::{NodeSpec, ZoneKind, ZoneSpec};
 
 use super::error::ScenarioError;
-use super::keys::{Holds, Key, Keys};
+use super::keys::{Key, Keys, ValueType};
 use super::part::Part;
 use super::scale::shrink;
 use super::sysctl::Sysctl;
@@ -39,11 +39,11 @@ pub(crate) const KEYS: Keys = Keys {
     title: "[machine]",
     about: "The hardware and the sysctls.",
     list: &[
-        Key::new("include", Holds::Told("path of a file, `NAME.toml` beside the scenario or `../NAME.toml` beside its folder"), "\"../lab-machine.toml\"", "A file with a `[machine]` table. Its values apply where the scenario gives none. `--set` cannot change this key.").without("the scenario describes the whole machine"),
+        Key::new("include", ValueType::Described("path of a file, `NAME.toml` beside the scenario or `../NAME.toml` beside its folder"), "\"../lab-machine.toml\"", "A file with a `[machine]` table. Its values apply where the scenario gives none. `--set` cannot change this key.").without("the scenario describes the whole machine"),
         Key::count("cpus", 1..=64, "4", "Number of CPUs. Tasks queue for them."),
         // kernel/Kconfig.hz.
-        Key::new("hz", Holds::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks per second."),
-        Key::new("node", Holds::Tables(1, 4, &zones::NODE), "[{ zone = [] }]", "The NUMA nodes."),
+        Key::new("hz", ValueType::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks per second."),
+        Key::new("node", ValueType::Tables(1, 4, &zones::NODE), "[{ zone = [] }]", "The NUMA nodes."),
         Key::flag("thp", "Transparent huge pages are on at boot, which raises `min_free_kbytes`."),
         Key::flag("base_small", "The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64."),
         Key::flag("compaction", "The kernel was built with `CONFIG_COMPACTION`. A kernel whose compaction is not modelled behaves as if it had been built without compaction."),
@@ -52,7 +52,7 @@ pub(crate) const KEYS: Keys = Keys {
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the kernel computes the watermarks. At most an eighth of the memory that is free at the start.").without("the kernel computes it"),
         // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
-        Key::new("lowmem_reserve_ratio", Holds::List(3, 3, &Holds::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
+        Key::new("lowmem_reserve_ratio", ValueType::List(3, 3, &ValueType::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
         Key::count("swappiness", Sysctl::Swappiness.widest(), "10", "`vm.swappiness`: up to 100, from 5.8 on up to 200.").or(60),
         Key::count("dirty_ratio", Sysctl::DirtyRatio.widest(), "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
         Key::count("dirty_background_ratio", Sysctl::DirtyBackgroundRatio.widest(), "5", "`vm.dirty_background_ratio`, in percent.").or(10),
@@ -61,11 +61,11 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
         Key::count("lru_gen_min_ttl_ms", 0..=MAX_MIN_TTL_MS, "1000", "`lru_gen/min_ttl_ms` of the Multi-Gen LRU: the kernel kills a program when every generation that it could evict is younger. With 0 it never kills a program for this reason. Other kernels ignore it.").or(0),
         Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window for files.").or(32),
-        Key::new("costs", Holds::Table(&costs::KEYS), "{ }", "The CPU time of each operation."),
-        Key::new("disk", Holds::Tables(1, 4, &disk::KEYS), "[{ name = \"sda\" }]", "Disks."),
-        Key::new("swap", Holds::Table(&disk::SWAP), "{ disk = \"sda\", size = \"4GiB\" }", "Swap space.").without("none"),
-        Key::new("filesystem", Holds::Table(&disk::FILESYSTEM), "{ kind = \"ext4\", disk = \"sda\" }", "The local file system."),
-        Key::new("remote", Holds::Table(&disk::REMOTE), "{ disk = \"nfs\" }", "A file server, mounted over a network (NFS).").without("no server"),
+        Key::new("costs", ValueType::Table(&costs::KEYS), "{ }", "The CPU time of each operation."),
+        Key::new("disk", ValueType::Tables(1, 4, &disk::KEYS), "[{ name = \"sda\" }]", "Disks."),
+        Key::new("swap", ValueType::Table(&disk::SWAP), "{ disk = \"sda\", size = \"4GiB\" }", "Swap space.").without("none"),
+        Key::new("filesystem", ValueType::Table(&disk::FILESYSTEM), "{ kind = \"ext4\", disk = \"sda\" }", "The local file system."),
+        Key::new("remote", ValueType::Table(&disk::REMOTE), "{ disk = \"nfs\" }", "A file server, mounted over a network (NFS).").without("no server"),
     ],
 };
 
@@ -74,7 +74,7 @@ pub(crate) const FILE: Keys = Keys {
     title: "[[file]]",
     about: "A file that exists at the start but is not in memory.",
     list: &[
-        Key::new("name", Holds::Name(MAX_FILE_NAME), "\"dataset\"", "The name by which actors refer to it; no two files have the same name."),
+        Key::new("name", ValueType::Name(MAX_FILE_NAME), "\"dataset\"", "The name by which actors refer to it; no two files have the same name."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "The length of the file."),
         mount_key("on", "Whether it is in the local file system or on the server."),
     ],
@@ -84,7 +84,7 @@ pub(crate) const FILE: Keys = Keys {
 pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key {
     Key::new(
         name,
-        Holds::Word(&["local", "remote"]),
+        ValueType::Word(&["local", "remote"]),
         "\"remote\"",
         meaning,
     )
@@ -99,7 +99,7 @@ pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key 
     reason = "each is a switch of the kernel's configuration or a sysctl"
 )]
 pub struct MachineSpec {
-    /// CPUs on which tasks run.
+    /// Number of CPUs.
     pub cpus: u32,
     /// Timer ticks per second.
     pub hz: u32,
@@ -113,9 +113,9 @@ pub struct MachineSpec {
     pub voluntary_preemption: bool,
     /// `CONFIG_COMPACTION`.
     pub compaction: bool,
-    /// Pages that the allocator has when the kernel sizes its caches. `None`: all pages.
+    /// Number of pages that the allocator has when the kernel chooses the size of its caches; `None`: all pages.
     pub early_pages: Option<u32>,
-    /// Fixed `min_free_kbytes`; `None`: the kernel computes it.
+    /// `vm.min_free_kbytes`; `None`: the kernel computes it.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal.
     pub lowmem_reserve_ratio: [u32; 3],
@@ -131,19 +131,19 @@ pub struct MachineSpec {
     pub vfs_cache_pressure: u32,
     /// `vm.page-cluster`: swap read-ahead reads 2^n slots.
     pub page_cluster: u32,
-    /// `lru_gen/min_ttl_ms`. 0 for no limit.
+    /// `lru_gen/min_ttl_ms` of the Multi-Gen LRU; 0: no limit.
     pub lru_gen_min_ttl_ms: u32,
     /// File read-ahead window, pages.
     pub readahead_pages: u32,
-    /// CPU time of the actions of tasks.
+    /// The CPU time of each operation.
     pub costs: Costs,
-    /// Disks; the first is the default of files.
+    /// Disks. Swap, the file system and the server refer to them by index.
     pub disks: Vec<DiskSpec>,
-    /// Swap space, if any.
+    /// Swap space; `None`: none.
     pub swap: Option<SwapSpec>,
     /// The file system for all files that are not on a server.
     pub filesystem: FilesystemSpec,
-    /// A server's files, if any are mounted.
+    /// The files of a server, mounted over a network; `None`: no server.
     pub remote: Option<RemoteSpec>,
 }
 
@@ -153,7 +153,7 @@ pub struct MachineSpec {
 pub enum Mount {
     /// The machine's own file system.
     Local,
-    /// The server's.
+    /// The server's file system.
     Remote,
 }
 
@@ -173,7 +173,7 @@ pub struct FileSpec {
 pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError> {
     let part = scenario.part("machine")?;
     if part.has("include") {
-        // An included file has been merged by now, so this key comes from an option.
+        // Merging an included file removes this key, so an option must have set it.
         return Err(part.refuse("include", "to be written in the scenario; it cannot be set"));
     }
     let disks = disk::disks(&part)?;

@@ -3,11 +3,11 @@
 use super::{MAX_PAGES, MAX_SPAN};
 use crate::mm::id::NodeId;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::keys::{Key, Keys, ValueType};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-/// Maximum number of free pages on a CPU's list. A list that long gives pages back.
+/// Maximum number of free pages on a CPU's list. The kernel returns pages of such a long list to the zone.
 const MAX_PER_CPU: u32 = 8192;
 
 #[rustfmt::skip] // A row is a line.
@@ -15,7 +15,7 @@ pub(crate) const NODE: Keys = Keys {
     title: "[[machine.node]]",
     about: "A NUMA node. The first is node 0.",
     list: &[
-        Key::new("zone", Holds::Tables(1, 3, &ZONE), "[{ kind = \"DMA32\", spanned = 65536, present = 65536, managed = 64000, kernel = 4000 }]", "Its zones, from the lowest addresses to the highest."),
+        Key::new("zone", ValueType::Tables(1, 3, &ZONE), "[{ kind = \"DMA32\", spanned = 65536, present = 65536, managed = 64000, kernel = 4000 }]", "Its zones, from the lowest addresses to the highest."),
     ],
 };
 
@@ -24,7 +24,7 @@ pub(crate) const ZONE: Keys = Keys {
     title: "[[machine.node.zone]]",
     about: "A zone. Each of `spanned`, `present` and `managed` is at most the one before it, and `kernel` is less than `managed`.",
     list: &[
-        Key::new("kind", Holds::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "`DMA` is memory below 16 MiB, `DMA32` is memory below 4 GiB, and `Normal` is the rest. A node has its zones in this order, each at most once; only node 0 can have `DMA`."),
+        Key::new("kind", ValueType::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "`DMA` is memory below 16 MiB, `DMA32` is memory below 4 GiB, and `Normal` is the rest. A node has its zones in this order, each at most once; only node 0 can have `DMA`."),
         Key::pages("spanned", 1..=MAX_SPAN, "1114112", "Page frames from the first to the last, including holes."),
         Key::pages("present", 1..=MAX_SPAN, "1083392", "Number of page frames, not counting the holes."),
         Key::pages("managed", 1..=MAX_PAGES, "1063088", "Pages that the buddy allocator manages (`managed` in `/proc/zoneinfo`). A zone can be very small: on some machines zone Normal has nine pages."),
@@ -66,7 +66,7 @@ impl ZoneKind {
         }
     }
 
-    /// Name of a node's zone where several nodes have to be told apart: `DMA32`, `Normal/1`. The number of node 0 is left out.
+    /// Name of a zone with the number of its node, which is left out for node 0: `DMA32`, `Normal/1`.
     pub fn name_on(self, node: NodeId) -> String {
         match node.index() {
             0 => self.name().to_owned(),
@@ -85,7 +85,7 @@ pub struct ZoneSpec {
     pub spanned: u32,
     /// Pages that exist, not counting holes.
     pub present: u32,
-    /// Pages that the buddy allocator was given.
+    /// Pages that the buddy allocator manages.
     pub managed: u32,
     /// Managed pages when the kernel computed watermarks and reserves; `None`: as many as now.
     pub at_boot: Option<u32>,

@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::*;
 use crate::scenario::actors::{KINDS, kind_of};
-use crate::scenario::keys::{Absent, Holds, Key, Keys};
+use crate::scenario::keys::{Absent, Key, Keys, ValueType};
 use crate::scenario::units::Unit;
 use crate::testing::hostile::{
     Dice, change, check_sentence, damaged, each, odd_value, odd_word, too_few,
@@ -63,22 +63,22 @@ fn integer(number: u64) -> Value {
 
 /// A value in the range of a key; other values of the scenario may still rule it out.
 fn fitting(key: &Key, dice: &mut Dice) -> Value {
-    match key.holds {
-        Holds::List(least, most, inner) if !matches!(inner, Holds::Told(_)) => {
+    match key.value_type {
+        ValueType::List(least, most, inner) if !matches!(inner, ValueType::Described(_)) => {
             let count = within(least as u64, most as u64, 4, dice) as usize;
             let one = Key {
-                holds: *inner,
+                value_type: *inner,
                 ..*key
             };
             Value::Array((0..count).map(|_| fitting(&one, dice)).collect())
         }
-        Holds::Flag => Value::Boolean(dice.one_in(2)),
-        Holds::Count(least, most) => {
+        ValueType::Flag => Value::Boolean(dice.one_in(2)),
+        ValueType::Count(least, most) => {
             let number = within(u64::from(least), u64::from(most), 50, dice);
             integer(number)
         }
-        Holds::Among(numbers) => Value::Integer(i64::from(*dice.pick(numbers))),
-        Holds::Quantity(unit, least, most) => {
+        ValueType::Among(numbers) => Value::Integer(i64::from(*dice.pick(numbers))),
+        ValueType::Quantity(unit, least, most) => {
             let small = if unit == Unit::Nanoseconds {
                 2_000_000_000
             } else {
@@ -91,7 +91,7 @@ fn fitting(key: &Key, dice: &mut Dice) -> Value {
                 Value::String(unit.written(figure))
             }
         }
-        Holds::Moment(least, most) => match dice.roll(4) {
+        ValueType::Moment(least, most) => match dice.roll(4) {
             0 => Value::String(format!("after a{}", dice.roll(4))),
             1 => Value::String(format!("after a{} + {}ms", dice.roll(4), dice.roll(99))),
             2 => Value::String((*dice.pick(&SEARCHES)).to_owned()),
@@ -100,11 +100,11 @@ fn fitting(key: &Key, dice: &mut Dice) -> Value {
                 Value::String(Unit::Nanoseconds.written(time))
             }
         },
-        Holds::Name(_) => Value::String(format!("n{}", dice.roll(5))),
-        Holds::Line(_) => Value::String("A line.".to_owned()),
-        Holds::Word(words) => Value::String((*dice.pick(words)).to_owned()),
-        Holds::Known(words) => Value::String((*dice.pick(&words())).to_owned()),
-        Holds::NameOf(of) => {
+        ValueType::Name(_) => Value::String(format!("n{}", dice.roll(5))),
+        ValueType::Line(_) => Value::String("A line.".to_owned()),
+        ValueType::Word(words) => Value::String((*dice.pick(words)).to_owned()),
+        ValueType::Known(words) => Value::String((*dice.pick(&words())).to_owned()),
+        ValueType::NameOf(of) => {
             let names = match of {
                 "a disk" => &["sda", "sdb"][..],
                 "a file" => &["data"],
@@ -113,8 +113,8 @@ fn fitting(key: &Key, dice: &mut Dice) -> Value {
             };
             Value::String((*dice.pick(names)).to_owned())
         }
-        Holds::Table(keys) => Value::Table(table_of(keys, dice)),
-        Holds::Tables(least, most, keys) => {
+        ValueType::Table(keys) => Value::Table(table_of(keys, dice)),
+        ValueType::Tables(least, most, keys) => {
             let count = within(least as u64, most as u64, 2, dice) as usize;
             Value::Array(
                 (0..count)
@@ -122,12 +122,12 @@ fn fitting(key: &Key, dice: &mut Dice) -> Value {
                     .collect(),
             )
         }
-        Holds::Named(keys) => Value::Table(
+        ValueType::Named(keys) => Value::Table(
             [("half".to_owned(), Value::Table(table_of(keys, dice)))]
                 .into_iter()
                 .collect(),
         ),
-        Holds::Told(_) | Holds::List(..) => {
+        ValueType::Described(_) | ValueType::List(..) => {
             let example = format!("a = {}", key.example);
             let mut table = toml_table(&example).expect("an example is TOML");
             table.remove("a").expect("it was written")
@@ -252,7 +252,7 @@ fn written(dice: &mut Dice) -> Table {
     }
     if let Some(Value::Table(machine)) = table.get_mut("machine") {
         for key in crate::scenario::machine::KEYS.list {
-            let plain = !matches!(key.holds, Holds::Table(_) | Holds::Tables(..));
+            let plain = !matches!(key.value_type, ValueType::Table(_) | ValueType::Tables(..));
             if plain && dice.one_in(16) {
                 machine.insert(key.name.to_owned(), fitting(key, dice));
             }
@@ -301,9 +301,9 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
         return None;
     }
     let row = *dice.pick(&rows);
-    let beyond = match row.holds {
-        Holds::Count(least, most) => [i64::from(least) - 1, i64::from(most) + 1],
-        Holds::Quantity(_, least, most) => [signed(least) - 1, signed(most) + 1],
+    let beyond = match row.value_type {
+        ValueType::Count(least, most) => [i64::from(least) - 1, i64::from(most) + 1],
+        ValueType::Quantity(_, least, most) => [signed(least) - 1, signed(most) + 1],
         _ => [-1, 0],
     };
     Some(if dice.one_in(4) {

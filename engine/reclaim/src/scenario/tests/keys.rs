@@ -3,28 +3,28 @@
 
 use super::*;
 use crate::scenario::actors::kind_of;
-use crate::scenario::keys::{Absent, Holds, Key, Keys};
+use crate::scenario::keys::{Absent, Key, Keys, ValueType};
 use crate::scenario::part::Part;
 
 /// Reads one key by its row, and the keys of a table below it. Returns the number of keys read.
 fn read(part: &Part<'_>, key: &Key) -> Result<usize, ScenarioError> {
     let name = key.name;
-    match key.holds {
-        Holds::Flag => part.flag(name).map(|_| 1),
-        Holds::Count(..) | Holds::Among(_) => part.count(name).map(|_| 1),
-        Holds::Quantity(..) => part.quantity(name).map(|_| 1),
-        Holds::Moment(..) => part.moment(name).map(|_| 1),
-        Holds::Name(_) => part.name(name).map(|_| 1),
-        Holds::Line(_) => part.text(name).map(|_| 1),
-        Holds::Word(_) => part.word(name).map(|_| 1),
-        Holds::Known(_) => part.known(name).map(|_| 1),
-        Holds::NameOf(_) => part.name_of(name).map(|_| 1),
-        Holds::List(_, _, Holds::Count(..)) => part.counts(name).map(|_| 1),
-        Holds::List(_, _, Holds::Quantity(..)) => part.quantities(name).map(|_| 1),
-        Holds::List(..) => part.list(name).map(|_| 1),
-        Holds::Told(_) | Holds::Named(_) => Ok(1),
-        Holds::Table(keys) => Ok(1 + read_all(&part.part(name)?, keys)?),
-        Holds::Tables(_, _, keys) => {
+    match key.value_type {
+        ValueType::Flag => part.flag(name).map(|_| 1),
+        ValueType::Count(..) | ValueType::Among(_) => part.count(name).map(|_| 1),
+        ValueType::Quantity(..) => part.quantity(name).map(|_| 1),
+        ValueType::Moment(..) => part.moment(name).map(|_| 1),
+        ValueType::Name(_) => part.name(name).map(|_| 1),
+        ValueType::Line(_) => part.text(name).map(|_| 1),
+        ValueType::Word(_) => part.word(name).map(|_| 1),
+        ValueType::Known(_) => part.known(name).map(|_| 1),
+        ValueType::NameOf(_) => part.name_of(name).map(|_| 1),
+        ValueType::List(_, _, ValueType::Count(..)) => part.counts(name).map(|_| 1),
+        ValueType::List(_, _, ValueType::Quantity(..)) => part.quantities(name).map(|_| 1),
+        ValueType::List(..) => part.list(name).map(|_| 1),
+        ValueType::Described(_) | ValueType::Named(_) => Ok(1),
+        ValueType::Table(keys) => Ok(1 + read_all(&part.part(name)?, keys)?),
+        ValueType::Tables(_, _, keys) => {
             let mut count = 1;
             for unread in part.parts(name)? {
                 count += match kind_of(unread.raw("work")) {
@@ -69,10 +69,10 @@ fn every_example_is_a_valid_value_of_its_key() {
             let text = format!("{} = {}", key.name, key.example);
             let table = toml_table(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             let value = &table[key.name];
-            match key.holds {
+            match key.value_type {
                 // The example of a table is only its beginning.
-                Holds::Table(_) | Holds::Named(_) => assert!(value.is_table(), "{text}"),
-                Holds::Tables(..) => assert!(value.is_array(), "{text}"),
+                ValueType::Table(_) | ValueType::Named(_) => assert!(value.is_table(), "{text}"),
+                ValueType::Tables(..) => assert!(value.is_array(), "{text}"),
                 _ => {
                     let part = Part::open(&table, "", &[keys]).expect("the key has a row");
                     let read = read(&part, key);
@@ -90,11 +90,13 @@ fn every_default_is_in_its_range() {
             let Absent::Default(value) = key.absent else {
                 continue;
             };
-            let fits = match key.holds {
-                Holds::Flag => value <= 1,
-                Holds::Count(least, most) => (u64::from(least)..=u64::from(most)).contains(&value),
-                Holds::Quantity(_, least, most) => (least..=most).contains(&value),
-                Holds::Word(words) => value < words.len() as u64,
+            let fits = match key.value_type {
+                ValueType::Flag => value <= 1,
+                ValueType::Count(least, most) => {
+                    (u64::from(least)..=u64::from(most)).contains(&value)
+                }
+                ValueType::Quantity(_, least, most) => (least..=most).contains(&value),
+                ValueType::Word(words) => value < words.len() as u64,
                 other => panic!("{} of {} has a default, {other:?}", key.name, keys.title),
             };
             assert!(fits, "{} of {}: {value}", key.name, keys.title);

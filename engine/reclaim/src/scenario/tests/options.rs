@@ -7,12 +7,12 @@ use super::*;
 const REFUSED_SETS: &str = r#"
 machine.cpu=2 | machine.cpu = 2 is not a known key: expected cpus 
 cpus=2 | cpus = 2 is not a known key
-machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1 leads nowhere: expected in machine.disk, sda (it has: sda, sdb).
-machine.disk[2].seek=1 | machine.disk[2].seek = 1 leads nowhere: expected in machine.disk, one of sda, sdb.
+machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1: the scenario has no such path; expected in machine.disk, sda (it has: sda, sdb).
+machine.disk[2].seek=1 | machine.disk[2].seek = 1: the scenario has no such path; expected in machine.disk, one of sda, sdb.
 actor.memory.phases[0]=1 | actor[0].phases = a table is not a known key
-machine.cpus.x=1 | machine.cpus.x = 1 leads nowhere: expected in machine, cpus to hold keys, but it is 2.
-machine..cpus=1 | machine..cpus = 1 leads nowhere: expected keys with dots between them.
-machine.disk[x]=1 | machine.disk[x] = 1 leads nowhere: expected keys with dots between them.
+machine.cpus.x=1 | machine.cpus.x = 1: the scenario has no such path; expected in machine, cpus to hold keys, but it is 2.
+machine..cpus=1 | machine..cpus = 1: the scenario has no such path; expected keys with dots between them.
+machine.disk[x]=1 | machine.disk[x] = 1: the scenario has no such path; expected keys with dots between them.
 machine.gpu.size=1 | machine.gpu = a table is not a known key
 kernel.swap_tokens=absent | kernel.swap_tokens = "absent" is not a known key: expected swap_token (known here: lru_domain, 
 kernel.swap_token=off | kernel.swap_token = "off" cannot be used: expected one of "until_served", "until_it_waits", "absent".
