@@ -283,8 +283,9 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
         if pfmemalloc_watermark_ok(&m, node) || deadline.is_some_and(|d| m.sched.now() >= d) {
             return false;
         }
-        // kswapd has marked all zones unreclaimable, so it will free nothing more.
-        if m.domains.ids().all(|domain| is_given_up(&m, domain)) {
+        // kswapd has given up all zones of the node, so it will free nothing more.
+        let mut zones = m.node_zones(node);
+        if zones.all(|zone| is_given_up(&m, m.domain_of_zone(zone))) {
             return false;
         }
     }
