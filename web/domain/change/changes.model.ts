@@ -1,4 +1,4 @@
-// What the user changes while the machine runs: each change holds from a moment on, on one side or on both.
+// What the user changes while the machine runs. A change starts at its moment and applies to one side or to both.
 import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, SysctlInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -14,13 +14,13 @@ export type Change = {
   readonly value: string;
 };
 
-/** The sysctls that can be changed while the machine runs. The engine tells their values and ranges. */
+/** The sysctls that can be changed while the machine runs. The engine supplies their values and ranges. */
 export const SYSCTLS = ['swappiness', 'dirty_ratio', 'dirty_background_ratio', 'vfs_cache_pressure', 'min_free_kbytes'] as const;
 export type Sysctl = (typeof SYSCTLS)[number];
 
 export const isSysctl = (name: string): name is Sysctl => SYSCTLS.some((sysctl) => sysctl === name);
 
-/** The value of a sysctl on a side at a moment, with which that side began or to which the user changed it. */
+/** The value of a sysctl on a side at a moment: the user's last change up to then, or else the value at the start of the run. */
 export function sysctlAt({ name, value }: SysctlInfo, changes: readonly Change[], side: 'before' | 'after', ns: Ns): number {
   const last = changes.findLast((change) => change.name === name && change.ns <= ns && appliesTo(change, side));
   return last === undefined ? value : Number(last.value);
@@ -60,7 +60,7 @@ export function withChange(changes: readonly Change[], change: Change): readonly
 /** The name that the engine gives to the nth start of a program. */
 const startedName = (program: string, nth: number): string => (nth === 1 ? `my-${program}` : `my-${program}-${nth}`);
 
-/** The list without one change. Signals to tasks that are then never started are removed, too. */
+/** The list without one change. Signals to tasks that no remaining change starts are removed, too. */
 export function withoutChange(changes: readonly Change[], undone: Change): readonly Change[] {
   let left: readonly Change[] = changes.filter((change) => change !== undone);
   for (const side of ['before', 'after'] as const) {

@@ -1,13 +1,12 @@
 // The notes for a lecturer at each beat of a story: `notes.en.md` beside the story, read at run time. The reader never throws: for any text
-// it returns notes or a sentence.
+// it returns the notes or a sentence that says what is wrong.
 //
-//   # Notes: title of the story
+// # Notes: title of the story
 //
-//   ## name-of-a-beat
-//   ::takes 0:45                          minutes and seconds
-//   - A sentence to say.                  three of them
-//   - One to say. | Another one.          the second at the depths Model and Kernel, which show more
-//   ::asks What they will ask? And what to answer.
+// ## name-of-a-beat ::takes 0:45                          minutes and seconds
+// - A sentence to say.                  three of them
+// - One to say. | Another one.          the second at the depths Model and Kernel, which show more ::asks What they will ask? And what to
+// answer.
 
 import type { Depth } from '../stage/depth.model.ts';
 
@@ -29,7 +28,7 @@ export type NotesReading =
   /** `why` is a sentence that names the line. */
   | { readonly type: 'refused'; readonly why: string };
 
-/** Number of sentences of a beat. With more of them, a lecturer reads aloud instead of speaking. */
+/** Number of sentences in the notes of a beat. With more of them, a lecturer reads aloud instead of speaking. */
 const SENTENCES = 3;
 const MOST_WORDS = 18;
 const MOST_CHARACTERS = 40_000;
@@ -79,9 +78,9 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
   const asked: string[] = [];
   const times: number[] = [];
   for (const line of body) {
-    const [, said, deeper] = /^- (.+?)(?: \| (.+))?$/.exec(line.text) ?? [];
+    const [, story, deeper] = /^- (.+?)(?: \| (.+))?$/.exec(line.text) ?? [];
     const [, name, rest = ''] = /^::(\S+) (.+)$/.exec(line.text) ?? [];
-    if (said !== undefined) says.push({ story: atMost(line, said), deeper: atMost(line, deeper ?? said) });
+    if (story !== undefined) says.push({ story: atMost(line, story), deeper: atMost(line, deeper ?? story) });
     else if (name === 'takes') times.push(readTime(line, rest));
     else if (name === 'asks') asked.push(rest);
     else throw wrong(line.number, `"${line.text}" is not a note; expected "- A sentence.", "::takes 0:45" or "::asks Why? Because.".`);
@@ -95,10 +94,10 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
   return { beat, seconds, says, question, answer };
 }
 
-function atMost({ number }: Line, said: string): string {
-  const words = said.split(/\s+/).length;
+function atMost({ number }: Line, sentence: string): string {
+  const words = sentence.split(/\s+/).length;
   if (words > MOST_WORDS) throw wrong(number, `the sentence has ${words} words; the limit is ${MOST_WORDS}.`);
-  return said;
+  return sentence;
 }
 
 function readTime({ number }: Line, text: string): number {
