@@ -1,12 +1,13 @@
 // The notes for a lecturer at each beat of a story: `notes.en.md` beside the story, read at run time. The reader never throws: for any text
 // it returns the notes or a sentence that says what is wrong.
 //
-// # Notes: title of the story
+//   # Notes: title of the story
 //
-// ## name-of-a-beat ::takes 0:45                          minutes and seconds
-// - A sentence to say.                  three of them
-// - One to say. | Another one.          the second at the depths Model and Kernel, which show more ::asks What they will ask? And what to
-// answer.
+//   ## name-of-a-beat
+//   ::takes 0:45                          minutes and seconds
+//   - A sentence to say.                  three of them
+//   - One to say. | Another one.          the second at the depths Model and Kernel, which show more
+//   ::asks What they will ask? And what to answer.
 
 import type { Depth } from '../stage/depth.model.ts';
 

@@ -1,10 +1,10 @@
 // The programs on the programs' floor of the scene, in this order.
 //
 //   ::cast memcached: an in-memory store
-//   ::cast master-*: master build | compilers            all tasks whose names begin so, as a group
+//   ::cast master-*: master build | compilers            all tasks whose names begin with "master-", as one figure
 
 export type CastMember = {
-  /** Name of a task; with a `*` at its end, the beginning of the names of several tasks. */
+  /** Name of a task, or the beginning of the names of several tasks, followed by `*`. */
   readonly name: string;
   /** The name that the scene shows. */
   readonly label: string;
