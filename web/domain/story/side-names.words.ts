@@ -1,4 +1,4 @@
-// The name of a side, wherever the page names it beside a story.
+// The names of the sides, for all texts of the page.
 import { pageWords } from '../../words/page.words.ts';
 import type { Kernels } from '../kernels.model.ts';
 import type { SideNames } from '../side-names.model.ts';
