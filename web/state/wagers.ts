@@ -37,8 +37,8 @@ export function stepBet(direction: -1 | 1): BetTurn {
   const wager = state.wagers.get(beat.id);
   const turn = betTurn(betPlace(state) ?? 'not-there', direction);
   if (turn === 'compute') placeBet(null);
-  if (wager?.type === 'settled' && turn === 'tell-answer') tell(beat, wager, 'answered');
-  if (wager?.type === 'settled' && turn === 'tell-why') tell(beat, wager, 'why');
+  if (wager?.type === 'settled' && turn === 'show-answer') tell(beat, wager, 'answered');
+  if (wager?.type === 'settled' && turn === 'show-why') tell(beat, wager, 'why');
   return turn;
 }
 

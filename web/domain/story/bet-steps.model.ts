@@ -8,15 +8,15 @@ import type { BetStep } from './bets.model.ts';
 export type BetPlace = 'not-there' | 'there' | 'computing' | 'absent' | BetStep;
 
 /** What a step forward or back does to a bet; `leave`: the story moves on to another beat. */
-export type BetTurn = 'leave' | 'compute' | 'tell-answer' | 'tell-why' | 'ask-again';
+export type BetTurn = 'leave' | 'compute' | 'show-answer' | 'show-why' | 'ask-again';
 
 const ON: Readonly<Record<BetPlace, BetTurn>> = {
   'not-there': 'leave',
   there: 'compute',
   computing: 'leave',
   absent: 'leave',
-  asked: 'tell-answer',
-  answered: 'tell-why',
+  asked: 'show-answer',
+  answered: 'show-why',
   why: 'leave',
 };
 
@@ -27,7 +27,7 @@ const BACK: Readonly<Record<BetPlace, BetTurn>> = {
   absent: 'leave',
   asked: 'leave',
   answered: 'ask-again',
-  why: 'tell-answer',
+  why: 'show-answer',
 };
 
 export const betTurn = (place: BetPlace, direction: -1 | 1): BetTurn => (direction > 0 ? ON : BACK)[place];
