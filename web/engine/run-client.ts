@@ -26,7 +26,7 @@ export class RunClient extends EngineClient {
   /** Grows whenever the open requests are cancelled. */
   #turn = 0;
 
-  /** Uses these stored frames until `forget` or `close`. */
+  /** Uses these stored frames until `forget` or `close` is called. */
   rely(stored: Stored): void {
     this.#stored = stored;
   }

@@ -9,7 +9,7 @@ type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patch
 type Names = {
   /** Labels by hunk name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** By hunk name: the commits of its patches, as far as a source names them. */
+  /** By hunk name: the commits of its patches, if their sources name commits. */
   readonly commits: ReadonlyMap<string, readonly string[]>;
   /** Patches that are on, at any time of the run, on one side only. */
   readonly patches: readonly string[];

@@ -1,14 +1,14 @@
-// Limits the messages from other windows and pages to a number that this page can follow: first a few at once, then one at a time. Of the
-// waiting messages, only the newest of each kind is followed, so a flood ends in the same state as if all had been followed.
+// Limits how fast this page follows messages from other windows and pages: first a few at once, then one at a time. Of the waiting
+// messages, it follows only the newest of each kind, so a flood ends in the same state as if it had followed all.
 
 export type Inbox<Message> = { readonly hear: (message: Message) => void; readonly close: () => void };
 
 type Limits<Message> = {
   /** How many messages are followed at once. */
   readonly atOnce: number;
-  /** After that, one message is followed in this many milliseconds. */
+  /** After that, one message is followed every this many milliseconds. */
   readonly everyMs: number;
-  /** A name from a small set, because one message of each kind is kept. */
+  /** Must return one of a small number of names, because the inbox keeps one message of each kind. */
   readonly kindOf: (message: Message) => string;
   readonly follow: (message: Message) => void;
   /** Called for a message when a newer one of its kind arrived before it was followed. */

@@ -1,4 +1,5 @@
-// The comparison of the lab: what a real kernel measured in a workload, and our run of it, computed while the user looks.
+// The comparison of the lab: the measurements of a real kernel in a workload, and our runs of it, which the page computes while the user
+// watches.
 
 import { type Counted, countedInRun } from '../domain/measured/judged.model.ts';
 import { type LabKernel, labKernels, labOptions } from '../domain/measured/lab-kernels.model.ts';
@@ -18,14 +19,14 @@ import { fetchTexts, kindOf, scenarioNames, scenarioText } from './scenarios.ts'
 import { session } from './session.ts';
 import { appState, setApp } from './store.ts';
 
-/** Our runs beside the real ones differ only in their seed: 1, 2, 3. */
+/** Number of our runs. They differ only in their seeds: 1, 2, 3. */
 export const RUNS = 3;
 /** The curves have a point for each tenth of a second. */
 const STEP_NS = 100_000_000;
-/** While a run grows, the page draws it at most so often. */
+/** While a run grows, the page draws it at this interval at most. */
 const DRAW_MS = 80;
 
-/** Where the page opens: the kernel from whose runs the costs were derived, and the simplest workload. */
+/** The comparison that opens first: the kernel whose runs the simulation's costs were derived from, and the simplest workload. */
 const FIRST = { kernel: '3.9.6', work: 'reader' } as const;
 
 const PREFIX = 'lab-';
@@ -35,11 +36,11 @@ export const WORKS: readonly string[] = scenarioNames.filter((name) => kindOf(na
 
 export type MeasuredChoice = { readonly kernel: string; readonly work: string };
 
-/** What is known of the choice before any run of ours. */
+/** The measured side of a comparison. */
 export type MeasuredTables = {
   readonly kernels: readonly LabKernel[];
   readonly reasons: readonly Reason[];
-  /** Real runs whose differences are in the table; 0: the kernel did not run the workload. */
+  /** Number of real runs in the table; 0: the kernel did not run the workload. */
   readonly realRuns: number;
   readonly counters: readonly Measured[];
   /** Real runs that were sampled. */
@@ -58,9 +59,9 @@ export type MeasuredShown = {
   readonly tables: MeasuredTables | null;
   /** Our finished runs, in the order of their seeds. */
   readonly runs: readonly OurRun[];
-  /** Our run under way; null: none is. */
+  /** Our run that is being computed; null: none is. */
   readonly growing: { readonly seed: number; readonly recording: Recording | null } | null;
-  /** Why it cannot go on; null: it can. */
+  /** Why the comparison cannot continue; null: it can. */
   readonly failure: string | null;
 };
 
