@@ -1,5 +1,5 @@
-# Writes web/panels/takeaway/sheet/glyph-outlines.json: the glyphs of the page's font as SVG paths, so that pictures that leave the page
-# look the same everywhere. Run it by hand when the font file changes:
+# Writes web/panels/takeaway/sheet/glyph-outlines.json: the glyphs of the page's font as SVG paths, so that exported pictures look the same
+# everywhere. Run it by hand when the font file changes:
 #     pip install fonttools==4.68.0 brotli==1.2.1 && python3 scripts/glyph-outlines.py
 import io
 import json
