@@ -12,7 +12,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FONT = ROOT / "web/look/fonts/source-sans-3-latin.woff2"
 OUTLINES = ROOT / "web/panels/takeaway/sheet/glyph-outlines.json"
-# The weights in the style sheets of the stage and of the sheets. For any other weight, the nearest one is used.
+# The font weights in the style sheets of the stage and of the exported sheets. Other weights use the nearest one.
 WEIGHTS = (400, 600, 700, 800)
 
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const windows = process.platform === 'win32';
 
-/** A missing prerequisite or a failed step, with a one-sentence message. */
+/** Ends the task because of a missing prerequisite or a failed step; the message is one sentence for the user. */
 export class Stop extends Error {}
 
 const began = performance.now();

@@ -36,7 +36,8 @@ async function filmOf(page, play) {
 /** PICTURES of the shots, at even intervals from the first to the last. */
 function evenly(shots) {
   const [first, last] = [shots[0], shots.at(-1)];
-  if (first === undefined || last === undefined || shots.length < PICTURES) throw new Error(`${shots.length} pictures make no film`);
+  if (first === undefined || last === undefined || shots.length < PICTURES)
+    throw new Error(`${shots.length} pictures were taken; a film needs ${PICTURES}`);
   return Array.from({ length: PICTURES }, (_, place) => {
     const wanted = first.ms + ((last.ms - first.ms) * place) / (PICTURES - 1);
     return shots.findLast(({ ms }) => ms <= wanted) ?? first;

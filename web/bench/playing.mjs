@@ -53,7 +53,7 @@ export async function traceFrames(browser, page, playing) {
   const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask')));
   const starts = frameTasks(tasks, own).map(({ ts }) => ts);
   const [first, last] = [starts[0], starts.at(-1)];
-  if (first === undefined || last === undefined || first === last) throw new Error('the page drew no two frames');
+  if (first === undefined || last === undefined || first === last) throw new Error('the page drew fewer than two frames');
   const work = starts.slice(1).map((end, index) => {
     const begin = starts[index];
     const within = tasks.filter(({ ts }) => ts >= begin && ts < end);

@@ -52,7 +52,7 @@ async function collapse(browser, address) {
   save('collapse.png', movingPicture(frames));
 }
 
-/** kswapd scans everything until it sleeps: the answer to the bet of that beat. */
+/** The beat to film, in which kswapd scans everything until it sleeps, as the answer to a bet. */
 const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
 
 const scenarios = `${root}scenarios`;

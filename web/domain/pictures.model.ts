@@ -1,4 +1,5 @@
-// The pictures that can be shown below the tanks, in the order of their menu. Their names are those in the engine's scenario/picture.rs.
+// The pictures that the stage can show below the tanks, in the order of their menu. Their names are those of the engine's
+// scenario/picture.rs.
 import { PictureCode } from '../engine/codes.ts';
 
 const CODES = {

@@ -19,8 +19,10 @@ const BEFORE = 2 * LONGEST_STRIDE;
 const SAMPLE_PLACES = 4;
 const SAMPLE_WORDS = 32;
 
-/** The codes of a word: its difference to the word one stride before equals that word's own difference; the word repeats; the difference
- * fits a signed byte; or the word is written in full. */
+/**
+ * The codes of a word, in relation to the word one stride before: it grows by the same difference as that word; it is equal to that word;
+ * its difference fits into a signed byte; or it is written in full.
+ */
 const COUNTS_ON = 0;
 const REPEATS = 1;
 const BYTE_MORE = 2;
@@ -128,7 +130,7 @@ export function unpack(packed: Int32Array, raw: Int32Array): void {
   raw.set(block.subarray(BEFORE));
 }
 
-/** Whether every word of a group counts on: its difference to the word one stride before equals that word's own difference. */
+/** Whether every word of a group counts on, as in COUNTS_ON. */
 function countsOn(start: number, stride: number): boolean {
   let differs = 0;
   for (let at = start; at < start + GROUP; at += 2) {

@@ -140,7 +140,7 @@ export class EngineClient {
     let asked = false;
     worker.onerror = (event) => {
       event.preventDefault();
-      // Browsers give no message for a script that is missing.
+      // Browsers report no message if the script is missing.
       const fault: Fault = event.message ? 'error' : 'missing';
       before.broken = { type: 'broken', fault, why: event.message || 'its worker could not be loaded' };
       if (this.#worker === worker && asked) this.#break(before.broken);

@@ -35,6 +35,6 @@ const MODULE = [
  * multiple of 32. */
 export function lookThrough(memory: WebAssembly.Memory): (end: number) => number {
   const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(MODULE)), { e: { m: memory } }).exports;
-  if (typeof f !== 'function') throw new Error('the module exports one function');
+  if (typeof f !== 'function') throw new Error('the module does not export its function');
   return (end) => Number(f(end));
 }

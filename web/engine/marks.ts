@@ -68,7 +68,7 @@ function unreachable(value: never): never {
   throw new Error(`no such grain: ${String(value)}`);
 }
 
-/** The number of marks whose event is below this one. Marks are in the order of their events. */
+/** The number of marks before this event. Marks are in the order of their events. */
 function countBelow(log: MarkLog, event: EventNumber): number {
   let low = 0;
   let high = log.events.length;

@@ -123,7 +123,7 @@ export class MemoryCopies {
 
   #rawOf(block: Block): Int32Array {
     if (block.raw !== null) return block.raw;
-    if (block.packed === null) throw new Error('a block is kept raw or packed');
+    if (block.packed === null) throw new Error('a block has neither raw nor packed bytes');
     const raw = this.#room();
     unpack(block.packed, raw);
     block.raw = raw;

@@ -42,7 +42,7 @@ export type RibbonFrame = Plain<Wasm.Ribbon>;
 /** The state of a job that has not finished its work. */
 export type JobFate = Plain<Wasm.JobFate>;
 export type EventFrame = Plain<Wasm.EventFrame>;
-/** A field of an event: its name, and what its number counts or names. */
+/** A field of an event: its name, and the meaning of its number. */
 export type EventField = Plain<Wasm.Field>;
 /** The fields of each kind of event, by the number of the kind. */
 export type EventKinds = readonly (readonly EventField[])[];

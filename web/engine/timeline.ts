@@ -140,7 +140,7 @@ export class Timeline {
     if (!(await this.#comeTo(cursor, pace))) return false;
     const before = this.#checkpoints.best((place) => place.event < cursor);
     if (before === null || this.#costMs - before.place.costMs <= READY_MS) return true;
-    // Laying this checkpoint can drop others, so the way back is chosen afterwards.
+    // Laying this checkpoint can drop others, so `#rewind` must choose one afterwards.
     this.#keepCursor();
     this.#rewind((place) => place.event < cursor);
     return (await this.#layShortlyBefore(cursor, pace)) && (await this.#comeTo(cursor, pace));

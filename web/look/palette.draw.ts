@@ -15,7 +15,7 @@ type ScenePaint = {
   readonly water: string;
   readonly waterMore: string;
   readonly waterLine: string;
-  /** kswapd. */
+  /** The gear that stands for kswapd. */
   readonly gear: string;
   /** A program that does nothing, or that waits for something other than memory. */
   readonly idle: string;
@@ -49,7 +49,7 @@ export type Palette = {
   readonly unevictable: Paint;
   readonly free: Paint;
   readonly scene: ScenePaint;
-  /** Width of the thinnest line that carries meaning, in CSS pixels. */
+  /** Width of the thinnest line with a meaning, in CSS pixels. */
   readonly hairPx: number;
 };
 

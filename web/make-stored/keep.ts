@@ -64,7 +64,10 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/** The number of scenarios that are computed at once, because one side of a scenario may have to wait for the other side. */
+/**
+ * The number of scenarios that are computed at once. While one side of a scenario waits for the other side, the other scenario uses the
+ * processor.
+ */
 const AT_ONCE = 2;
 
 /**
@@ -145,7 +148,7 @@ async function threadInOnePiece(root: string): Promise<URL> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  if (!('output' in built)) throw new Error('one entry makes one bundle');
+  if (!('output' in built)) throw new Error('Vite returned no bundle for the thread');
   return new URL(dataAddress('text/javascript', Buffer.from(built.output[0].code)));
 }
 

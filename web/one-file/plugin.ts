@@ -108,7 +108,7 @@ function policyOf(hosted: string, script: string): string {
 }
 
 function replaced(text: string, what: RegExp, by: (found: string) => string): string {
-  if (!what.test(text)) throw new Error(`index.html has nothing like ${what}`);
+  if (!what.test(text)) throw new Error(`index.html has no match for ${what}`);
   return text.replace(what, by);
 }
 

@@ -17,7 +17,7 @@ export const DEFINITION_ID = 'definition';
 export type Marked = {
   readonly element: Element;
   readonly term: Term;
-  /** null: the element belongs to both kernels. */
+  /** The side that the element belongs to; null: both sides. */
   readonly side: Side | null;
   readonly of: string;
   /** The element contains a number, so the definition may have to explain it. */

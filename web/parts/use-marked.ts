@@ -11,7 +11,7 @@ const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
 /** The capture phase, because controls stop the event in the later phase. */
 const EARLY = { passive: true, capture: true } as const;
-/** A finger that moves farther than this, in CSS pixels, scrolls. */
+/** A finger that moves farther than this, in CSS pixels, is scrolling. */
 const STEADY_PX = 10;
 
 /** Elements that are over the stage and hide its terms. */

@@ -1,4 +1,4 @@
-// Keeps the address bar at the link of the present state.
+// Keeps the link of the present state in the address bar.
 import type { Intent } from './intent.ts';
 import { answerBeside, answerIn, entryWith } from './kept-answer.ts';
 import { keepLastPlace } from './last-place.ts';
@@ -79,7 +79,7 @@ export function keepAddress(): void {
 export function writeAddress(): void {
   if (session.address.timer !== null) clearTimeout(session.address.timer);
   session.address.timer = null;
-  // The address of the gallery has no link. While texts are being fetched, the store still holds the previous state.
+  // The address of the gallery has no link. While texts are being fetched, the store still has the previous state.
   if (appState().home || isFetching()) return;
   // The user has just entered another link and the hashchange event has not arrived yet, so the new address must not be overwritten.
   if (location.hash !== session.address.known) return;

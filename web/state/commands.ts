@@ -54,7 +54,7 @@ export function seekNs(ns: Ns): void {
   want({ type: 'show', position, hash: !playing });
 }
 
-/** Goes to an event of one side, which becomes the leading side. */
+/** Goes to an event of one side and makes it the leading side. */
 export function seekEvent(side: Side, event: number): void {
   stopPlaying();
   const { intent } = appState();
@@ -125,7 +125,7 @@ export function toggleTwin(): void {
 }
 export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
 
-/** Makes the place map highlight what changes from this moment on. A second call shows everything again. */
+/** Makes the place map show only what changes after this moment. A second call shows everything again. */
 export function toggleMark(): void {
   if (appState().intent.since === null) markMoment(clockNs());
   else changeIntent({ since: null }, 'new-frames');

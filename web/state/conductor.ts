@@ -1,4 +1,4 @@
-// The conductor follows links and changes of the run, keeps the address, and computes ahead while nothing else is requested.
+// The conductor follows links, repairs broken machines, keeps the address up to date, and computes ahead while nothing else is requested.
 import type { Ns } from '../engine/units.ts';
 import { namesAnotherLanguage, pageLanguage } from '../words/language.ts';
 import { keepAblation } from './ablation.ts';
@@ -164,7 +164,7 @@ async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
   return answer.type === 'explored';
 }
 
-/** Searches for the first difference, however long that takes, and goes there. Any other request ends the search. */
+/** Searches for the first difference until the end of the runs, and goes there. Any other request ends the search. */
 export async function goToDivergence(): Promise<void> {
   setApp({ playing: false });
   abandon();

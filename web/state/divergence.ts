@@ -1,4 +1,5 @@
-// Finds the first event in which the two runs differ. The running hashes of the event streams bracket it, and a replay finds it exactly.
+// Finds the first event in which the two runs differ. The running hashes of the event streams give a range of events, and a replay finds
+// the exact event.
 import type { EventNumber } from '../engine/units.ts';
 import { BARE_VIEW } from './bare-view.ts';
 import { SIDES } from './intent.ts';

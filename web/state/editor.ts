@@ -58,7 +58,7 @@ export function keepEditor(): () => void {
     readNothing();
     reader.close();
     searcher.close();
-    // Text that the user has changed outlives the panel.
+    // Changed texts are kept when the panel closes.
     if (appState().editing?.untouched === true) {
       session.editor.stage = null;
       setApp({ editing: null });
@@ -318,7 +318,7 @@ async function follow(texts: Editing['texts']): Promise<void> {
   stopPlaying();
   if (intent.scenario !== LAB) turnPage(encodeLink({ ...wanted, beat }, initialIntent, null));
   session.editor.following = texts;
-  await visit({ type: 'control', asked: told !== null || position === undefined ? rest : { ...rest, position } });
+  await visit({ type: 'control', asked: beat !== null || position === undefined ? rest : { ...rest, position } });
   // The stage is now following newer texts, or the editor was closed.
   if (session.editor.following !== texts) return;
   session.editor.following = null;

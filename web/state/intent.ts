@@ -41,7 +41,7 @@ export type Intent = {
   readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** 'PATH=VALUE' */
   readonly sets: readonly string[];
-  /** Interventions while the machine runs, in the order of time. */
+  /** The user's changes while the machine runs, in the order of time. */
   readonly changes: readonly Change[];
   readonly position: Position;
   readonly view: View;
@@ -70,7 +70,7 @@ export type Intent = {
   readonly beat: string | null;
   /** The open panel; null: none. */
   readonly panel: Panel | null;
-  /** The stage is shown as text, over the panes. */
+  /** The page shows the stage as text, over the panes. */
   readonly twin: boolean;
   /** The only verdict that the ledger shows; null: all. */
   readonly verdict: Verdict | null;

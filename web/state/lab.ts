@@ -66,7 +66,7 @@ export function startFrom(origin: Origin): void {
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
   const { story, patches, sets, changes } = intent;
-  // Only set if they differ from the scenario's own values.
+  // `askedFrom` leaves them out if they are the scenario's own values.
   const { size = null, seed = null } = askedFrom(intent);
   setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
 }

@@ -60,7 +60,7 @@ export type Reading = { asked: Asked; proof: Partial<Proof> };
 
 export type LinkField = {
   readonly names: readonly string[];
-  /** How often each name may occur in a link. */
+  /** Whether each name may occur only once in a link, or several times. */
   readonly times: 'once' | 'many';
   /** The fields in the order of the link; none if the value is the scenario's own. */
   readonly write: (written: Written) => readonly Field[];

@@ -31,7 +31,7 @@ type Machine = {
   /** The table has rows that the page does not show yet. */
   holdsRows: boolean;
   chain: string[];
-  /** How far the engine has ever computed the run. */
+  /** The farthest point up to which the engine has ever computed the run. */
   exploredNs: Ns;
   exploredEvents: EventNumber;
   complete: boolean;

@@ -53,7 +53,7 @@ type OurRun = { readonly seed: number; readonly recording: Recording; readonly c
 
 export type MeasuredShown = {
   readonly choice: MeasuredChoice;
-  /** Sentences about the parts of the link that could not be followed. */
+  /** Messages about the parts of the link that the page cannot follow. */
   readonly notes: readonly string[];
   /** null: they are being fetched. */
   readonly tables: MeasuredTables | null;
@@ -84,7 +84,7 @@ const client = new EngineClient(
   ({ why }) => fail(why),
 );
 
-/** Changes what is shown, unless the user has chosen something else. */
+/** Changes the shown comparison, unless the user has chosen another one. */
 function change(choice: MeasuredChoice, some: Partial<MeasuredShown>): void {
   const { measured } = appState();
   if (measured !== null && measured.choice === choice) setApp({ measured: { ...measured, ...some } });
@@ -97,7 +97,7 @@ const fail = (why: string): void => {
   if (measured !== null) setApp({ measured: { ...measured, growing: null, failure: why } });
 };
 
-/** Shows what a link asks for. */
+/** Shows the comparison that a link names. */
 export function openMeasured({ kernel, work, theme }: MeasuredAsked, mistakes: readonly string[]): void {
   if (theme !== null) setApp({ intent: { ...appState().intent, theme } });
   const isKnown = work === null || WORKS.includes(work);
@@ -105,7 +105,7 @@ export function openMeasured({ kernel, work, theme }: MeasuredAsked, mistakes: r
   show({ kernel: kernel ?? FIRST.kernel, work: work !== null && isKnown ? work : FIRST.work }, notes);
 }
 
-/** Shows another choice. The address follows, without an entry in the browser's history. */
+/** Shows another comparison and updates the address, without a new entry in the browser's history. */
 export function chooseMeasured(some: Partial<MeasuredChoice>): void {
   const { measured } = appState();
   if (measured === null) return;
@@ -120,13 +120,13 @@ function keepAddress(): void {
   session.address.known = location.hash;
 }
 
-/** Stops the runs. */
+/** Stops the runs and removes the comparison from the store. */
 export function endMeasured(): void {
   client.close();
   setApp({ measured: null });
 }
 
-/** Closes the comparison; the gallery lies below it. */
+/** Closes the comparison, so that the gallery is visible. */
 export function leaveMeasured(): void {
   setApp({ measuredLink: null });
   history.replaceState(history.state, '', STORIES);
@@ -139,7 +139,7 @@ function show(choice: MeasuredChoice, notes: readonly string[]): void {
   void work(choice);
 }
 
-/** Computes the runs that are still missing, after a failure. */
+/** Starts the comparison again after a failure. It computes all our runs again. */
 export function workAgain(): void {
   const { measured } = appState();
   if (measured === null) return;
@@ -165,11 +165,11 @@ async function work(choice: MeasuredChoice): Promise<void> {
   const machines = await tableNamed('machines');
   for (let seed = 1; seed <= RUNS; seed += 1) if (!(await computeSeed(choice, kernel, machines, seed))) return;
   change(choice, { growing: null });
-  // A worker that has nothing to do would keep its memory.
+  // The worker has nothing more to do, and would keep its memory.
   if (isShown(choice)) client.close();
 }
 
-/** What was measured, or why it cannot be fetched. */
+/** The tables of a comparison, or a message why they cannot be fetched. */
 async function tablesOf({ kernel, work: name }: MeasuredChoice): Promise<MeasuredTables | string> {
   try {
     const [kernels, why, counters, ends, samples] = await Promise.all([
@@ -191,7 +191,7 @@ async function tablesOf({ kernel, work: name }: MeasuredChoice): Promise<Measure
       works: runs > 0 ? WORKS : await worksOf(kernel),
     };
   } catch (error) {
-    // The connection failed. A wrong table is a mistake of ours.
+    // A TypeError means that the connection failed. A wrong table is a mistake of the project.
     if (error instanceof TypeError) return engineWords.noTexts(folderOf(name));
     throw error;
   }
@@ -203,7 +203,7 @@ async function worksOf(kernel: string): Promise<readonly string[]> {
   return tables.flatMap(([name, counters]) => (counters.includes(`\n${kernel},`) ? [name] : []));
 }
 
-/** Computes our run with one seed; false: it was stopped, or it failed. */
+/** Computes our run with one seed; false: it was stopped or failed. */
 async function computeSeed(choice: MeasuredChoice, kernel: LabKernel, machines: string, seed: number): Promise<boolean> {
   const text = scenarioText(folderOf(choice.work));
   if (text === undefined || !isShown(choice)) return false;

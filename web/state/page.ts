@@ -42,7 +42,7 @@ export function openLife(): void {
 
 export const closeLife = (): void => setApp({ life: null });
 
-/** Looks farther back on one side. */
+/** Looks up earlier events on one side. */
 export const lookFartherBack = (side: Side): void => lookUp([side]);
 
 /** Goes to the moment of a line, or back to the moment at which the user asked for the life. */

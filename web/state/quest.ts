@@ -10,7 +10,7 @@ export type Quest = {
   readonly happening: string;
   readonly direction: -1 | 1;
   readonly result: Probed | { readonly type: 'looking' };
-  /** The position at which it was started. */
+  /** The position at which the search was started. */
   readonly from: Position;
 };
 

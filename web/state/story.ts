@@ -175,7 +175,7 @@ export function stepBeat(direction: -1 | 1): void {
   goToBeat(next, undefined, direction === 1 ? 'plays' : 'jumps');
 }
 
-/** Shows the end of the story. The stage stays where it is. */
+/** Shows the end of the story. The stage does not move. */
 function openEnd(): void {
   stopPlaying();
   setApp({ told: null, intent: { ...appState().intent, beat: END_BEAT } });

@@ -114,7 +114,7 @@ export function sheetSide(state: AppState): Side | null {
   return view === 'both' ? otherSide(askedSide(beat.bet, beat.see?.side ?? beat.moment.side)) : view;
 }
 
-/** The parts of the state from which standings are computed, besides frames. */
+/** The parts of the state that standings need, besides the frames. */
 type StandingsSource = {
   readonly sides: Readonly<Record<Side, Pick<SideState, 'samples'>>>;
   readonly counterNames: readonly string[];
@@ -129,7 +129,7 @@ export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: Mo
 
 const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
-/** Which step the bet of the open beat has reached; null: the beat has none. */
+/** The state of the open beat's bet; null: the beat has no bet. */
 export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;

@@ -87,7 +87,7 @@ export const canStart = (changes: readonly Change[]): boolean =>
     (side) => changes.filter((change) => change.name === 'start' && appliesTo(change, side)).length < MOST_STARTS,
   );
 
-/** The patches that are on at a moment: those that the run began with, with the user's changes applied. */
+/** The patches that are on at a moment: those at the start of the run, with the user's changes applied. */
 export function patchesAt(
   patches: readonly PatchInfo[],
   chosen: readonly string[],

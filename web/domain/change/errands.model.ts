@@ -7,7 +7,7 @@ export const ERRANDS = ['take', 'touch', 'write', 'free'] as const;
 export type Errand = (typeof ERRANDS)[number];
 export const isErrand = (name: string): name is Errand => ERRANDS.some((errand) => errand === name);
 
-/** The name of the task with which the engine runs errands. */
+/** The name of the task that carries out errands. */
 export const HAND = 'my-hand';
 
 /** The largest number of pages in one errand; the engine refuses more. */

@@ -36,7 +36,7 @@ export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): read
   (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
 
 const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
-  // A decision that mattered ranks before every decision that was only asked.
+  // A decision on which the kernels differ ranks before every other decision.
   changed > 0 ? last_changed.event + 0x1_0000_0000 : asked > 0 ? last.event : -1;
 
 /** Name of the hunk to show: the user's choice, or else the one whose decision mattered last; null: the kernels do not differ. */

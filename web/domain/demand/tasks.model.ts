@@ -15,7 +15,7 @@ export type TaskRow = {
   readonly wait: Wait;
   /** Time since the task entered this state. */
   readonly forNs: Ns;
-  /** Memory keeps the task from its work, so it is drawn in red. */
+  /** Memory keeps the task from working, so it is drawn in red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
   /** Bytes of the task's kernel stack in use, counting only functions with a published frame size; see `STACK_BYTES`. */

@@ -156,7 +156,7 @@ async function nthOf(words: string, event: EventNumber, back: LookBack): Promise
   return earlier === null ? { ...last, words: count === 1 ? words : nth(count, words) } : null;
 }
 
-/** A search that names an event by its count since the anchor, or by the time since then. */
+/** A search that names an event by its count since the anchor, or by the time since the anchor. */
 async function counted(here: Seen, happening: string, from: Anchor | null, back: LookBack): Promise<string> {
   const most = from === null ? MOST_FROM_START : MOST_COUNTED;
   const isSince = (seen: Seen): boolean => from === null || seen.event > from.event;

@@ -70,8 +70,10 @@ function valueEnd(text: string, from: number): number {
   return end;
 }
 
-/** Blocks in the order of the text; the first one holds the entries above all headers. The last result is kept because a form asks for
- * the same text many times. */
+/**
+ * Blocks in the order of the text; the first one has the entries above all headers. The last result is kept, because a form asks for the
+ * same text many times.
+ */
 export const blocksOf: (text: string) => readonly Block[] = keepLast(Object.is, blocksIn);
 
 function blocksIn(text: string): readonly Block[] {
@@ -103,7 +105,7 @@ function blocksIn(text: string): readonly Block[] {
 
 export const entryOf = (block: Block | undefined, key: string): Entry | undefined => block?.entries.find((entry) => entry.key === key);
 
-/** The value as a person would type it; null: it spans several lines, so a form cannot show it. */
+/** The value as a user would type it; null: it spans several lines, so a form cannot show it. */
 export function shownValue(raw: string): string | null {
   if (raw.includes('\n')) return null;
   if (/^'[^']*'$/.test(raw)) return raw.slice(1, -1);

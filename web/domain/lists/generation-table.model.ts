@@ -15,7 +15,7 @@ type TierRow = {
   readonly kind: 'anon' | 'file';
   /** Pages of the oldest generation, by tier. */
   readonly pages: readonly number[];
-  /** Evicted pages that came back, and pages that were evicted or spared, by tier. */
+  /** Evicted pages that were read back, and pages that were evicted or spared, by tier. */
   readonly refaulted: readonly number[];
   readonly total: readonly number[];
   /** The highest tier whose pages may be evicted. */

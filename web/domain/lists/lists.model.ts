@@ -39,7 +39,7 @@ const tallyOf = (columns: Uint32Array): Tally => {
   return tally;
 };
 
-/** Whether the last get_scan_count lets reclaim scan lists of this kind. */
+/** Whether the last get_scan_count allows scanning lists of this kind. */
 const isLookedAt = (mode: ScanMode | undefined, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 

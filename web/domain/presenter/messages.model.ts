@@ -1,12 +1,12 @@
-// Messages between the window of the audience and that of the presenter. A message may come from a stranger, so each field is checked here,
-// and a message with a wrong field is dropped.
+// Messages between the window of the audience and that of the presenter. Other pages may send messages too, so this module checks each
+// field, and drops a message with a wrong field.
 import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
 import { type Hands, readHands } from './hands.model.ts';
 
 /** What the window of the audience shows. */
 export type Place = {
-  /** The link of that window, including its '#'; empty: the page of all stories. */
+  /** The link of that window, including its '#'; empty: the gallery. */
   readonly link: string;
   /** The open beat, or the end of the story; null: no story is open. */
   readonly beat: string | null;
@@ -16,7 +16,7 @@ export type Place = {
   readonly depth: Depth;
   /** The stage shows the moment of the beat, or is loading it. */
   readonly there: boolean;
-  /** Where the bet of the beat stands; null: the beat has no bet. */
+  /** The state of the beat's bet; null: the beat has no bet. */
   readonly bet: BetPlace | null;
   /** The run is playing towards the moment of the beat, and a step forward jumps there at once. */
   readonly skips: boolean;

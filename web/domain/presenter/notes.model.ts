@@ -50,7 +50,7 @@ export function readNotes(text: string, beats: readonly string[]): NotesReading 
     const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line.trim() }));
     const notes = sectionsOf(lines).map(({ heading, body }) => readBeat(heading, body));
     for (const [place, { beat }] of notes.entries())
-      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; expected it once.`);
+      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; expected them once.`);
     const stray = notes.find(({ beat }) => !beats.includes(beat));
     if (stray !== undefined) throw wrong(1, `the story has no beat "${stray.beat}"; its beats are ${beats.join(', ')}.`);
     return { type: 'read', notes };
@@ -66,7 +66,7 @@ function sectionsOf(lines: readonly Line[]): readonly { readonly heading: Line; 
     if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
     else if (line.text !== '' && !/^# ./.test(line.text)) {
       const section = sections.at(-1);
-      if (section === undefined) throw wrong(line.number, `"${line.text}" stands before the first beat; expected "## name-of-a-beat".`);
+      if (section === undefined) throw wrong(line.number, `"${line.text}" is before the first beat; expected "## name-of-a-beat".`);
       section.body.push(line);
     }
   }

@@ -1,7 +1,7 @@
 // The time of day for a stopwatch. It keeps running while the lid is closed, as the computer's clock does. If that clock is set back, this
 // one continues from where it was.
 
-/** Smaller steps back are corrections by a time server, not a person who sets the clock. */
+/** Smaller steps back are corrections by a time server and do not count as setting the clock back. */
 const SLACK_MS = 1_000;
 
 /**

@@ -45,7 +45,7 @@ const pressure = (line: string): RecordingLine => {
   return found === null ? WRONG : { type: 'pressure', of: found[1] === 'full' ? 'full' : 'some', totalUs: Number(found[2]) };
 };
 
-/** Reads a line without its end. */
+/** Reads a line, without its line break. */
 export const recordingLine = (line: string): RecordingLine => {
   if (line.trim() === '') return EMPTY;
   if (line.startsWith(' ')) return ofZone(line);
@@ -59,5 +59,5 @@ export const recordingLine = (line: string): RecordingLine => {
   return pressure(line);
 };
 
-/** A recording begins with the time of its first sample; `head` is the beginning of the file. */
+/** Whether a file is a recording, which begins with the time of its first sample. `head`: the beginning of the file. */
 export const isRecording = (head: string): boolean => TIME.test(head.trimStart().split(/\r?\n/, 1)[0] ?? '');

@@ -3,7 +3,7 @@
 import type { Fall } from './recording.model.ts';
 import { type Columns, createColumns } from './recording-columns.model.ts';
 
-/** A number of each sample. `counts`: it grows until the machine is booted again. */
+/** The place of a number that each sample can have. `counts`: the number is a counter, which grows until the machine is booted again. */
 export type Slot = { readonly column: number; readonly counts: boolean };
 
 /** Why a number is refused. */

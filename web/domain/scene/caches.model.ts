@@ -15,7 +15,7 @@ export type FileRow = {
 
 export type Caches = {
   readonly rows: readonly FileRow[];
-  /** Unused dentries and inodes in the caches. */
+  /** Number of unused dentries and inodes in the caches. */
   readonly known: number;
   /** The row of the file whose pages were dropped with its inode; null: no file lost them that way. */
   readonly fell: FileRow | null;

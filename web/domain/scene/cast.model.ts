@@ -12,7 +12,7 @@ export type CastMember = {
   readonly what: string;
 };
 
-/** The programs' floor has room for this many: five where one kernel is shown alone, four where two are shown side by side. */
+/** The programs' floor has room for this many figures if the scene shows one kernel, and for one fewer if it shows two. */
 export const MOST_CAST = 5;
 const LONGEST_WORDS = 24;
 

@@ -134,8 +134,10 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
   };
 }
 
-/** The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit stands
- * at its true place. */
+/**
+ * The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit is at its
+ * true place.
+ */
 export function groupSquares(
   parts: readonly Omit<GroupPart, 'target'>[],
   each: number,

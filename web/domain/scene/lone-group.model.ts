@@ -27,7 +27,7 @@ const KINDS = ['file', 'anon'] as const;
 /** Indices of each kind's lists among the scan targets. */
 const LISTS = { anon: [0, 1], file: [2, 3] } as const;
 
-/** A pass over a smaller share of memory is over at once, so its progress says nothing. */
+/** A pass over a smaller share of memory ends at once, so its progress is of no interest. */
 const LEAST_PASS = 0.01;
 
 function shareOf({ reclaimer, managed }: SceneFrame, kind: GroupKind['kind']): number | null {

@@ -19,7 +19,7 @@ export type RoomPart = {
   readonly tank: TankPart;
   readonly kswapd: SceneNode['kswapd'];
   readonly waitsFor: WaitsFor;
-  /** kswapd has no zone to check, so it cannot sleep and starts again and again. */
+  /** kswapd has no zone to check, so it never sleeps and repeats its run without end. */
   readonly loops: boolean;
   readonly gate: Gate;
   /** The zone that some node's kswapd checks alone; null: no kswapd does, or the tank already shows the zone. */

@@ -6,7 +6,7 @@ import { type CastMember, isMeant } from './cast.model.ts';
 type Owner = SceneFrame['owners'][number];
 type Owning = Pick<SceneFrame, 'owners' | 'anon'>;
 
-/** The names of the parts of a program's memory, as the engine gives them. */
+/** The engine's names of the parts of a program's memory. */
 export type PartName = 'cold' | 'first' | 'second';
 const PARTS: ReadonlySet<string> = new Set<PartName>(['cold', 'first', 'second']);
 const isPart = (name: string | undefined): name is PartName => name !== undefined && PARTS.has(name);
@@ -26,7 +26,7 @@ function readOwner(mark: string): { readonly program: string; readonly part: Par
   return { program, part: isPart(part) ? part : null };
 }
 
-/** Every name by which a beat can point at the pages of an owner. */
+/** All names that a beat can use to point at the pages of an owner. */
 export const ownerNames = (owners: readonly Pick<Owner, 'name' | 'part'>[]): readonly string[] => [
   ...new Set(owners.flatMap(({ name, part }) => [name, ...(part === undefined ? [] : [`${name}/${part}`])])),
 ];
@@ -39,7 +39,7 @@ function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string)
   );
 }
 
-/** The pages of an owner, as its picture needs them. */
+/** The pages of an owner, for drawing. */
 export type Owned = {
   readonly part: PartName | null;
   /** The letter on its pages; null: no other pages are outlined. */

@@ -10,7 +10,7 @@ export type Square = {
   readonly column: number;
   readonly row: number;
   readonly active: boolean;
-  /** With generations: the number of younger ones, by which squares are shaded. */
+  /** With generations: the number of younger ones, which decides the shade. */
   readonly younger?: number;
   readonly condition: Condition;
   /** Index of the owner that the beat points at and that these pages belong to; absent: they belong to no such owner. */
@@ -30,7 +30,7 @@ export function gridOf(width: number, height: number, rows: number): Grid {
 
 /** Pages per square: the smallest of 1, 2, 3, 4, 6, 8, 12 and so on for which all `pages` fit into the squares. */
 export function pagesPerSquare(pages: number, squares: number): number {
-  if (!(squares >= 1)) throw new RangeError(`there is room for ${squares} squares, at least one was expected`);
+  if (!(squares >= 1)) throw new RangeError(`there is room for ${squares} squares; expected at least one`);
   for (let each = 1; ; each *= 2) {
     if (pages <= each * squares) return each;
     if (each > 1 && pages <= each * 1.5 * squares) return each * 1.5;

@@ -106,7 +106,7 @@ export function tankOf(zones: readonly TankZone[], nodes: readonly Kswapd[], nod
   const unit = memoryUnit(managed);
   const compartments = parts.map(({ zone: _, place, ...part }) => ({ ...part, decides: place === decides?.place, unit }));
   const deciding = compartments.find((one) => one.decides);
-  if (deciding === undefined) throw new Error('a machine has a zone');
+  if (deciding === undefined) throw new Error('a machine has at least one zone');
   return {
     compartments,
     deciding,

@@ -48,7 +48,7 @@ export function readHeaderLine(header: StoryHeader, text: string, line: number):
   if (name === 'kind' && header.kind === null && rest === 'anon') return { ...header, kind: rest };
   if (name === 'third' && header.third === null) return { ...header, third: orMistake(readThirdKernel(rest)) };
   throw new HeaderMistake(
-    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail, ::sides, ::price, ::kind anon and ::third, once each, and up to ${MOST_CAST} ::cast.`,
+    `"${text.slice(0, 60)}" is before the first beat; expected ::mail, ::sides, ::price, ::kind anon and ::third, once each, and up to ${MOST_CAST} ::cast.`,
   );
 }
 

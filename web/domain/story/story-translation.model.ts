@@ -1,6 +1,6 @@
 // A story in another language is a file beside the English one that has only words: titles, paragraphs, and the words of `::mail`,
-// `::sides`, `::price`, `::cast`, `::third`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
-// English file, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
+// `::sides`, `::price`, `::cast`, `::third`, `::ask`, `::option`, `::why` and `::more`. Only the English file has the moment of a beat, its
+// conditions and its targets, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
 //
 //   # Title
 //   ::mail Who wrote it, and when                    as in the English file
@@ -33,7 +33,7 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   more: /^::more /,
 };
 const nameOf = (directive: string): string => /^::(\S*)/.exec(directive)?.[1] ?? '';
-/** Keys by which the lines of one language are found in the other, in the order of the lines. */
+/** The keys that match the lines of two languages, in the order of the lines. */
 const keysOf = (directives: readonly string[]): readonly string[] =>
   directives.map((directive, place) => {
     const name = nameOf(directive);
@@ -44,11 +44,11 @@ const keysOf = (directives: readonly string[]): readonly string[] =>
 /** The part of the English line after the words, which is kept: the condition of an option. */
 const tailOf = (directive: string): string => (nameOf(directive) === 'option' ? (/ \| .*$/.exec(directive)?.[0] ?? '') : '');
 
-/** The English story with the words of another language; throws a TranslationMistake. */
+/** The English story with the words of another language; throws a TranslationMistake if the two do not match. */
 export function withWords(english: string, words: string): string {
   const [ours, theirs] = [read(english), read(words)];
   const strange = [...theirs.beats.keys()].filter((id) => !ours.beats.has(id));
-  if (strange.length > 0) throw new TranslationMistake(`the translation has beats that the story has not: ${strange.join(', ')}.`);
+  if (strange.length > 0) throw new TranslationMistake(`the translation has beats that the story lacks: ${strange.join(', ')}.`);
   const beats = [...ours.beats].map(([id, beat]) => {
     const translated = theirs.beats.get(id);
     if (translated === undefined) throw new TranslationMistake(`the translation lacks the beat "${id}".`);
@@ -65,7 +65,7 @@ function merged(english: Section, words: Section, place: string): string {
   );
   if (stray !== undefined || translated.size < words.directives.length)
     throw new TranslationMistake(
-      `"${(stray ?? words.directives[0] ?? '').slice(0, 60)}" in ${place} has no words to translate, or stands twice.`,
+      `"${(stray ?? words.directives[0] ?? '').slice(0, 60)}" in ${place} has no words to translate, or occurs twice.`,
     );
   if (words.paragraphs.length !== english.paragraphs.length)
     throw new TranslationMistake(

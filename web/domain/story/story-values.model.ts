@@ -74,7 +74,7 @@ export type Place =
   | { readonly type: 'stalled' }
   /** Seconds of CPU time that the `kswapd` of all nodes have used since the start. */
   | { readonly type: 'kswapdTime' }
-  /** Number of programs with these names that are at work now, as the scene counts them. */
+  /** Number of programs with these names that work now, as the scene counts them. */
   | { readonly type: 'working'; readonly names: readonly string[] }
   /** The number that a mark of the scene shows, in the mark's unit. */
   | { readonly type: 'scene'; readonly mark: Mark }

@@ -153,7 +153,7 @@ function parse(lines: readonly Line[]): Story {
       throw wrong(line.number, `${quote(line.text)} is not the title of a beat; expected "## Title {#name}".`);
     else if (line.text.startsWith('::') && sections.length === 0) header = headerWith(header, line);
     else if (line.text !== '' && sections.length === 0)
-      throw wrong(line.number, `${quote(line.text)} stands before the first beat; expected "## Title {#name}".`);
+      throw wrong(line.number, `${quote(line.text)} is before the first beat; expected "## Title {#name}".`);
     else sections.at(-1)?.body.push(line);
   }
   if (sections.length === 0 || sections.length > MOST_BEATS)

@@ -174,7 +174,7 @@ export type Killed = { readonly who: string; readonly group: string; readonly li
 /** The period over which a rate is averaged, in nanoseconds. */
 const RATE_NS = 1e9;
 
-/** The sum of a column over the time before a moment; null: its rows are not known. */
+/** The sum of a column over `overNs` before a moment; null: its rows are not known. */
 function sumBefore(moment: Moment, name: string, overNs: number): number | null {
   const { intervalNs } = moment.samples;
   const end = Math.floor(moment.frame.time_ns / intervalNs);

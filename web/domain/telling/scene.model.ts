@@ -16,7 +16,7 @@ import { type Said, saidOf } from './sentence.model.ts';
 /** The picture to the right of the reclaimers. */
 export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
 
-/** The parts of the telling that do not depend on the moment. */
+/** The parts of the story and its beat that do not depend on the moment. */
 export type Telling = {
   /** null: the sides are named by their patches. */
   readonly names: SideNames | null;

@@ -6,7 +6,7 @@ import { ofOutcomes } from '../outcomes/outcomes.model.ts';
 type InKernel = {
   /** The kernel's name; empty: the kernel has none. */
   readonly kernel: string;
-  /** File and function; empty for terms that are ours and not the kernel's. */
+  /** File and function; empty: the term is the project's own and not the kernel's. */
   readonly source: string;
 };
 
