@@ -37,8 +37,8 @@ export async function buildEngine(profile, onOutput) {
   const was = written(stamp);
   // The stamp includes the modules, because compiling by hand replaces them without a new stamp.
   const hashes = () => modules.map(sha256).join(' ');
-  const is = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
-  if (is('release') || is(profile)) return;
+  const isBuiltWith = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
+  if (isBuiltWith('release') || isBuiltWith(profile)) return;
   needRust();
   needWasmTarget();
   await must('cargo', ['run', '--quiet', '--locked', '--package', 'xtask', '--', 'build', profile], { onOutput });

@@ -218,7 +218,7 @@ async function tellPublished(browser, address) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [, first] = /^## .*\{#([\w-]+)\}/m.exec(readFileSync(`${root}scenarios/${STORY}/story.en.md`, 'utf8')) ?? [];
   await page.goto(`${address}#v1/${STORY}?size=published&beat=${first}`);
-  const said = () => page.locator('.beat-line').innerText();
+  const beatText = () => page.locator('.beat-line').innerText();
   const rests = () =>
     page.waitForFunction(
       () => {
@@ -232,7 +232,7 @@ async function tellPublished(browser, address) {
   await rests();
   let presses = 0;
   while ((await page.locator('.end-main').count()) === 0) {
-    const before = await said();
+    const before = await beatText();
     await page.keyboard.press('PageDown');
     presses += 1;
     await page.waitForFunction((old) => document.querySelector('.beat-line')?.innerText !== old, before, { timeout: LONG_MS });

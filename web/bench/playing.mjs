@@ -47,9 +47,9 @@ export async function traceFrames(browser, page, playing) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await playing();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const whole = traceEvents.filter(({ ph }) => ph === 'X');
-  const main = mainThread(whole);
-  const own = whole.filter((event) => threadOf(event) === main).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+  const complete = traceEvents.filter(({ ph }) => ph === 'X');
+  const main = mainThread(complete);
+  const own = complete.filter((event) => threadOf(event) === main).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask')));
   const starts = frameTasks(tasks, own).map(({ ts }) => ts);
   const [first, last] = [starts[0], starts.at(-1)];

@@ -107,7 +107,7 @@ export function layOut(zones: readonly number[], width: number, height: number):
   return { bands, rows: best.rows, width: Math.max(1, x - gap), height: best.rows * BLOCK };
 }
 
-const whole = (scale: number): number => (scale < WHOLE_PX ? scale : Math.round(scale));
+const snapped = (scale: number): number => (scale < WHOLE_PX ? scale : Math.round(scale));
 const fitting = (sheet: Sheet, { width, height }: MapLook): number => Math.min(width / sheet.width, height / sheet.height);
 
 /** The number of doublings at which a cell has its largest size. */
@@ -115,7 +115,7 @@ export const largestZoom = (sheet: Sheet, look: MapLook): number =>
   Math.max(0, Math.floor(Math.log2((LARGEST_CELL_PX * look.ratio) / fitting(sheet, look))));
 
 export function viewOf(sheet: Sheet, look: MapLook): View {
-  const scale = whole(fitting(sheet, look) * 2 ** Math.min(look.zoom, largestZoom(sheet, look)));
+  const scale = snapped(fitting(sheet, look) * 2 ** Math.min(look.zoom, largestZoom(sheet, look)));
   const centre = look.zoom === 0 ? null : cellOf(sheet, look.centre);
   if (centre === null) return { scale, x: 0, y: 0 };
   // The edge is a whole number of cells, so that textures do not shift while the user pans.

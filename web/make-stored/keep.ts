@@ -153,9 +153,9 @@ async function threadInOnePiece(root: string): Promise<URL> {
 }
 
 async function makeOne(root: string, scenario: string, { makeParts, readStory, modules, startThread }: Tools): Promise<Parts> {
-  const beside = (path: string): string => readFileSync(join(root, 'scenarios', scenario, path), 'utf8');
+  const readBeside = (path: string): string => readFileSync(join(root, 'scenarios', scenario, path), 'utf8');
   const [text = '', story = '', claims = null] = TEXTS.map((name) =>
-    existsSync(join(root, 'scenarios', scenario, name)) ? beside(name) : undefined,
+    existsSync(join(root, 'scenarios', scenario, name)) ? readBeside(name) : undefined,
   );
   const reading = readStory(story);
   // The page itself reports mistakes in the story.
@@ -164,7 +164,7 @@ async function makeOne(root: string, scenario: string, { makeParts, readStory, m
   try {
     const [before, after] = threads.map(({ engine }) => engine);
     if (before === undefined || after === undefined) throw new Error('a run has two sides');
-    return await makeParts({ before, after }, modules, { scenario: inOnePiece(text, beside), story: reading.story, claims });
+    return await makeParts({ before, after }, modules, { scenario: inOnePiece(text, readBeside), story: reading.story, claims });
   } finally {
     for (const { end } of threads) end();
   }

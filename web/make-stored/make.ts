@@ -243,10 +243,10 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   const both = async (planned: readonly Planned[]): Promise<readonly Made[]> =>
     (await Promise.all(STORED_SIDES.map((side) => compute(side, planned)))).flat();
   const led = await both(plan);
-  const beside = led.map(
+  const following = led.map(
     (one): Planned => ({ ...one, side: one.side === 'before' ? 'after' : 'before', at: { type: 'time', ns: timeOf(one) } }),
   );
-  return [...led, ...(await both(beside))];
+  return [...led, ...(await both(following))];
 }
 
 /**

@@ -36,9 +36,9 @@ async function verified(response, hash) {
 async function keepAll() {
   const cache = await caches.open(own);
   const keep = async ([address, hash]) => {
-    const whole = await verified(await fetch(address, { cache: 'no-cache' }), hash);
-    if (whole === null) throw new Error(`${address} is not the file of this version`);
-    await cache.put(address, whole);
+    const checked = await verified(await fetch(address, { cache: 'no-cache' }), hash);
+    if (checked === null) throw new Error(`${address} is not the file of this version`);
+    await cache.put(address, checked);
   };
   await Promise.all([...hashes].map(keep));
 }
@@ -67,9 +67,9 @@ const without = (request) =>
 /** Fetches a file, and keeps it if it belongs to this version. */
 async function fetchedFile(request, address, hash) {
   const response = await fetch(request.mode === 'navigate' ? request : new Request(address, { cache: 'reload' }));
-  const whole = await verified(response.clone(), hash);
+  const checked = await verified(response.clone(), hash);
   try {
-    if (whole !== null) await (await caches.open(own)).put(address, whole);
+    if (checked !== null) await (await caches.open(own)).put(address, checked);
     else if (response.ok || response.status === 404 || response.status === 410) await caches.delete(own);
   } catch {
     // The browser stores nothing, so the next visit uses the network too.

@@ -36,7 +36,7 @@ export function useMarked(): Marked | null {
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {
     let shown: Marked | null = null;
-    let held = false;
+    let isHeld = false;
     let timer: ReturnType<typeof setTimeout> | null = null;
     let next: Marked | null = null;
     let press: { readonly x: number; readonly y: number } | null = null;
@@ -54,7 +54,7 @@ export function useMarked(): Marked | null {
     };
     const show = (what: Marked | null, hold: boolean): void => {
       calm();
-      held = what !== null && hold;
+      isHeld = what !== null && hold;
       shown = what;
       setMarked(what);
     };
@@ -66,7 +66,7 @@ export function useMarked(): Marked | null {
         }
         return;
       }
-      if (held || event.buttons !== 0) return;
+      if (isHeld || event.buttons !== 0) return;
       const found = isDefinition(event.target) ? shown : markedAt(event.clientX, event.clientY);
       if (found?.element === shown?.element) calm();
       else if (found === null) wait(LEAVE_MS, () => show(null, false));
@@ -94,7 +94,7 @@ export function useMarked(): Marked | null {
     const focused = (event: FocusEvent): void => {
       const target = event.target instanceof Element && event.target.matches('[data-term]:focus-visible') ? event.target : null;
       if (target !== null) show(markedBy(target), false);
-      else if (shown !== null && !held) show(null, false);
+      else if (shown !== null && !isHeld) show(null, false);
     };
     const closed = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || shown === null) return;

@@ -17,7 +17,7 @@ type Limits<Message> = {
 
 export function createInbox<Message>({ atOnce, everyMs, kindOf, follow, passOver }: Limits<Message>): Inbox<Message> {
   const waiting = new Map<string, Message>();
-  let left = atOnce;
+  let budget = atOnce;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const rest = (): void => {
@@ -25,22 +25,22 @@ export function createInbox<Message>({ atOnce, everyMs, kindOf, follow, passOver
   };
   const goOn = (): void => {
     timer = null;
-    left = Math.min(atOnce, left + 1);
+    budget = Math.min(atOnce, budget + 1);
     const [next] = waiting;
     if (next !== undefined) {
       const [kind, message] = next;
       waiting.delete(kind);
-      left -= 1;
+      budget -= 1;
       follow(message);
     }
-    if (left < atOnce || waiting.size > 0) rest();
+    if (budget < atOnce || waiting.size > 0) rest();
   };
 
   return {
     hear: (message) => {
       rest();
-      if (left > 0 && waiting.size === 0) {
-        left -= 1;
+      if (budget > 0 && waiting.size === 0) {
+        budget -= 1;
         follow(message);
         return;
       }

@@ -245,7 +245,7 @@ function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: 
     const isLast = place === fields.length - 1 && bare.value !== field.value;
     if (!isLast || mistakeIn(() => readField(bare, reading, before)) !== null) passedOver.push(mistake);
   }
-  const { proof, mistake } = wholeProof(reading);
+  const { proof, mistake } = completeProof(reading);
   if (mistake !== null) passedOver.push(mistake);
   return { type: 'read', asked: withUnsaid(reading.asked), proof, passedOver: bounded(passedOver) };
 }
@@ -258,12 +258,12 @@ function readField(field: Field, reading: Reading, seen: Set<string>): void {
   row.read(field, reading);
 }
 
-function wholeProof({ proof }: Reading): { readonly proof: Proof | null; readonly mistake: string | null } {
+function completeProof({ proof }: Reading): { readonly proof: Proof | null; readonly mistake: string | null } {
   const { hash, engine, text } = proof;
   if (hash !== undefined && engine !== undefined && text !== undefined) return { proof: { hash, engine, text }, mistake: null };
   const missing = PROOF_NAMES.filter((name) => proof[partOf(name)] === undefined);
-  const whole = missing.length === PROOF_NAMES.length;
-  return { proof: null, mistake: whole ? null : linkWords.lacks(missing) };
+  const isAbsent = missing.length === PROOF_NAMES.length;
+  return { proof: null, mistake: isAbsent ? null : linkWords.lacks(missing) };
 }
 
 /** Limits the messages, because a hostile link can have a thousand mistakes. */

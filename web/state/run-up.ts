@@ -45,8 +45,8 @@ async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promi
   const frame = frameOf(side, await (isLast ? client.seek(position, request) : client.pass(position, request)));
   if (frame === null) return null;
   const others = shownSides().filter((one) => one === otherSide(side));
-  const beside = isLast ? await framesAt(frame.time_ns, others, true) : await briefFramesAt(frame.time_ns, others);
-  return beside === null ? null : { ...beside, [side]: frame };
+  const otherFrames = isLast ? await framesAt(frame.time_ns, others, true) : await briefFramesAt(frame.time_ns, others);
+  return otherFrames === null ? null : { ...otherFrames, [side]: frame };
 }
 
 /**

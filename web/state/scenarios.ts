@@ -108,7 +108,7 @@ export const hasTexts = (name: string): boolean => fetched.has(name) || !textByN
 export async function fetchTexts(name: string): Promise<string | null> {
   if (hasTexts(name)) return null;
   try {
-    const [scenario, told, words, published] = await Promise.all([
+    const [scenario, story, words, published] = await Promise.all([
       textByName.get(name)?.(),
       storyByName.get(name)?.(),
       translation()?.stories.get(name)?.(),
@@ -118,7 +118,7 @@ export async function fetchTexts(name: string): Promise<string | null> {
       fetched.set(name, {
         scenario,
         claims: published,
-        story: told === undefined ? null : { text: told, reading: readTranslated(told, words ?? null) },
+        story: story === undefined ? null : { text: story, reading: readTranslated(story, words ?? null) },
       });
     return null;
   } catch {

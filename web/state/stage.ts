@@ -202,8 +202,8 @@ async function goOn({ event, byNs, marks }: Wish & { readonly type: 'go-on' }): 
   const frame = frameOf(lead, answer);
   if (frame === null) return;
   const position: Position = frame.event === event ? { type: 'event', side: lead, event } : { type: 'time', ns: byNs };
-  const beside = await other.at(position.type === 'event' ? frame.time_ns : byNs);
-  if (beside !== null) show({ ...beside, [lead]: frame }, position, 'play');
+  const otherFrames = await other.at(position.type === 'event' ? frame.time_ns : byNs);
+  if (otherFrames !== null) show({ ...otherFrames, [lead]: frame }, position, 'play');
 }
 
 async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {
@@ -246,8 +246,8 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
   if (answer.type === 'not-found') return 'not-found';
   const frame = frameOf(side, answer);
   if (frame === null) return null;
-  const beside = await sceneAt({ type: 'time', ns: frame.time_ns }, others);
-  return beside === null ? null : { before: null, after: null, ...beside, [side]: frame };
+  const otherFrames = await sceneAt({ type: 'time', ns: frame.time_ns }, others);
+  return otherFrames === null ? null : { before: null, after: null, ...otherFrames, [side]: frame };
 }
 
 /** Up to which time, in ns, a side is computed on its way to the moment of a search; at most the time of that moment. */
@@ -318,9 +318,9 @@ function companionOf(side: Side, hash: boolean, marks = true): Companion {
 
 /** Shows one side's frame at an event, and the other side at the same time. */
 async function showBeside(side: Side, frame: Frame, other: Companion, passage: Passage): Promise<MomentFrames | null> {
-  const beside = await other.at(frame.time_ns);
-  if (beside === null) return null;
-  const frames = { ...beside, [side]: frame };
+  const otherFrames = await other.at(frame.time_ns);
+  if (otherFrames === null) return null;
+  const frames = { ...otherFrames, [side]: frame };
   show(frames, { type: 'event', side, event: frame.event }, passage);
   return { before: null, after: null, ...frames };
 }

@@ -72,8 +72,8 @@ export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'c
 /** Whether the stage shows a moment other than the one that the text describes. */
 export function isAway(state: AppState): boolean {
   if (toldOf(state)?.type === 'given-up') return true;
-  const stand = standOf(state);
-  return stand !== null && !samePosition(stand, state.intent.position);
+  const described = standOf(state);
+  return described !== null && !samePosition(described, state.intent.position);
 }
 
 /** Whether the text shows an answer and the stage shows its moment. */

@@ -90,10 +90,10 @@ export function keepLanguage(language: Language): void {
  * it.
  */
 export function holdLanguage(language: Language = pageLanguage()): void {
-  if (language !== chosenLanguage() || held() !== undefined) history.replaceState({ ...history.state, language }, '');
+  if (language !== chosenLanguage() || heldInHistory() !== undefined) history.replaceState({ ...history.state, language }, '');
 }
 
-function held(): Language | undefined {
+function heldInHistory(): Language | undefined {
   const state: unknown = history.state;
   const language = typeof state === 'object' && state !== null && 'language' in state ? state.language : undefined;
   return LANGUAGES.find((one) => one === language);
@@ -117,7 +117,7 @@ export function namesAnotherLanguage(hash: string): boolean {
  */
 export async function speak(hash: string): Promise<void> {
   const wanted = named(hash);
-  const language = isLanguage(wanted) ? wanted : (held() ?? chosen());
+  const language = isLanguage(wanted) ? wanted : (heldInHistory() ?? chosen());
   if (language === 'en') return;
   // Set before any text is made, because number formatting reads this attribute.
   document.documentElement.lang = LOCALES[language];

@@ -93,14 +93,14 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
 /** Objects that earlier calls deferred. */
 const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.nr_deferred === 0) return [];
-  const left = `${count(call.nr_deferred)} deferred earlier`;
+  const deferred = `${count(call.nr_deferred)} deferred earlier`;
   switch (deferral) {
     case ShrinkerDeferral.UpToTwice:
     case ShrinkerDeferral.AfterCaps:
     case ShrinkerDeferral.Unbounded:
-      return [plain(`+ ${left} = ${count(call.wanted)}`)];
+      return [plain(`+ ${deferred} = ${count(call.wanted)}`)];
     case ShrinkerDeferral.ByPriority:
-      return [plain(`+ ${left} >> ${call.priority}, ${count(call.carried)} = ${count(call.wanted)}`)];
+      return [plain(`+ ${deferred} >> ${call.priority}, ${count(call.carried)} = ${count(call.wanted)}`)];
     default:
       return unreachable(deferral);
   }

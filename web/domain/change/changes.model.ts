@@ -62,12 +62,12 @@ const startedName = (program: string, nth: number): string => (nth === 1 ? `my-$
 
 /** The list without one change. Signals to tasks that no remaining change starts are removed, too. */
 export function withoutChange(changes: readonly Change[], undone: Change): readonly Change[] {
-  let left: readonly Change[] = changes.filter((change) => change !== undone);
+  let remaining: readonly Change[] = changes.filter((change) => change !== undone);
   for (const side of ['before', 'after'] as const) {
     const started = new Map<string, number>();
     const names = new Set<string>();
     const orphans = new Set<Change>();
-    for (const change of left.filter((one) => appliesTo(one, side))) {
+    for (const change of remaining.filter((one) => appliesTo(one, side))) {
       if (change.name === 'start') {
         const nth = (started.get(change.value) ?? 0) + 1;
         started.set(change.value, nth);
@@ -76,9 +76,9 @@ export function withoutChange(changes: readonly Change[], undone: Change): reado
         names.add(HAND);
       } else if (isDeed(change.name) && change.value.startsWith('my-') && !names.has(change.value)) orphans.add(change);
     }
-    left = left.filter((change) => !orphans.has(change));
+    remaining = remaining.filter((change) => !orphans.has(change));
   }
-  return left;
+  return remaining;
 }
 
 /** Whether one more program can be started on both sides. */

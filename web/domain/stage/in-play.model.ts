@@ -20,7 +20,7 @@ export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
 /** Whether the reserve covers the whole zone, so that it serves no ordinary requests, however little memory is free. */
 const isKept = ({ managed, min, reserve }: ZoneFrame): boolean => managed <= min + reserve;
 
-export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolean => told.has(zone.name) || !isKept(zone);
+export const isZoneInPlay = (zone: ZoneFrame, mentioned: ReadonlySet<string>): boolean => mentioned.has(zone.name) || !isKept(zone);
 
 const hasSwap = ({ swap_total }: Frame): boolean => swap_total > 0;
 

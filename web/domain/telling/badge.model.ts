@@ -49,8 +49,8 @@ function asShown({ value, unit }: Amount): number {
   return value >= 10 ? Math.round(value) : tenths === 0 ? value : tenths;
 }
 
-export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, beside: Facts | null): Badge | null {
-  if (price === null || price.better === 'neither' || part === null || part.other === null || beside === null) return null;
+export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, otherFacts: Facts | null): Badge | null {
+  if (price === null || price.better === 'neither' || part === null || part.other === null || otherFacts === null) return null;
   const { standing, amount, other, now, limit, sides, isHarmless } = part;
   if (standing === 'same')
     return {
@@ -58,7 +58,7 @@ export function badgeOf(price: Price | null, part: PricePart | null, facts: Fact
       now,
       nearly: limit === null && asShown(amount) !== asShown(other),
       none: isHarmless ? (limit === null ? 'nothing' : 'within') : null,
-      besides: besidesOf(price, facts, beside),
+      besides: besidesOf(price, facts, otherFacts),
     };
   const by = limit === null ? { ...amount, value: Math.abs(asShown(amount) - asShown(other)) } : ('beyond' as const);
   const why = isYesOrNo(part) ? ('at-all' as const) : by;

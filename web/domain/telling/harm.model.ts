@@ -50,15 +50,15 @@ const KEEPS: ReadonlySet<Said['rule']> = new Set([
 ]);
 
 /** Whether the sentence of the other side reports at least as many pages of a program in swap. */
-const isOutBeside = (said: Said, beside: Said | null): boolean =>
-  said.rule === 'is-out' && beside?.rule === 'is-out' && beside.pages >= said.pages;
+const isOutAsMuchOnOther = (said: Said, other: Said | null): boolean =>
+  said.rule === 'is-out' && other?.rule === 'is-out' && other.pages >= said.pages;
 
 type Telling = { readonly price: PricePart | null; readonly harmed: boolean; readonly saidBeside: Said | null };
 
 /** Whether a sentence reports harm. Without another side to compare with, only a stack overflow is harm. */
 export function isAlarming(said: Said, { price, harmed, saidBeside }: Telling): boolean {
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
-  if (!isWorse(price) || isOutBeside(said, saidBeside)) return false;
+  if (!isWorse(price) || isOutAsMuchOnOther(said, saidBeside)) return false;
   if (said.rule === 'stuck') return !said.spares;
   if (KEEPS.has(said.rule)) return harmed;
   return ALARMING.has(said.rule);

@@ -57,14 +57,14 @@ export function priceOf(
   };
   const amount = amountAt(side);
   if (amount === null) return null;
-  const beside = amountAt(opposite);
+  const otherAmount = amountAt(opposite);
   return {
     amount,
-    other: beside,
-    axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
+    other: otherAmount,
+    axis: Math.max(price.axis, amount.value, otherAmount?.value ?? 0),
     limit: price.better === 'within' ? price.axis : null,
     goal: goalOf(price, own),
-    standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
+    standing: otherAmount === null ? 'same' : standingOf(amount.value, otherAmount.value, price),
     isHarmless: price.better === 'within' ? amount.value <= price.axis : price.better === 'lower' && amount.value === 0,
     now: price.now,
     words: price.words,

@@ -90,23 +90,23 @@ export function halfOf(
   const partOf = (price: Price | null): PricePart | null => (price === null ? null : priceOf(price, moment, other, side, counterNames));
   const [price, cost] = [partOf(telling.price), partOf(telling.cost)];
   const paid = telling.cost ?? telling.price;
-  const beside = other === null ? null : factsOf(other, telling, telling.call !== undefined && telling.call !== side);
+  const otherFacts = other === null ? null : factsOf(other, telling, telling.call !== undefined && telling.call !== side);
   return {
     ...facts,
     names: telling.names,
     price,
     cost,
-    badges: { price: badgeOf(telling.price, price, facts, beside), cost: badgeOf(telling.cost, cost, facts, beside) },
+    badges: { price: badgeOf(telling.price, price, facts, otherFacts), cost: badgeOf(telling.cost, cost, facts, otherFacts) },
     harmed: areHarmed(paid, cost ?? price),
     said: saidOf(facts),
-    saidBeside: beside === null ? null : saidOf(beside),
+    saidBeside: otherFacts === null ? null : saidOf(otherFacts),
     zones: frame.zones,
     nodes: scene.nodes,
     dropped: counter('kswapd_inodesteal'),
     droppedByAll: counter('kswapd_inodesteal') + counter('pginodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
     backActive: counter(BACK_ACTIVE),
-    evicted: facts.generations === null && (beside?.generations ?? null) === null ? null : counter('pgsteal_file'),
+    evicted: facts.generations === null && (otherFacts?.generations ?? null) === null ? null : counter('pgsteal_file'),
     readAgain: countsReadAgain(telling.price) ? counter(READ_AGAIN) : null,
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
