@@ -12,10 +12,8 @@ const began = performance.now();
 export const secondsSinceStart = () => (performance.now() - began) / 1000;
 export const note = (text) => console.error(`[${secondsSinceStart().toFixed(1)} s] ${text}`);
 
-/**
- * Runs a program. Resolves to its exit code, all of its output, and its standard output alone. `onOutput` receives the output while the
- * program runs; without it, the program uses the terminal.
- */
+/** Runs a program. Resolves to its exit code, all of its output, and its standard output alone. `onOutput` receives the output while the
+ * program runs; without it, the program uses the terminal. */
 export function run(command, args, { env = {}, onOutput = null } = {}) {
   return new Promise((resolve, reject) => {
     const pipe = onOutput === null ? 'inherit' : 'pipe';

@@ -28,10 +28,8 @@ const compiled = join(root, 'web', 'engine', 'wasm');
 const modules = ['engine_bg.wasm', 'reader_bg.wasm'].map((name) => join(compiled, name));
 const stamp = join(compiled, 'sources-sha256');
 
-/**
- * Compiles the engine, unless it is up to date. The profile `release` is for `npm test` and visitors. `start` compiles faster, for
- * developers; a release build of the same sources is used instead if it exists. `onOutput`: as for `run`.
- */
+/** Compiles the engine, unless it is up to date. The profile `release` is for `npm test` and visitors. `start` compiles faster, for
+ * developers; a release build of the same sources is used instead if it exists. `onOutput`: as for `run`. */
 export async function buildEngine(profile, onOutput) {
   const sources = fingerprint(ENGINE_SOURCES);
   const was = written(stamp);

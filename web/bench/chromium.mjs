@@ -1,16 +1,12 @@
 // The options with which every tool of the project starts Chromium. The tasks of package.json find the program and put its path into
 // CHROMIUM.
 
-/**
- * With each page, Chromium loads two of its own pages for the lists below its address bar. No test opens them, and they cost half a second
- * of CPU.
- */
+/** With each page, Chromium loads two of its own pages for the lists below its address bar. No test opens them, and they cost half a
+ * second of CPU. */
 const PAGES_OF_THE_BROWSER = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/**
- * The features that Playwright switches off (chromiumSwitches.ts). Chromium reads only the last list of features, so ours must repeat
- * these.
- */
+/** The features that Playwright switches off (chromiumSwitches.ts). Chromium reads only the last list of features, so ours must repeat
+ * these. */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

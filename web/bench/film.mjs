@@ -44,10 +44,8 @@ function evenly(shots) {
   });
 }
 
-/**
- * Films the motion that a key starts at a beat. `known`: a later beat that is visited first, so that the engine has nothing to compute.
- * `save` receives a name and bytes.
- */
+/** Films the motion that a key starts at a beat. `known`: a later beat that is visited first, so that the engine has nothing to compute.
+ * `save` receives a name and bytes. */
 export async function takeFilm(browser, address, { name, beat, known, key }, save) {
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(`${address}#stories`);

@@ -41,11 +41,9 @@ function beatsOf(story) {
   return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
 }
 
-/**
- * Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended and every number is
- * known; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it a quarter of a second
- * later.
- */
+/** Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended and every number
+ * is known; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it a quarter of a
+ * second later. */
 const textShownMs = (number) => {
   const text = document.querySelector('.beat-line, .story');
   const numbers = [...(text?.querySelectorAll('.story-number') ?? [])];
@@ -87,10 +85,8 @@ const fromLink = (address, story, [first]) =>
     return { cold: await untilTextShown(page, 1), ...(await processorMs(browser, session)) };
   });
 
-/**
- * Runs in the page. The page's time, in ms, when the stage shows the moment of a beat; null: not yet. The page writes the address a quarter
- * of a second after the stage has come to rest.
- */
+/** Runs in the page. The page's time, in ms, when the stage shows the moment of a beat; null: not yet. The page writes the address a
+ * quarter of a second after the stage has come to rest. */
 const shownMs = (id) => {
   const stands = location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash);
   return stands && document.querySelector('.progress') === null ? performance.now() - 250 : null;
@@ -98,10 +94,8 @@ const shownMs = (id) => {
 
 const untilShown = async (page, { id }) => (await page.waitForFunction(shownMs, id, { timeout: LONG_MS })).jsonValue();
 
-/**
- * The times for a story that is opened from its card. `card`: until the text has its numbers. `stands`: until the stage shows the moment;
- * with `motion`, the page first plays a part of the way there.
- */
+/** The times for a story that is opened from its card. `card`: until the text has its numbers. `stands`: until the stage shows the
+ * moment; with `motion`, the page first plays a part of the way there. */
 const fromCard = (address, story, [first], motion) =>
   inColdBrowser(async (page) => {
     await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
@@ -118,10 +112,8 @@ const fromCard = (address, story, [first], motion) =>
     return { gallery, card: told - clicked, stands: (await untilShown(page, first)) - clicked };
   });
 
-/**
- * The waits from each Page Down until the text of the next beat has its numbers, and until the stage shows its moment. Without motion, both
- * are the same.
- */
+/** The waits from each Page Down until the text of the next beat has its numbers, and until the stage shows its moment. Without motion,
+ * both are the same. */
 const byPageDown = (address, story, beats, motion) =>
   inColdBrowser(async (page) => {
     await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });

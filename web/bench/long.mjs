@@ -37,19 +37,15 @@ const VIEWPORT = { width: 1280, height: 720 };
 
 /** The most bytes of the checkpoints of both sides, from the budget of a side in web/engine/checkpoints.ts. */
 const CHECKPOINTS = 2 * 384 * MIB;
-/**
- * The most bytes of a tab at a published size while the user waits for moments: full checkpoints, two engines, and as much again for the
- * page and for data in transit.
- */
+/** The most bytes of a tab at a published size while the user waits for moments: full checkpoints, two engines, and as much again for
+ * the page and for data in transit. */
 const TAB = 1_536 * MIB;
 /** The most bytes of the checkpoints when the user no longer waits and the copies are packed. */
 const PACKED = CHECKPOINTS / 2;
 /** The most bytes of the tab that plays a run at classroom size for hours. */
 const TAB_PLAYING = 1_024 * MIB;
-/**
- * By how much a value may grow, because garbage collection leaves a different rest each time: bytes of the heap, and factors for counts and
- * for the process.
- */
+/** By how much a value may grow, because garbage collection leaves a different rest each time: bytes of the heap, and factors for counts
+ * and for the process. */
 const SLACK = { heap: 2 * MIB, share: 1.05, process: 1.15 };
 /** Bytes of heap that each change may leave behind because of the measurement: far less than a picture, a run or an engine. */
 const PER_CHANGE = 8 * KIB;
@@ -258,10 +254,8 @@ const scenarios = readdirSync(`${root}scenarios`, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/**
- * Opens all scenarios in rounds, until the number of changes is reached. Measures after the second round, when all scenarios were open, and
- * after the last one.
- */
+/** Opens all scenarios in rounds, until the number of changes is reached. Measures after the second round, when all scenarios were open,
+ * and after the last one. */
 async function changeScenarios(browser, address) {
   const page = await openPage(browser, 1);
   await page.goto(`${address}#stories`);

@@ -84,10 +84,8 @@ export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
   return Buffer.from(data, 'base64');
 }
 
-/**
- * Makes a sheet for each story, with a row for each beat: the light theme, then the projector theme, each at the small and then at the
- * large size. `save` receives a name and bytes.
- */
+/** Makes a sheet for each story, with a row for each beat: the light theme, then the projector theme, each at the small and then at the
+ * large size. `save` receives a name and bytes. */
 export async function takeSheets(browser, address, folder, names, save) {
   for (const name of names) {
     const page = await browser.newPage({ viewport: SIZES[0] });
@@ -124,10 +122,8 @@ export async function takeCovered(browser, address, folder, names, into) {
   }
 }
 
-/**
- * Takes the gallery from top to bottom, and the middle beat of each story, with each entry of SCREENS, as SCREEN-NAME.png in a folder.
- * `launch` starts a browser with extra arguments.
- */
+/** Takes the gallery from top to bottom, and the middle beat of each story, with each entry of SCREENS, as SCREEN-NAME.png in a folder.
+ * `launch` starts a browser with extra arguments. */
 export async function takeScreens(launch, address, folder, names, into) {
   mkdirSync(into, { recursive: true });
   for (const { name: screen, context, theme = 'light', letters = null } of SCREENS) {

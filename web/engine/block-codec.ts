@@ -19,19 +19,15 @@ const BEFORE = 2 * LONGEST_STRIDE;
 const SAMPLE_PLACES = 4;
 const SAMPLE_WORDS = 32;
 
-/**
- * The codes of a word, in relation to the word one stride before: it grows by the same difference as that word; it is equal to that word;
- * its difference fits into a signed byte; or it is written in full.
- */
+/** The codes of a word, in relation to the word one stride before: it grows by the same difference as that word; it is equal to that
+ * word; its difference fits into a signed byte; or it is written in full. */
 const COUNTS_ON = 0;
 const REPEATS = 1;
 const BYTE_MORE = 2;
 const ITSELF = 3;
 
-/**
- * The layout of a packed block: the stride; the ends of the codes and of the full words; one bit for each group, set if the group has a
- * code; the codes; the full words; the bytes.
- */
+/** The layout of a packed block: the stride; the ends of the codes and of the full words; one bit for each group, set if the group has a
+ * code; the codes; the full words; the bytes. */
 const FLAGS_AT = 3;
 const CODES_AT = FLAGS_AT + GROUPS / 32;
 

@@ -30,10 +30,8 @@ const FINE_COUNT = 6;
 const FIRST_SPACING_MS = 25;
 /** The least spacing, in multiples of the time for copying and packing, so that coarse checkpoints take at most a fifth of the time. */
 const SPACING_PER_COPY = 4;
-/**
- * Time for packing after each copy while the user does not wait, relative to the time of the copy. It is above 1, so that packing keeps up
- * with new blocks.
- */
+/** Time for packing after each copy while the user does not wait, relative to the time of the copy. It is above 1, so that packing keeps
+ * up with new blocks. */
 const PACKING_PER_COPY = 1.5;
 /** The spacing, in ms, at which laying all coarse checkpoints up to here takes as long as replaying from one of them to the next. */
 export const wideSpacing = (costMs: number, copyMs: number): number => Math.sqrt(2 * costMs * copyMs);

@@ -19,11 +19,9 @@ import type { EventNumber, Ns, Pfn } from './units.ts';
 
 /** The interval, in ms, at which the page asks the worker for a sign of life while a request is open. */
 const SIGN_MS = 1_000;
-/**
- * How many consecutive signs may be missing before the page gives the worker up. A worker answers between two slices of its work, but it
- * builds a machine without a break (`first`). The page counts its own ticks and does not use a clock, because a sleeping computer stops
- * both sides, and a clock can be set.
- */
+/** How many consecutive signs may be missing before the page gives the worker up. A worker answers between two slices of its work, but
+ * it builds a machine without a break (`first`). The page counts its own ticks and does not use a clock, because a sleeping computer stops
+ * both sides, and a clock can be set. */
 const MISSED = { first: 30, later: 10 };
 
 /** Called with the time of the requested event, before its frame has arrived. */
@@ -47,10 +45,8 @@ function startedWorker(name: string): Worker | Broken {
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
-  /**
-   * Called once when a worker breaks after it had answered, and at each request to a worker that could not be started. The open requests
-   * get the same failure as their answer.
-   */
+  /** Called once when a worker breaks after it had answered, and at each request to a worker that could not be started. The open
+   * requests get the same failure as their answer. */
   readonly #onBreak: (broken: Broken) => void;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -99,10 +95,8 @@ export class EngineClient {
     return this.#startWith(async () => ({ type: 'judge', reader: await readerModule(), claims, before, after }));
   }
 
-  /**
-   * Checks whether the engine accepts a scenario. The worker has no run, and later checks use it again. Of several waiting checks, only the
-   * newest is answered.
-   */
+  /** Checks whether the engine accepts a scenario. The worker has no run, and later checks use it again. Of several waiting checks, only
+   * the newest is answered. */
   check(scenario: string, options: string): Promise<Answer> {
     const request = async (): Promise<Request> => ({ type: 'check', reader: await readerModule(), scenario, options });
     if (this.#worker === null) return this.#startWith(request);

@@ -19,10 +19,8 @@ const MOST_MARKS = 1 << 19;
 /** The number of marks that the run has had so far. */
 export const markCount = (log: MarkLog): number => log.forgotten + log.events.length;
 
-/**
- * Appends the latest marks of a run. `count`: the number of marks that the run has had by now. If there are too many, the older half is
- * dropped.
- */
+/** Appends the latest marks of a run. `count`: the number of marks that the run has had by now. If there are too many, the older half is
+ * dropped. */
 export function appendMarks(
   log: MarkLog,
   latest: { readonly events: ArrayLike<number>; readonly kinds: ArrayLike<number> },

@@ -13,17 +13,13 @@ type Block = {
   here: boolean;
 };
 
-/**
- * `low`: the blocks from the start of the memory to the last one used. `high`: those with the allocator's bookkeeping. All bytes between
- * them are zero.
- */
+/** `low`: the blocks from the start of the memory to the last one used. `high`: those with the allocator's bookkeeping. All bytes
+ * between them are zero. */
 export type MemoryCopy = { readonly low: readonly Block[]; readonly high: readonly Block[] };
 
 const EMPTY: MemoryCopy = { low: [], high: [] };
-/**
- * The largest number of spare buffers, which are kept because copying into a new one costs a page fault for every 4 KiB. About this many
- * blocks change from copy to copy.
- */
+/** The largest number of spare buffers, which are kept because copying into a new one costs a page fault for every 4 KiB. About this
+ * many blocks change from copy to copy. */
 const MOST_SPARE = 256;
 
 export class MemoryCopies {

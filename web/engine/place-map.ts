@@ -155,10 +155,8 @@ const rowPart = (y: number): number => Math.floor(y / BLOCK) * BLOCK_PAGES + (y 
 /** The value of a pixel without a page. The other values are made of a class and a condition, as in the bytes of the map. */
 const NOTHING = 255;
 
-/**
- * One byte for each pixel. A pixel that covers several pages has the most frequent class among them (of equally frequent ones, the lowest)
- * and the most frequent condition of that class. UNCHANGED counts only if all pages have it.
- */
+/** One byte for each pixel. A pixel that covers several pages has the most frequent class among them (of equally frequent ones, the
+ * lowest) and the most frequent condition of that class. UNCHANGED counts only if all pages have it. */
 function pixelsOf(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height).fill(NOTHING);
   if (view.scale >= 1) magnify(bytes, sheet, view, width, height, pixels);

@@ -184,10 +184,8 @@ export type Request =
   | { readonly type: 'ready' }
   /** The running hashes of the event stream after each event from `from` to `to`. */
   | { readonly type: 'stream-hashes'; readonly from: EventNumber; readonly to: EventNumber }
-  /**
-   * What has happened to a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range, so
-   * `changesTo` is one event later than `to` if the request extends a known range towards the start.
-   */
+  /** What has happened to a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range,
+   * so `changesTo` is one event later than `to` if the request extends a known range towards the start. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** A sign of life. The worker sends it back at once, even during long work. */
@@ -263,10 +261,8 @@ export type Answer =
   /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
 
-/**
- * How an engine can break: a trap; an error in its worker's script; the browser gives it no more memory; its worker does not answer; it
- * could not be fetched; the browser does not let this page start workers.
- */
+/** How an engine can break: a trap; an error in its worker's script; the browser gives it no more memory; its worker does not answer; it
+ * could not be fetched; the browser does not let this page start workers. */
 export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred';
 
 /** Rows of the engine's append-only logs, beginning with those that were asked for. */

@@ -69,10 +69,8 @@ export class RunClient extends EngineClient {
     return frame === null ? ask() : { type: 'frame', frame };
   }
 
-  /**
-   * The frame at a position that is shown only briefly, in the run-up to a beat. Stored frames of this kind have fewer columns of lists and
-   * no recent events.
-   */
+  /** The frame at a position that is shown only briefly, in the run-up to a beat. Stored frames of this kind have fewer columns of lists
+   * and no recent events. */
   pass(position: RunPosition, view: ViewRequest): Promise<Answer> {
     const frame = frameIn(this.#stored?.passing, position, view);
     return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });

@@ -105,10 +105,8 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  /**
-   * The scenario as its author wrote it. If the size at which it opens does not fit into memory, `size` is empty, so that links always name
-   * the size.
-   */
+  /** The scenario as its author wrote it. If the size at which it opens does not fit into memory, `size` is empty, so that links always
+   * name the size. */
   const untouchedInfo = (scenario: string, options: string, info: Info): Info =>
     describedOrNull(scenario, kernelOption(options)) ?? {
       ...(describedOrNull(scenario, `${kernelOption(options)}\nsize=${info.size}`) ?? info),
@@ -268,10 +266,8 @@ function refusal(error: unknown): Answer {
   return { type: 'refused', why: sentence(error) };
 }
 
-/**
- * The line of the options that chooses the kernel. With this option alone, a scenario is as its author wrote it, at the size at which it
- * opens.
- */
+/** The line of the options that chooses the kernel. With this option alone, a scenario is as its author wrote it, at the size at which
+ * it opens. */
 const kernelOption = (options: string): string => options.split('\n').find((line) => line.startsWith('kernel=')) ?? '';
 
 /** Makes a function that lets waiting messages be handled. It uses a MessageChannel, because a timer would wait 4 ms each time. */

@@ -39,10 +39,8 @@ const WORTH_COPIES = 2;
 const READY_MS = 3;
 /** A state within this many events of the cursor is worth a fine checkpoint. */
 const NEAR_EVENTS = 64;
-/**
- * To find a forgotten mark, the engine runs this many events at a time. An event has at most one mark, so the engine still has all marks of
- * such a stretch.
- */
+/** To find a forgotten mark, the engine runs this many events at a time. An event has at most one mark, so the engine still has all
+ * marks of such a stretch. */
 const FORGOTTEN_STRETCH = 1 << 16;
 
 export class Timeline {
@@ -131,10 +129,8 @@ export class Timeline {
       : this.#seekEvent(position.event, position.byNs ?? Number.POSITIVE_INFINITY, view, pace, halvings);
   }
 
-  /**
-   * Prepares for a step from the cursor: brings the engine to the cursor, and lays a checkpoint shortly before it if none is near. false if
-   * interrupted.
-   */
+  /** Prepares for a step from the cursor: brings the engine to the cursor, and lays a checkpoint shortly before it if none is near.
+   * false if interrupted. */
   async ready(pace: Pace): Promise<boolean> {
     const cursor = Math.max(this.#cursor, this.#startEvent);
     if (!(await this.#comeTo(cursor, pace))) return false;
@@ -152,10 +148,8 @@ export class Timeline {
     return (await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, 0)) !== 'superseded';
   }
 
-  /**
-   * Runs towards an event, each time half of the remaining way, until the rest is short, and lays a fine checkpoint there. false if
-   * interrupted.
-   */
+  /** Runs towards an event, each time half of the remaining way, until the rest is short, and lays a fine checkpoint there. false if
+   * interrupted. */
   async #layShortlyBefore(event: EventNumber, pace: Pace): Promise<boolean> {
     const [start, startCost] = [this.#simulation.event, this.#costMs];
     for (let halving = 1; 2 ** halving < event - start; halving += 1) {
@@ -186,10 +180,8 @@ export class Timeline {
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
   }
 
-  /**
-   * The last mark before an event, in a range whose marks were dropped. The engine runs there again, because it keeps its latest marks. 0:
-   * there is none; null if interrupted.
-   */
+  /** The last mark before an event, in a range whose marks were dropped. The engine runs there again, because it keeps its latest marks.
+   * 0: there is none; null if interrupted. */
   async #markBefore(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
     for (let to = from; to > 0; ) {
@@ -233,10 +225,8 @@ export class Timeline {
     return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, view, pace);
   }
 
-  /**
-   * The next or previous happening of a kind after or before an event; 'not-found' if there is none; null if interrupted. Throws if the
-   * engine does not understand the words.
-   */
+  /** The next or previous happening of a kind after or before an event; 'not-found' if there is none; null if interrupted. Throws if the
+   * engine does not understand the words. */
   async probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const event = direction === 1 ? await this.#probeOn(happening, from, pace) : await this.#probeBack(happening, from, pace);
     if (event === 'superseded') return null;
@@ -278,10 +268,8 @@ export class Timeline {
     return { frames: chain, whole: at === undefined };
   }
 
-  /**
-   * Goes back from checkpoint to checkpoint, and runs forwards from each to the previous one. The first range with a match contains the
-   * last match before the event.
-   */
+  /** Goes back from checkpoint to checkpoint, and runs forwards from each to the previous one. The first range with a match contains the
+   * last match before the event. */
   async #lastBefore(
     look: (start: number, last: number) => void,
     from: EventNumber,
@@ -305,10 +293,8 @@ export class Timeline {
     return undefined;
   }
 
-  /**
-   * What happened to a page frame between the last checkpoint before the event `to` and that event, and the event of the checkpoint; null
-   * if interrupted.
-   */
+  /** What happened to a page frame between the last checkpoint before the event `to` and that event, and the event of the checkpoint;
+   * null if interrupted. */
   async life(
     page: Pfn,
     to: EventNumber,
@@ -326,10 +312,8 @@ export class Timeline {
     return outcome === 'superseded' ? null : { life, from };
   }
 
-  /**
-   * Continues the run from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
-   * interrupted.
-   */
+  /** Continues the run from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
+   * interrupted. */
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
     this.#spacing = 'even';
     try {
@@ -361,10 +345,8 @@ export class Timeline {
     return true;
   }
 
-  /**
-   * The running hash of the event stream after each event of a range, in order, up to the end of the run; '' for events of booting; null if
-   * interrupted.
-   */
+  /** The running hash of the event stream after each event of a range, in order, up to the end of the run; '' for events of booting;
+   * null if interrupted. */
   async streamHashes(from: EventNumber, to: EventNumber, pace: Pace): Promise<readonly string[] | null> {
     this.#keepCursor();
     this.#rewind((place) => place.event < Math.max(from, this.#startEvent + 1));
@@ -406,10 +388,8 @@ export class Timeline {
     return unpack(this.#simulation.frame(view.zone, view.columns, view.picture, view.page, view.hash));
   }
 
-  /**
-   * Runs to a time or an event, or to `byNs` if that is earlier. Lays a fine checkpoint each time the remaining way has halved, at most
-   * `halvings` of them and only as long as they are worth their cost.
-   */
+  /** Runs to a time or an event, or to `byNs` if that is earlier. Lays a fine checkpoint each time the remaining way has halved, at most
+   * `halvings` of them and only as long as they are worth their cost. */
   async #approach(axis: 'time' | 'event', to: number, byNs: Ns, pace: Pace, halvings: number): Promise<Outcome> {
     const simulation = this.#simulation;
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
@@ -475,9 +455,8 @@ export class Timeline {
     return { event: this.#simulation.event, timeNs: this.#simulation.time_ns, costMs: this.#costMs };
   }
 
-  /**
-   * Brings the engine to a state for which `before` holds: its present state if that is near enough, or else the latest such checkpoint.
-   */
+  /** Brings the engine to a state for which `before` holds: its present state if that is near enough, or else the latest such
+   * checkpoint. */
   #rewind(before: (place: Place) => boolean): void {
     const here = this.#place();
     const best = this.#checkpoints.best(before);

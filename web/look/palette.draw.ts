@@ -37,10 +37,8 @@ export type Palette = {
   readonly anonActive: Paint;
   readonly fileInactive: Paint;
   readonly fileActive: Paint;
-  /**
-   * With generations, the oldest pages have the colour of inactive ones, and the second youngest generation has that of active ones. These
-   * are the shades of the generation between them and of the youngest one.
-   */
+  /** With generations, the oldest pages have the colour of inactive ones, and the second youngest generation has that of active ones.
+   * These are the shades of the generation between them and of the youngest one. */
   readonly anonOlder: Paint;
   readonly anonYoungest: Paint;
   readonly fileOlder: Paint;
@@ -136,10 +134,8 @@ const projector: Palette = {
   hairPx: 2,
 };
 
-/**
- * With forced colours, the browser keeps only system colours. Anonymous pages have the colour of selections, as on the scene, and textures
- * distinguish the conditions of pages.
- */
+/** With forced colours, the browser keeps only system colours. Anonymous pages have the colour of selections, as on the scene, and
+ * textures distinguish the conditions of pages. */
 const forced: Palette = {
   ground: 'Canvas',
   surface: 'Canvas',

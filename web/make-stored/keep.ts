@@ -64,16 +64,12 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/**
- * The number of scenarios that are computed at once. While one side of a scenario waits for the other side, the other scenario uses the
- * processor.
- */
+/** The number of scenarios that are computed at once. While one side of a scenario waits for the other side, the other scenario uses the
+ * processor. */
 const AT_ONCE = 2;
 
-/**
- * Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: the threads run at the lowest
- * priority.
- */
+/** Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: the threads run at the
+ * lowest priority. */
 export async function makeAll(
   root: string,
   kept: string,
@@ -133,10 +129,8 @@ async function toolsOf(root: string, yields: boolean): Promise<Tools> {
   };
 }
 
-/**
- * Bundles the code of a thread into one module and returns its address. A thread that loaded the page's modules one by one would need Vite,
- * which takes longer to load than a small run takes.
- */
+/** Bundles the code of a thread into one module and returns its address. A thread that loaded the page's modules one by one would need
+ * Vite, which takes longer to load than a small run takes. */
 async function threadInOnePiece(root: string): Promise<URL> {
   const built = await build({
     configFile: false,

@@ -21,10 +21,8 @@ import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-u
 import { createSampleTable } from '../state/sample-table.ts';
 import { pack } from './pack.ts';
 
-/**
- * Only every second picture of a series has the state of each page of a list, because people cannot follow faster changes, and the states
- * are half of a picture's bytes.
- */
+/** Only every second picture of a series has the state of each page of a list, because people cannot follow faster changes, and the
+ * states are half of a picture's bytes. */
 const MARKED_EVERY = 2;
 
 /** The engine of one side: `ask` sends a request and returns the answer; `reports` has all reports so far. */
@@ -218,10 +216,8 @@ async function endOf(run: Run, side: StoredSide, bet: Bet, fromNs: Ns): Promise<
 
 type Made = Planned & { readonly key: string; readonly frame: Frame };
 
-/**
- * Makes the planned frames. Both sides compute in parallel: first their own moments in the order of the run, then the moments at the other
- * side's times.
- */
+/** Makes the planned frames. Both sides compute in parallel: first their own moments in the order of the run, then the moments at the
+ * other side's times. */
 async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<readonly Made[]> {
   const stored = new Set<string>();
   const isNew = (one: Planned): boolean => {
@@ -249,10 +245,8 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   return [...led, ...(await both(following))];
 }
 
-/**
- * The rank of a part in the order in which the page loads them. Frames of the opening time must be in `start`, because the page looks for
- * them only there.
- */
+/** The rank of a part in the order in which the page loads them. Frames of the opening time must be in `start`, because the page looks
+ * for them only there. */
 const loadedAs = ({ part }: Planned): number => {
   const place = ['opening', 'start'].indexOf(part);
   return place === -1 ? 2 : place;

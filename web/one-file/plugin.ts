@@ -91,10 +91,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   'manifest-src': '',
 };
 
-/**
- * The content security policy of the hosted page, adapted to a page without a server: it allows the one script by its hash, and nothing
- * from elsewhere.
- */
+/** The content security policy of the hosted page, adapted to a page without a server: it allows the one script by its hash, and nothing
+ * from elsewhere. */
 function policyOf(hosted: string, script: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return hosted

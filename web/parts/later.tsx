@@ -20,10 +20,8 @@ function loadAgain(): void {
   location.reload();
 }
 
-/**
- * Shown in place of a part that could not be fetched, because a new version of the page no longer has it or the connection failed. A reload
- * helps in both cases.
- */
+/** Shown in place of a part that could not be fetched, because a new version of the page no longer has it or the connection failed. A
+ * reload helps in both cases. */
 const Missing = (): ReactElement => (
   <div className="over-page missing-part">
     <p role="alert">{pageWords.missing.text}</p>
@@ -33,9 +31,8 @@ const Missing = (): ReactElement => (
   </div>
 );
 
-/**
- * Makes a view whose code is fetched when it is first shown. It shows nothing while the code is being fetched, and a message if that fails.
- */
+/** Makes a view whose code is fetched when it is first shown. It shows nothing while the code is being fetched, and a message if that
+ * fails. */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
   laterAmong(parts, load);
 
@@ -81,10 +78,8 @@ export function useEver(wanted: boolean): boolean {
   return ever || wanted;
 }
 
-/**
- * Fetches all other parts, one after the other, REST_MS after `rests` has become true, so that a click opens them at once. A hidden page,
- * such as a tab opened in the background, fetches them when it becomes visible.
- */
+/** Fetches all other parts, one after the other, REST_MS after `rests` has become true, so that a click opens them at once. A hidden
+ * page, such as a tab opened in the background, fetches them when it becomes visible. */
 export function useFetchedAhead(rests: boolean): void {
   useEffect(() => {
     if (!rests) return;

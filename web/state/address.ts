@@ -30,10 +30,8 @@ export function linkOfBeat(beat: string): string {
 /** The link of the present state, beginning with '#'. */
 export const linkText = (): string => encodeLink(briefIntent(), defaultIntent(), proof());
 
-/**
- * The link of the present state with some fields changed. A link to another moment has no state hash, because the page does not know the
- * hash there.
- */
+/** The link of the present state with some fields changed. A link to another moment has no state hash, because the page does not know
+ * the hash there. */
 export function linkTextWith(change: Partial<Intent>): string {
   const moved = 'position' in change || 'beat' in change;
   return encodeLink({ ...briefIntent(), ...change }, defaultIntent(), moved ? null : proof());
@@ -42,11 +40,9 @@ export function linkTextWith(change: Partial<Intent>): string {
 /** The content of a file that saves the present state, with everything that a link contains. */
 export const savedText = (title: string): string => saveText(briefIntent(), defaultIntent(), proof(), title);
 
-/**
- * The intent to write into a link. At the moment of a beat, the link has the beat's name and no position, because the name stays right in
- * later versions of the engine. The end of a story has no position. At the answer of a bet, the link leads to the question, and
- * kept-answer.ts stores the answer.
- */
+/** The intent to write into a link. At the moment of a beat, the link has the beat's name and no position, because the name stays right
+ * in later versions of the engine. The end of a story has no position. At the answer of a bet, the link leads to the question, and
+ * kept-answer.ts stores the answer. */
 function briefIntent(): Intent {
   const { intent, told } = appState();
   if (isAtEnd(appState()) || isAtAnswer(appState())) return { ...intent, position: defaultIntent().position };
@@ -55,10 +51,8 @@ function briefIntent(): Intent {
   return isAtBeat ? { ...intent, position: defaultIntent().position } : intent;
 }
 
-/**
- * The values with which the page later checks that a link leads to the same state; null while the stage changes or its frame has no hash
- * yet.
- */
+/** The values with which the page later checks that a link leads to the same state; null while the stage changes or its frame has no
+ * hash yet. */
 function proof(): Proof | null {
   const { intent, sides, infos, engineVersion, playing } = appState();
   const hash = sides[intent.lead].frame?.hash ?? '';

@@ -115,10 +115,8 @@ export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   goToHappening(`hunk ${hunk}`, direction);
 }
 
-/**
- * Shows the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so only one
- * of them is open.
- */
+/** Shows the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so only
+ * one of them is open. */
 export function toggleTwin(): void {
   setApp({ terms: null });
   changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
@@ -165,9 +163,8 @@ export function nextDepth(): void {
   if (depth !== undefined) setDepth(depth);
 }
 
-/**
- * Opens another machine. Its events have other numbers, so the page keeps only the time, or the beat if the stage shows the beat's moment.
- */
+/** Opens another machine. Its events have other numbers, so the page keeps only the time, or the beat if the stage shows the beat's
+ * moment. */
 function rebuild(change: Partial<Intent>): void {
   void rebuilt(change);
 }
@@ -191,10 +188,8 @@ export function setSize(size: string): void {
   if (!isLocked('size')) rebuild({ size, lanes: null });
 }
 
-/**
- * Chooses another kernel for one side, with exactly these patches. The scenario's own kernel without any patches means that kernel with the
- * scenario's patches.
- */
+/** Chooses another kernel for one side, with exactly these patches. The scenario's own kernel without any patches means that kernel with
+ * the scenario's patches. */
 export function setKernel(side: Side, preset: string, withPatches: readonly string[] = []): void {
   if (isLocked('kernels')) return;
   const { sets, patches } = appState().intent;

@@ -181,10 +181,8 @@ export async function goToDivergence(): Promise<void> {
   }
 }
 
-/**
- * Called when a machine breaks. Reports the failure with a link that repeats it, opens the machine again and repeats the request. If that
- * breaks the machine again, the stage returns to the moment before the request.
- */
+/** Called when a machine breaks. Reports the failure with a link that repeats it, opens the machine again and repeats the request. If
+ * that breaks the machine again, the stage returns to the moment before the request. */
 async function broken(side: Side, failure: Failure): Promise<void> {
   if ((failure.fault === 'missing' || failure.fault === 'barred') && machine(side).stored !== null) {
     setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: wholeAddress(linkText()), stage: 'stored' } });

@@ -5,10 +5,8 @@ import { hurry } from './run-up.ts';
 import { appState, setApp } from './store.ts';
 import { isPlayedTo } from './story.ts';
 
-/**
- * Stops playing, because the audience would miss it. If the run is playing up to a moment, the page jumps there, so that the moment is on
- * the stage when the picture returns.
- */
+/** Stops playing, because the audience would miss it. If the run is playing up to a moment, the page jumps there, so that the moment is
+ * on the stage when the picture returns. */
 export function darken(): void {
   const state = appState();
   if (isPlayedTo(state)) hurry();

@@ -42,10 +42,8 @@ export function startEditorFrom(scenario: string): Promise<void> {
   return visit({ type: 'control', asked: story === null ? asked : { ...asked, depth: 'story', beat: story.firstBeat } });
 }
 
-/**
- * Keeps the texts in the editor equal to those of the run on the stage, unless the user has changed them. Returns the function that ends
- * this.
- */
+/** Keeps the texts in the editor equal to those of the run on the stage, unless the user has changed them. Returns the function that
+ * ends this. */
 export function keepEditor(): () => void {
   session.editor.open = true;
   const ended = subscribeApp(keepTexts);
@@ -125,10 +123,8 @@ function readNothing(): void {
   session.editor.following = null;
 }
 
-/**
- * Opens the editor with texts from a file. A story belongs to the scenario on the stage. A scenario starts in the lab, without a story.
- * `recorded`: the state of the machine whose files the scenario was made from; without a text, the editor shows only the state.
- */
+/** Opens the editor with texts from a file. A story belongs to the scenario on the stage. A scenario starts in the lab, without a story.
+ * `recorded`: the state of the machine whose files the scenario was made from; without a text, the editor shows only the state. */
 export async function openTexts(texts: Partial<Editing['texts']>, recorded: RecordedMoment | null): Promise<void> {
   const { home, intent, editing: old } = appState();
   if (texts.scenario !== undefined || home !== false) await goToLab();
@@ -153,10 +149,8 @@ function goToLab(): Promise<void> {
   return goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, null), { asked, proof: null, passedOver: [] });
 }
 
-/**
- * Adds a beat to the story, with a search that finds the moment on the stage. `leadLine`: the line where the user has to write the lead;
- * null: no search was found.
- */
+/** Adds a beat to the story, with a search that finds the moment on the stage. `leadLine`: the line where the user has to write the
+ * lead; null: no search was found. */
 export function pinMoment(settled: (leadLine: number | null) => void): void {
   lookForWords((result) => {
     const { editing, intent } = appState();
@@ -209,10 +203,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/**
- * The engine's description of the scenario, at a size that fits into memory, or a sentence why it refuses; null: newer texts are being
- * read.
- */
+/** The engine's description of the scenario, at a size that fits into memory, or a sentence why it refuses; null: newer texts are being
+ * read. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
@@ -251,10 +243,8 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
   return storyMistakes(reading.story, { counterNames: appState().counterNames, zoneNames: info.zone_names, mistakes });
 }
 
-/**
- * Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of the
- * same scenario are not checked twice.
- */
+/** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of
+ * the same scenario are not checked twice. */
 async function misreadSearches(choice: Choice, searches: readonly string[]): Promise<readonly SearchMistake[] | null> {
   const mistakes: SearchMistake[] = [];
   for (const side of SIDES) {

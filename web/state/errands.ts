@@ -17,10 +17,8 @@ export async function runErrand(errand: Errand): Promise<void> {
   if (!isOpening()) startPlaying();
 }
 
-/**
- * The pages that the program holds. Until the run with the last errand has shown a frame, they are computed from the list of changes, so
- * that the user need not wait before the next errand.
- */
+/** The pages that the program holds. Until the run with the last errand has shown a frame, they are computed from the list of changes,
+ * so that the user need not wait before the next errand. */
 function heldNow({ sides, intent }: AppState): Held | null {
   const { frame } = sides[intent.lead];
   if (frame === null) return intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;

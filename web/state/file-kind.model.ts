@@ -22,9 +22,8 @@ const FIRST: readonly Test[] = [
   ['json', (text) => text.trimStart().startsWith('{')],
 ];
 
-/**
- * Kinds of text that are not files of a machine. The order matters, because a log can contain any text and a scenario can have comments.
- */
+/** Kinds of text that are not files of a machine. The order matters, because a log can contain any text and a scenario can have
+ * comments. */
 const OTHERS: readonly Test[] = [
   ['kernelLog', (text) => /^(?:<\d+>)?\[ *\d+\.\d{6}\]|^.*\binvoked oom-killer:|^Mem-Info:/m.test(text)],
   ['trace', (text) => /^# tracer:/m.test(text) || /: mm_vmscan_\w+: /.test(text)],

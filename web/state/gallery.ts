@@ -85,19 +85,15 @@ const linkWith = (scenario: string, some: readonly string[]): string => {
   return `#v1/${scenario}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 };
 
-/**
- * Called when the user is about to choose a scenario. Fetches the data of its first picture and opens nothing. A failed fetch is reported
- * only if the user chooses the scenario.
- */
+/** Called when the user is about to choose a scenario. Fetches the data of its first picture and opens nothing. A failed fetch is
+ * reported only if the user chooses the scenario. */
 export function approach(scenario: string): void {
   fetchOpening(scenario, storyHeadOf(scenario)?.firstBeat ?? null);
   fetchTexts(scenario);
 }
 
-/**
- * Leaves the stage for the gallery, which runs no engine. `named`: the theme in the gallery's address. `list`: the list that is open over
- * it.
- */
+/** Leaves the stage for the gallery, which runs no engine. `named`: the theme in the gallery's address. `list`: the list that is open
+ * over it. */
 export function openGallery(named: Theme | null, list: GalleryList | null): void {
   holdLanguage();
   // The way back to the end of the previous story no longer applies.
@@ -115,10 +111,8 @@ export function openGalleryList(list: GalleryList | null): void {
   holdGallery();
 }
 
-/**
- * Stores the gallery's theme and open list in its address. The theme is also stored in the entry of the browser's history, because the
- * address of a list of measured runs has no theme.
- */
+/** Stores the gallery's theme and open list in its address. The theme is also stored in the entry of the browser's history, because the
+ * address of a list of measured runs has no theme. */
 export function holdGallery(): void {
   const { intent, galleryList } = appState();
   const { theme } = intent;

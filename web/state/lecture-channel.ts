@@ -12,10 +12,8 @@ type Ends = {
   readonly hear: (message: unknown, from: Window | null) => void;
 };
 
-/**
- * The origin of a page from a file. A message to such a page cannot name its target's origin, and its `location.origin` can differ from the
- * origin of its messages.
- */
+/** The origin of a page from a file. A message to such a page cannot name its target's origin, and its `location.origin` can differ from
+ * the origin of its messages. */
 const FILE = 'null';
 
 /** The channel remembers at most this many senders. A lecture has two windows, and each is a new sender after every reload. */

@@ -32,9 +32,8 @@ export type Decoded =
 
 /** Maximum length of a link that is read, in characters. */
 export const LINK_LIMIT = 8192;
-/**
- * Maximum length of a link with texts of the user's own, but without position, state hash and changes. The rest of the limit is for these.
- */
+/** Maximum length of a link with texts of the user's own, but without position, state hash and changes. The rest of the limit is for
+ * these. */
 export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
 /** The page shows at most this many messages about skipped fields. */
 const SAID_LIMIT = 3;
@@ -99,10 +98,8 @@ function decodedOnce(text: string): string {
   }
 }
 
-/**
- * Repairs a link if a mail program has escaped its separators, replaced "&" with its HTML form, or added something at its end. Values keep
- * their escapes, unless the whole link was escaped.
- */
+/** Repairs a link if a mail program has escaped its separators, replaced "&" with its HTML form, or added something at its end. Values
+ * keep their escapes, unless the whole link was escaped. */
 export function mendedLink(link: string): string {
   if (link.length > LINK_LIMIT || !/^#v\d/.test(link)) return link;
   const trimmed = withoutTail(link).replaceAll('&amp;', '&');

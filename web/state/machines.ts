@@ -197,10 +197,8 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   return { type: 'opened', opened };
 }
 
-/**
- * A common list of counter names for both sides, so that an index means the same counter on both. New names go to the end, so that the
- * other side's frames keep their indices.
- */
+/** A common list of counter names for both sides, so that an index means the same counter on both. New names go to the end, so that the
+ * other side's frames keep their indices. */
 function namesOfBoth(side: Side, names: readonly string[]): readonly string[] {
   const known = isOpen(otherSide(side)) ? appState().counterNames : [];
   const more = names.filter((name) => !known.includes(name));
@@ -232,10 +230,8 @@ function rely(side: Side, scenario: string, opening: OpeningPart): void {
   });
 }
 
-/**
- * Loads the stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet. Playing them needs no
- * engine.
- */
+/** Loads the stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet. Playing them needs no
+ * engine. */
 export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void> {
   const wanted = openSides().map((side) => ({ side, stored: machines[side].stored }));
   if (wanted.every(({ stored }) => stored === null)) return;

@@ -20,10 +20,8 @@ export function goOnFromEnd(): void {
   location.hash = to === null ? STORIES : linkTo(to, theme);
 }
 
-/**
- * Goes back to the end of the previous story. `here`: the story whose first beat is open; null: the gallery. Returns false if the user did
- * not come here from an end.
- */
+/** Goes back to the end of the previous story. `here`: the story whose first beat is open; null: the gallery. Returns false if the user
+ * did not come here from an end. */
 export function goBackToEnd(here: string | null): boolean {
   const { cameBy } = session.story;
   if (cameBy === null || cameBy.to !== here) return false;

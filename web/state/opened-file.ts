@@ -34,10 +34,8 @@ export async function machineOf(files: readonly MachineFile[], work: MachineWork
   return 'why' in answer ? answer.why : engineWords.notRead;
 }
 
-/**
- * Opens the machine in the editor, with the state that the files recorded. If the simulation cannot build the machine, the editor shows
- * only its state; returns the reason.
- */
+/** Opens the machine in the editor, with the state that the files recorded. If the simulation cannot build the machine, the editor shows
+ * only its state; returns the reason. */
 async function openMachine(files: readonly MachineFile[]): Promise<string | null> {
   const brought = await machineOf(files);
   if (typeof brought === 'string') return brought;
@@ -46,10 +44,8 @@ async function openMachine(files: readonly MachineFile[]): Promise<string | null
   return scenario === '' ? refusal : null;
 }
 
-/**
- * Opens files that the user dropped together; returns null, or a message that says why they cannot be used. Several files must all be from
- * one machine.
- */
+/** Opens files that the user dropped together; returns null, or a message that says why they cannot be used. Several files must all be
+ * from one machine. */
 export async function openFiles(files: readonly File[]): Promise<string | null> {
   const [first] = files;
   if (first === undefined) return null;

@@ -73,9 +73,8 @@ function tick(now: number): void {
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play', marks });
 }
 
-/**
- * Continues at an even pace in events, the same as in the run-up to a beat. Where few events happen, the clock runs at its maximum speed.
- */
+/** Continues at an even pace in events, the same as in the run-up to a beat. Where few events happen, the clock runs at its maximum
+ * speed. */
 function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void {
   const { intent, sides } = appState();
   const frame = sides[intent.lead].frame;

@@ -36,10 +36,8 @@ export type PresenterState = {
   /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
   readonly heardMs: number | null;
   readonly telling: Telling | null;
-  /**
-   * The last link that was followed, whether its story is open already or still being fetched; null: none. Each link to another run makes a
-   * new object.
-   */
+  /** The last link that was followed, whether its story is open already or still being fetched; null: none. Each link to another run
+   * makes a new object. */
   readonly following: { readonly run: string } | null;
   readonly watch: Stopwatch;
   /** The link of the audience's window when this window was last open; null: there is none. */
@@ -120,10 +118,8 @@ export function present(id: string): () => void {
 
 const isAnswer = ({ bet }: Place): boolean => bet === 'computing' || bet === 'answered' || bet === 'why';
 
-/**
- * Whether the audience's window has moved in its story, to another beat or to the answer of a bet. Reaching the moment of the same beat
- * does not count.
- */
+/** Whether the audience's window has moved in its story, to another beat or to the answer of a bet. Reaching the moment of the same beat
+ * does not count. */
 const isStep = (last: Place, place: Place): boolean =>
   last.beat !== null && (last.beat !== place.beat || (isAnswer(place) && last.bet !== place.bet));
 
@@ -144,10 +140,8 @@ const runOf = ({ scenario, text, story, size, seed, patches, sets, changes }: As
 /** The name of a story for storing. The user's own stories are named by their titles, which usually stay the same while the user writes. */
 const nameOf = ({ scenario, story: own }: Asked, { title }: Story): string => (own == null ? scenario : `${scenario}: ${title}`);
 
-/**
- * Opens the story of the audience's link. A link that cannot be read has no story. If the audience follows another link meanwhile, the
- * fetched story is dropped.
- */
+/** Opens the story of the audience's link. A link that cannot be read has no story. If the audience follows another link meanwhile, the
+ * fetched story is dropped. */
 async function followLink(link: string): Promise<void> {
   const decoded = decodeLink(link, scenarioNames, FIRST_SCENARIO);
   if (decoded.type !== 'read') {

@@ -49,10 +49,8 @@ export function kindOf(name: string): ScenarioKind {
 export const titleOf = (name: string): string =>
   translation()?.scenarios.get(name)?.title ?? headByName.get(name)?.match(/^title = "(.*)"/m)?.[1] ?? '';
 
-/**
- * The translated title and complaint of a scenario of the repository; null: the page uses the English ones from the engine, as for a user's
- * own scenario.
- */
+/** The translated title and complaint of a scenario of the repository; null: the page uses the English ones from the engine, as for a
+ * user's own scenario. */
 export const wordsOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): ScenarioWords | null =>
   text === null ? (translation()?.scenarios.get(scenario) ?? null) : null;
 
@@ -62,10 +60,8 @@ export const FIRST_SCENARIO = '2013-kswapd-limits';
 /** Whether a text with published numbers or claims exists for the scenario. */
 export const isPublished = (name: string): boolean => claimsByName.has(name);
 
-/**
- * The run with the published figures for a scenario: its own or, for a story without any, the first run of the same year that has some;
- * null: nothing was published.
- */
+/** The run with the published figures for a scenario: its own or, for a story without any, the first run of the same year that has some;
+ * null: nothing was published. */
 export function ledgerRun(name: string): string | null {
   if (isPublished(name)) return name;
   if (kindOf(name) !== 'story' || !isTold(name)) return null;

@@ -1,9 +1,7 @@
 // How fast the clock plays.
 
-/**
- * Simulated seconds per real second; Infinity means "No drawing". `even`: the same number of events in each picture, regardless of their
- * simulated time. `event`: one event of the leading side per real second.
- */
+/** Simulated seconds per real second; Infinity means "No drawing". `even`: the same number of events in each picture, regardless of
+ * their simulated time. `event`: one event of the leading side per real second. */
 export type Speed = number | 'even' | 'event';
 
 /** First the paces that count events, then logarithmic steps: about three for each factor of ten. */

@@ -16,10 +16,8 @@ import { appState, type MomentFrames, type Passage, type SideState, setApp, setS
 export type Probed = { readonly type: 'found' | 'absent' | 'superseded' } | { readonly type: 'refused'; readonly why: string };
 
 export type Wish =
-  /**
-   * `hash`: whether the lead side's frame needs its state hash. `passage`: a jump if left out. `marks`: false if the picture needs only
-   * moving things and not the state of each page.
-   */
+  /** `hash`: whether the lead side's frame needs its state hash. `passage`: a jump if left out. `marks`: false if the picture needs only
+   * moving things and not the state of each page. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
   /** While the clock plays: to an event of the lead side, or to the time `byNs` if that is earlier. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
@@ -236,10 +234,8 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
   if (frame !== null && frames !== null) wish.reached({ type: 'event', side, event: frame.event }, frames);
 }
 
-/**
- * The frames of a search's moment on one side, and of the same time on `others`, without showing them; null: another request interrupted
- * it, or a machine broke.
- */
+/** The frames of a search's moment on one side, and of the same time on `others`, without showing them; null: another request
+ * interrupted it, or a machine broke. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
   const ask = (): Promise<Answer> => machine(side).client.find(search, viewRequest(false, 'scene'));
   const answer = await followed(side, () => soughtNs(side, search), ask);
@@ -256,11 +252,9 @@ function soughtNs(side: Side, search: string): Ns {
   return there?.timeNs ?? machine(side).exploredNs;
 }
 
-/**
- * Asks one side for a moment. While it computes the way there, the other side, if it is shown, computes its own run up to the time that the
- * first has reached, because it will be asked for the same time. The page draws nothing meanwhile, because drawing would slow both down.
- * `onArrival` may ask the other side for that time, which ends its computing ahead.
- */
+/** Asks one side for a moment. While it computes the way there, the other side, if it is shown, computes its own run up to the time that
+ * the first has reached, because it will be asked for the same time. The page draws nothing meanwhile, because drawing would slow both
+ * down. `onArrival` may ask the other side for that time, which ends its computing ahead. */
 export async function followed(
   side: Side,
   reachedNs: () => Ns,
@@ -300,10 +294,8 @@ async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>,
   }
 }
 
-/**
- * The other side of one that goes to an event. `arrived` sends it to the time of the event at once, so that both engines make their frames
- * in parallel. `at` returns its frame at a time.
- */
+/** The other side of one that goes to an event. `arrived` sends it to the time of the event at once, so that both engines make their
+ * frames in parallel. `at` returns its frame at a time. */
 type Companion = { readonly arrived: Arrived; readonly at: (ns: Ns) => Promise<Frames | null> };
 
 function companionOf(side: Side, hash: boolean, marks = true): Companion {
@@ -338,10 +330,8 @@ export const briefFramesAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | 
 /** Leaves the state of each page out of a request for the scene. Other pictures need their columns. */
 const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
-/**
- * Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event number
- * refers to each side's own events.
- */
+/** Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event
+ * number refers to each side's own events. */
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
   seekAll(position, sides, () => viewRequest(false, 'scene'));
 

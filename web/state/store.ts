@@ -44,10 +44,8 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/**
- * Why a side cannot run. `fault` null: the engine refused it, and `why` is the engine's message. `texts`: the texts of the scenario that
- * `why` names could not be fetched. Otherwise `why` is the browser's message.
- */
+/** Why a side cannot run. `fault` null: the engine refused it, and `why` is the engine's message. `texts`: the texts of the scenario
+ * that `why` names could not be fetched. Otherwise `why` is the browser's message. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
   readonly why: string;
@@ -65,11 +63,9 @@ export type Breakdown = {
   readonly failure: Failure;
   /** The full address of the request during which the engine broke. */
   readonly link: string;
-  /**
-   * What the stage shows. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment
+  /** What the stage shows. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment
    * before the request, because the new engine broke too. `nothing`: no engine could be opened again. `stored`: a moment stored with the
-   * page, because no engine could be loaded.
-   */
+   * page, because no engine could be loaded. */
   readonly stage: 'restarting' | 'asked' | 'before' | 'nothing' | 'stored';
 };
 
@@ -108,10 +104,8 @@ export type LinkCheck =
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
-/**
- * The origin of the frames on the stage. `none`: the engine. `stored`: files that were made with the page, until the engine has computed
- * the same (`verified`) or something else (`differs`).
- */
+/** The origin of the frames on the stage. `none`: the engine. `stored`: files that were made with the page, until the engine has
+ * computed the same (`verified`) or something else (`differs`). */
 type Storage = 'none' | 'stored' | 'verified' | 'differs';
 
 /** The frames of one moment; null: that side was not shown then. */

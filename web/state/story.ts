@@ -53,10 +53,8 @@ function returnToAnswer(beat: Beat): boolean {
 /** How the stage reaches a beat's moment: by a jump, or by playing the events before it. */
 type Coming = 'jumps' | 'plays';
 
-/**
- * Goes to a beat. This changes the position, the picture and the leading side, but not the view. `asked`: the picture that a link names,
- * which overrides the beat's own. `kept`: the answer of its bet that was shown before a reload and is shown again.
- */
+/** Goes to a beat. This changes the position, the picture and the leading side, but not the view. `asked`: the picture that a link
+ * names, which overrides the beat's own. `kept`: the answer of its bet that was shown before a reload and is shown again. */
 export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', kept: KeptAnswer | null = null): void {
   stopPlaying();
   const { intent } = appState();
@@ -185,10 +183,8 @@ function openEnd(): void {
 export const isPlayedTo = (state: AppState): boolean =>
   isPerforming() && (toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
 
-/**
- * The place where the stage was before the story was opened, if the user has only read the first opened beat, so that closing the story
- * returns there.
- */
+/** The place where the stage was before the story was opened, if the user has only read the first opened beat, so that closing the story
+ * returns there. */
 function placeBefore(state: AppState): Partial<Intent> {
   const { intent } = state;
   const { opened } = session.story;

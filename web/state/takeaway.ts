@@ -74,10 +74,8 @@ export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): 
   return onlyShown(frames);
 }
 
-/**
- * How often to check for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after its
- * frame.
- */
+/** How often to check for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after its
+ * frame. */
 const MOST_LOOKS = 20;
 
 async function rowsOf(frames: MomentFrames): Promise<void> {

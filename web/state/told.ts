@@ -54,19 +54,16 @@ export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): Ev
   return frame === null ? null : { type: 'event', side: last, event: frame.event };
 }
 
-/**
- * The position that the present text describes: the moment of the beat, or that of the answer if the text shows it. Every change of the
- * text brings the stage there. null: the moment is not known.
- */
+/** The position that the present text describes: the moment of the beat, or that of the answer if the text shows it. Every change of the
+ * text brings the stage there. null: the moment is not known. */
 export function standOf(state: AppState): Position | null {
   const told = toldOf(state);
   const answered = answeredOf(state);
   return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
 }
 
-/**
- * Whether the open beat points at a part of the stage. It does not on the way to its moment, or while the text shows the answer of its bet.
- */
+/** Whether the open beat points at a part of the stage. It does not on the way to its moment, or while the text shows the answer of its
+ * bet. */
 export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'coming' && answeredOf(state) === null;
 
 /** Whether the stage shows a moment other than the one that the text describes. */
@@ -91,9 +88,8 @@ export function isBetOpen(state: AppState): boolean {
 export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =>
   intent.seed === session.visit.defaults.seed ? null : intent.seed;
 
-/**
- * What covers the stage during a bet: the question until it is answered, or the user's curve while the run draws its own; null: nothing.
- */
+/** What covers the stage during a bet: the question until it is answered, or the user's curve while the run draws its own; null:
+ * nothing. */
 export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   const beat = beatOf(state);
   if (beat?.bet == null || toldOf(state)?.type !== 'found') return null;
@@ -103,10 +99,8 @@ export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   return isBetOpen(state) && !isAway(state) ? 'asked' : null;
 }
 
-/**
- * The side that the sheet covers. If both sides are shown, it covers the side that the bet is not about or, if the bet is about both, the
- * side that the beat does not point at.
- */
+/** The side that the sheet covers. If both sides are shown, it covers the side that the bet is not about or, if the bet is about both,
+ * the side that the beat does not point at. */
 export function sheetSide(state: AppState): Side | null {
   const beat = beatOf(state);
   if (beat === null || beat.bet === null || sheetOf(state) === null) return null;

@@ -13,10 +13,8 @@ export const showsStored = (): boolean => shownSides().some((side) => appState()
 /** A moment of a side: the frame that the engine has computed, and the stored one; null: the moment was not stored. */
 type Moment = { readonly side: Side; readonly fresh: Frame; readonly stored: Frame | null };
 
-/**
- * Computes the present position on both sides and reports whether it equals the stored frames. Shows nothing if another request is made
- * meanwhile.
- */
+/** Computes the present position on both sides and reports whether it equals the stored frames. Shows nothing if another request is made
+ * meanwhile. */
 export async function verify(hasGivenWay: () => boolean): Promise<void> {
   const {
     intent: { position },
@@ -36,11 +34,9 @@ export async function verify(hasGivenWay: () => boolean): Promise<void> {
   });
 }
 
-/**
- * The frames of the position from the engine; null: another request interrupted it, or a machine broke. The stage may show another moment,
- * because a series ended early, and the picture may change meanwhile, so each frame is compared with the one that was stored for exactly
- * this moment and picture.
- */
+/** The frames of the position from the engine; null: another request interrupted it, or a machine broke. The stage may show another
+ * moment, because a series ended early, and the picture may change meanwhile, so each frame is compared with the one that was stored for
+ * exactly this moment and picture. */
 async function computed(position: Position, hasGivenWay: () => boolean): Promise<readonly Moment[] | null> {
   const sides = shownSides();
   const first = position.type === 'event' ? position.side : sides[0];

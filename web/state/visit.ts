@@ -265,10 +265,8 @@ function takeDefaults(side: Side, { scenario, story }: Choice, opened: Opened): 
   };
 }
 
-/**
- * Whether both sides of the scenario have the same kernel and the same settings, so that there is nothing to compare until the user changes
- * one of them.
- */
+/** Whether both sides of the scenario have the same kernel and the same settings, so that there is nothing to compare until the user
+ * changes one of them. */
 function hasOneKernel(): boolean {
   const { ownPresets, ownPatches, ownSettings } = session.visit;
   const isSame = (of: Readonly<Record<Side, readonly string[]>>): boolean => of.before.join() === of.after.join();
@@ -301,10 +299,8 @@ export function askedFrom(intent: Intent): Asked {
   };
 }
 
-/**
- * The parts of the intent that concern only the appearance, which stay when the scenario changes. A view that equals the scenario's default
- * is left out.
- */
+/** The parts of the intent that concern only the appearance, which stay when the scenario changes. A view that equals the scenario's
+ * default is left out. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
   const { view, lead, grain, speed, depth, theme, language, embed, hide, lock } = asked;
   return {

@@ -59,10 +59,8 @@ export function showAnswerAgain(beat: Beat, { guess, step }: KeptAnswer): void {
   else placeBet(guess, step);
 }
 
-/**
- * Settles the bet of the open beat: the engine computes the answer, and the page plays the run up to it. `guess` null: the user does not
- * guess. Any other request withdraws the guess. `again`: the step that was shown before a reload; the page then plays nothing.
- */
+/** Settles the bet of the open beat: the engine computes the answer, and the page plays the run up to it. `guess` null: the user does
+ * not guess. Any other request withdraws the guess. `again`: the step that was shown before a reload; the page then plays nothing. */
 export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null = null): void {
   const state = appState();
   const beat = beatOf(state);
@@ -124,10 +122,8 @@ async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<W
     : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, last, step: 'answered' };
 }
 
-/**
- * Makes sure that the rows of a side up to a time are known, because a side reports its rows less often than it answers; false: another
- * request interrupted it.
- */
+/** Makes sure that the rows of a side up to a time are known, because a side reports its rows less often than it answers; false: another
+ * request interrupted it. */
 async function knowRows(side: Side, ns: Ns): Promise<boolean> {
   const known = (): boolean => {
     const { samples } = appState().sides[side];
@@ -142,10 +138,8 @@ async function knowRows(side: Side, ns: Ns): Promise<boolean> {
 
 type Ends = Pick<Settled, 'frames' | 'last'>;
 
-/**
- * The moment at which a bet ends, on each side that it is about. If it ends at different times, both sides are taken at the later time, so
- * that they can be compared; null: another request interrupted it.
- */
+/** The moment at which a bet ends, on each side that it is about. If it ends at different times, both sides are taken at the later time,
+ * so that they can be compared; null: another request interrupted it. */
 async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Ends | 'not-found' | null> {
   const none: MomentFrames = { before: null, after: null };
   const [first = 'before'] = sides;

@@ -73,10 +73,8 @@ export const chosenLanguage = (): Language => {
   return isLanguage(language) ? language : 'en';
 };
 
-/**
- * Stores the choice in the browser. If the browser stores nothing, links carry the choice, and without a link the browser's history does
- * (`holdLanguage`).
- */
+/** Stores the choice in the browser. If the browser stores nothing, links carry the choice, and without a link the browser's history
+ * does (`holdLanguage`). */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT_AS, language);
@@ -85,10 +83,8 @@ export function keepLanguage(language: Language): void {
   }
 }
 
-/**
- * Stores the language of the page in the current entry of the browser's history, so that it survives a reload even if nothing else stores
- * it.
- */
+/** Stores the language of the page in the current entry of the browser's history, so that it survives a reload even if nothing else
+ * stores it. */
 export function holdLanguage(language: Language = pageLanguage()): void {
   if (language !== chosenLanguage() || heldInHistory() !== undefined) history.replaceState({ ...history.state, language }, '');
 }
@@ -102,19 +98,15 @@ function heldInHistory(): Language | undefined {
 /** The language field of a link, read before the rest of it, even if a mail program has escaped its marks or appended something. */
 const named = (hash: string): string | undefined => /(?:[?&;]|%3F|%26)lang(?:=|%3D)([a-z]*)/i.exec(hash)?.[1];
 
-/**
- * Whether a link names a language other than that of the page. Such a link needs a reload, because a page has the words of one language
- * only.
- */
+/** Whether a link names a language other than that of the page. Such a link needs a reload, because a page has the words of one language
+ * only. */
 export function namesAnotherLanguage(hash: string): boolean {
   const wanted = named(hash);
   return isLanguage(wanted) && LOCALES[wanted] !== locale();
 }
 
-/**
- * Sets the page to the language of its link, or else to the language of its history entry or the last chosen one. The caller must await it
- * before any words are read.
- */
+/** Sets the page to the language of its link, or else to the language of its history entry or the last chosen one. The caller must await
+ * it before any words are read. */
 export async function speak(hash: string): Promise<void> {
   const wanted = named(hash);
   const language = isLanguage(wanted) ? wanted : (heldInHistory() ?? chosen());

@@ -16,10 +16,8 @@ export type Hunk = {
   readonly info: HunkInfo;
   readonly asked: number;
   readonly changed: number;
-  /**
-   * The decision whose values the lines show: the one at this moment on which the kernels disagree, or else the last one; null: there was
-   * none yet.
-   */
+  /** The decision whose values the lines show: the one at this moment on which the kernels disagree, or else the last one; null: there
+   * was none yet. */
   readonly decision: Decision | null;
   /** When the kernel made that decision, relative to the moment shown. */
   readonly when: 'mattered-now' | 'asked-now' | 'earlier' | 'never';
@@ -137,10 +135,8 @@ export function pathAround(path: readonly string[], info: HunkInfo, room: number
 /** How many moments one page of the list shows. */
 export const MOMENTS_SHOWN = 60;
 
-/**
- * The page of MOMENTS_SHOWN moments that contains the last moment up to an event, moved later by `page` pages. `earlier` and `later`: the
- * list has more moments before or after that page.
- */
+/** The page of MOMENTS_SHOWN moments that contains the last moment up to an event, moved later by `page` pages. `earlier` and `later`:
+ * the list has more moments before or after that page. */
 export function momentsAround(
   moments: readonly HunkMoment[],
   event: EventNumber,

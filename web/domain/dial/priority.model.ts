@@ -17,10 +17,8 @@ export const denominator = (priority: number): number => 2 ** priority;
 /** Whether a task reclaims at this moment. If not, the scan window on the stage is that of the last reclaimer. */
 export const isReclaiming = (frame: Frame): boolean => frame.reclaimers > 0;
 
-/**
- * The reclaimer whose priority the dial shows: one that is reclaiming, or else the last one that did. The engine lists it first. null:
- * nothing has reclaimed yet.
- */
+/** The reclaimer whose priority the dial shows: one that is reclaiming, or else the last one that did. The engine lists it first. null:
+ * nothing has reclaimed yet. */
 export const shownGauge = (frame: Frame): GaugeFrame | null => frame.gauges[0] ?? null;
 
 /** The priority on the dial. Every reclaimer starts at 12, so the dial shows 12 before the first one starts. */

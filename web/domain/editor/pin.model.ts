@@ -97,10 +97,8 @@ const nth = (count: number, happening: string): string => {
   return `${count === 1 ? 'first' : `${count}${suffix}`} ${happening}`;
 };
 
-/**
- * A search for the moment of a frame; null: no event has happened yet, or the last one has no name and nothing before it can serve as an
- * anchor.
- */
+/** A search for the moment of a frame; null: no event has happened yet, or the last one has no name and nothing before it can serve as
+ * an anchor. */
 export async function pinMoment({ recent, phase }: Frame, { back, eventsTo }: PinnedRun): Promise<Pinned | null> {
   const last = recent.at(-1);
   if (last === undefined) return null;
@@ -161,10 +159,8 @@ async function counted(here: Seen, happening: string, from: Anchor | null, back:
   const most = from === null ? MOST_FROM_START : MOST_COUNTED;
   const isSince = (seen: Seen): boolean => from === null || seen.event > from.event;
   let count = 1;
-  /**
-   * How many of the counted events happen at the same time as `here`, itself included; `earlierNs` is the time of the last counted event
-   * before them.
-   */
+  /** How many of the counted events happen at the same time as `here`, itself included; `earlierNs` is the time of the last counted
+   * event before them. */
   let atOnce = 1;
   let earlierNs: Ns | null = null;
   let before = await back(happening, here.event);

@@ -34,10 +34,8 @@ const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', a
 /** Offset just after the end of the line. */
 const nextLine = (text: string, at: number): number => Math.min(text.length, lineEnd(text, at) + 1);
 
-/**
- * Offset just after the string that begins at `at`. A string that is not closed ends with its line, or with the text if it has triple
- * quotes.
- */
+/** Offset just after the string that begins at `at`. A string that is not closed ends with its line, or with the text if it has triple
+ * quotes. */
 function stringEnd(text: string, at: number): number {
   const quote = text.charAt(at);
   const long = text.startsWith(quote.repeat(3), at);
@@ -70,10 +68,8 @@ function valueEnd(text: string, from: number): number {
   return end;
 }
 
-/**
- * Blocks in the order of the text; the first one has the entries above all headers. The last result is kept, because a form asks for the
- * same text many times.
- */
+/** Blocks in the order of the text; the first one has the entries above all headers. The last result is kept, because a form asks for
+ * the same text many times. */
 export const blocksOf: (text: string) => readonly Block[] = keepLast(Object.is, blocksIn);
 
 function blocksIn(text: string): readonly Block[] {

@@ -39,10 +39,8 @@ type LaneSeries = { readonly low: Series; readonly high: Series; readonly down: 
 
 type Growing = { rows: number; values: Float64Array; top: number };
 
-/**
- * The series computed so far, by the buffer of the samples, because each run has its own. Written rows never change, so only new rows are
- * read.
- */
+/** The series computed so far, by the buffer of the samples, because each run has its own. Written rows never change, so only new rows
+ * are read. */
 const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
 
 /** The sum of the named columns, times a factor; values that `known` rejects mean that there is nothing to draw. */

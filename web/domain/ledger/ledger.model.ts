@@ -19,10 +19,8 @@ const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
 
 export const verdictOf = ({ badge }: Pick<LedgerRow | LedgerClaim, 'badge'>): Verdict => (badge === undefined ? 'open' : OF_BADGE[badge]);
 
-/**
- * Whether a row can be compared on a machine whose size is divided by `divide`: a zero is zero on every machine, but other figures that do
- * not scale with size cannot be compared.
- */
+/** Whether a row can be compared on a machine whose size is divided by `divide`: a zero is zero on every machine, but other figures that
+ * do not scale with size cannot be compared. */
 export const isComparable = ({ dim, class: kind, figure }: LedgerRow, divide: number): boolean =>
   divide === 1 || figure === undefined || kind === RowClass.Z || dim !== Dim.Fixed;
 

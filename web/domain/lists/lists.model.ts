@@ -96,12 +96,10 @@ export type LapMark = { readonly laps: number; readonly at: number };
 /** The engine counts trips round the LRU only up to this number, so it means "this many or more". */
 export const MANY_LAPS = 3;
 
-/**
- * Marks for pages under writeback that reclaim has put back on the list: for each number of trips, the position of the page nearest to the
- * tail, counted from the tail as a share of a full rail. `share`: length of the list as a share of a full rail; `room`: width of one mark
- * in the same unit. Where two marks would overlap, the one with more trips stays. Together the marks cover at most half of the list,
- * because they hide what is drawn there, but one mark is always allowed.
- */
+/** Marks for pages under writeback that reclaim has put back on the list: for each number of trips, the position of the page nearest to
+ * the tail, counted from the tail as a share of a full rail. `share`: length of the list as a share of a full rail; `room`: width of one
+ * mark in the same unit. Where two marks would overlap, the one with more trips stays. Together the marks cover at most half of the list,
+ * because they hide what is drawn there, but one mark is always allowed. */
 export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): readonly LapMark[] => {
   const marks: LapMark[] = [];
   const most = Math.max(1, Math.floor(share / (2 * room)));

@@ -21,10 +21,8 @@ export const labKernels = (text: string): readonly LabKernel[] =>
     finished: finished === 'yes',
   }));
 
-/**
- * The options of our run for a kernel. `machines`: lab-machines.csv, the settings in which that kernel's machine differs from the
- * scenarios.
- */
+/** The options of our run for a kernel. `machines`: lab-machines.csv, the settings in which that kernel's machine differs from the
+ * scenarios. */
 export function labOptions({ name, preset, patches }: LabKernel, machines: string, seed: number): string {
   const own = tableRows(machines, 'kernel,setting,value').filter(([kernel]) => kernel === name);
   return [

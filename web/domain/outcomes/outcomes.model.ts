@@ -226,10 +226,8 @@ const urgency = ({ outcome, value }: OutcomeRow, otherValue: number, pointed: st
   return value !== 0 ? 3 : 4;
 };
 
-/**
- * The most urgent rows that fit, in their usual order. `others`: the rows of the other pane, because both panes show the same outcomes.
- * `pointed`: the outcome that a story points at.
- */
+/** The most urgent rows that fit, in their usual order. `others`: the rows of the other pane, because both panes show the same outcomes.
+ * `pointed`: the outcome that a story points at. */
 export function outcomesIn(
   room: OutcomeRoom,
   rows: readonly OutcomeRow[],

@@ -46,10 +46,8 @@ export type FromPresenter =
   | { readonly type: 'spread'; readonly beat: string; readonly hands: Hands | null }
   | { readonly type: 'qr'; readonly shown: boolean };
 
-/**
- * The envelope of each message: the lecture, the sending window (with a new name at each load), and the number of the message. A message
- * travels over two channels at once, and the receiver drops the second copy by its number.
- */
+/** The envelope of each message: the lecture, the sending window (with a new name at each load), and the number of the message. A
+ * message travels over two channels at once, and the receiver drops the second copy by its number. */
 export type Envelope = {
   readonly app: 'reclaimscope';
   readonly lecture: string;

@@ -34,10 +34,8 @@ export function ratesOf(recording: Recording, values: Float64Array): Float64Arra
   });
 }
 
-/**
- * By how much a number has grown in the span. If the first or the last row lacks the number, the nearest row inside the span that has it is
- * used; null: fewer than two rows have it.
- */
+/** By how much a number has grown in the span. If the first or the last row lacks the number, the nearest row inside the span that has
+ * it is used; null: fewer than two rows have it. */
 function growth(valueAt: (row: number) => number, { from, to }: RowSpan): number | null {
   let [first, last] = [from, to];
   while (first < last && Number.isNaN(valueAt(first))) first += 1;

@@ -179,10 +179,8 @@ export function createRecordingReader(mostRows: number = MOST_ROWS): RecordingRe
     return refuse('tooLong', rest);
   };
 
-  /**
-   * The line where the last sample begins, if its last line has no end or if it has fewer numbers than the sample before; null: it is
-   * complete.
-   */
+  /** The line where the last sample begins, if its last line has no end or if it has fewer numbers than the sample before; null: it is
+   * complete. */
   const cutAt = (): number | null => (rest.trim() === '' ? samples.shorter() : samples.line());
 
   const finish = (): RecordingRead | RecordingRefusal => {

@@ -17,10 +17,8 @@ const MARKS: ReadonlyMap<string, ZoneField> = new Map([
   ['managed', 'managed'],
 ]);
 
-/**
- * Until 4.7, each zone had lists of its own (`nr_`). Since then the lists belong to the node, and each zone counts its pages on them
- * (`nr_zone_`).
- */
+/** Until 4.7, each zone had lists of its own (`nr_`). Since then the lists belong to the node, and each zone counts its pages on them
+ * (`nr_zone_`). */
 const LISTS: ReadonlyMap<string, ZoneField> = new Map(
   (['inactive_anon', 'active_anon', 'inactive_file', 'active_file', 'unevictable'] as const).flatMap((list) => [
     [`nr_${list}`, list],

@@ -44,10 +44,8 @@ const AS_MUCH = 0.05;
 export const paysForNames = (one: Memory, other: Memory): boolean =>
   one.known < other.known && one.readPages > other.readPages * (1 + AS_MUCH);
 
-/**
- * The name of the file whose pages were dropped with its inode; null: none. The shrinker call reports how many pages it dropped, but not
- * from which file, so this is the file of about that length of which less than half is in memory.
- */
+/** The name of the file whose pages were dropped with its inode; null: none. The shrinker call reports how many pages it dropped, but
+ * not from which file, so this is the file of about that length of which less than half is in memory. */
 function fallen({ files, inodes }: SceneFrame): string | null {
   const stripped = inodes.last_call?.stripped_pages ?? 0;
   if (stripped < CLIFF_PAGES) return null;
@@ -59,10 +57,8 @@ function fallen({ files, inodes }: SceneFrame): string | null {
 /** The last call of a shrinker counts as current for this long, in nanoseconds. */
 const OF_NOW_NS = 1e9;
 
-/**
- * How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed; null: it is freeing them, but
- * has not counted them yet. `isAll`: it scans all dentries and inodes in the caches.
- */
+/** How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed; null: it is freeing them,
+ * but has not counted them yet. `isAll`: it scans all dentries and inodes in the caches. */
 export type ObjectScan = { readonly objects: number; readonly freed: number | null; readonly isAll: boolean };
 
 /** The shrinker’s scan in the current pass of reclaim; null: reclaim has not called it within `OF_NOW_NS`. */

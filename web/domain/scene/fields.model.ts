@@ -14,9 +14,8 @@ export type FieldPlace = {
 
 const columnsFor = (pages: number, each: number, { rows }: Grid): number => Math.ceil(squaresFor(pages, each) / rows);
 
-/**
- * `least`: the columns that the number of a generation needs. Every field has at least that many, unless the belt is too short for that.
- */
+/** `least`: the columns that the number of a generation needs. Every field has at least that many, unless the belt is too short for
+ * that. */
 export function placeFields(fields: readonly Field[], each: number, grid: Grid, least: number): readonly FieldPlace[] {
   const widths = (atLeast: number): readonly number[] =>
     fields.map(({ file, anon }) => Math.max(atLeast, columnsFor(Math.max(file, anon), each, grid)));
@@ -44,9 +43,8 @@ export function slicesOf(columns: Uint32Array, younger: number): Uint32Array {
   return columns.subarray(first, first + width);
 }
 
-/**
- * The squares of one kind, filling each field from its left edge. `owned`: for each owner that the beat points at, its pages in each slice.
- */
+/** The squares of one kind, filling each field from its left edge. `owned`: for each owner that the beat points at, its pages in each
+ * slice. */
 export function fieldSquares(
   belt: Pick<BeltCounts, 'columns'>,
   kind: Kind,

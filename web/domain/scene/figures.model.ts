@@ -10,20 +10,16 @@ import type { Moment } from './moment.model.ts';
 type Program = SceneFrame['programs'][number];
 type Waits = Program['waits'];
 
-/**
- * What a program is doing. `reclaims-waiting`: it waits in the middle of direct reclaim. `in-use`: it rests most of the time, but has
- * worked in the last half second.
- */
+/** What a program is doing. `reclaims-waiting`: it waits in the middle of direct reclaim. `in-use`: it rests most of the time, but has
+ * worked in the last half second. */
 export type Doing = 'works' | 'in-use' | 'reclaims' | 'reclaims-waiting' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
   readonly label: string;
   readonly what: string;
-  /**
-   * Sentences use the plural for the program, however many of its tasks are left: “viewers”, but “a build” even if it has several
-   * compilers.
-   */
+  /** Sentences use the plural for the program, however many of its tasks are left: “viewers”, but “a build” even if it has several
+   * compilers. */
   readonly isPlural: boolean;
   /** What each of its tasks is doing, in the order of their numbers. */
   readonly doing: readonly Doing[];
@@ -51,10 +47,8 @@ const MOST_MEMBERS = MOST_CAST;
 const MOSTLY = 500;
 const WHOLLY = 1000;
 
-/**
- * What a program does: direct reclaim, if it is in direct reclaim now, or else its main wait in the last half second, because a single
- * moment would be random.
- */
+/** What a program does: direct reclaim, if it is in direct reclaim now, or else its main wait in the last half second, because a single
+ * moment would be random. */
 function doingOf({ reclaims, lately, waits: now, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
   if (reclaims !== undefined) return now === 'not' ? 'reclaims' : 'reclaims-waiting';
@@ -92,10 +86,8 @@ export const isThrottled = (figures: readonly Pick<Figure, 'doing'>[]): boolean 
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
 
-/**
- * What each figure shows if it stands for `each` programs. Every activity gets its share of the figures, and at least one if there are
- * enough figures.
- */
+/** What each figure shows if it stands for `each` programs. Every activity gets its share of the figures, and at least one if there are
+ * enough figures. */
 export function shownDoing(doing: readonly Doing[], each: number): readonly Doing[] {
   if (each === 1) return doing;
   const figures = Math.ceil(doing.length / each);
@@ -152,10 +144,8 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
   });
 }
 
-/**
- * The name of a task in a sentence beside the figures: the label of its figure, if that figure once stood for several tasks and only this
- * one is left, or else the task's own name.
- */
+/** The name of a task in a sentence beside the figures: the label of its figure, if that figure once stood for several tasks and only
+ * this one is left, or else the task's own name. */
 export function nameBeside(figures: readonly Pick<Figure, 'name' | 'label' | 'doing'>[], task: string): string {
   const figure = figures.find((one) => one.name.endsWith('*') && isMeant(one, task));
   return figure === undefined || figure.doing.length > 1 ? task : figure.label;

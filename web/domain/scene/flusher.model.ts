@@ -37,10 +37,8 @@ export function flusherOf({ tasks, zones, dirty_background, dirty_limit: limit }
 /** The scene does not show the flusher for fewer dirty pages than this share of memory. */
 const LEAST_DIRTY = 0.005;
 
-/**
- * Whether the scene shows the flusher in the place of swap, on a machine without swap: while at least as many pages are dirty as wait for
- * the disk (the flusher has dealt with those), or while programs wait because of dirty pages.
- */
+/** Whether the scene shows the flusher in the place of swap, on a machine without swap: while at least as many pages are dirty as wait
+ * for the disk (the flusher has dealt with those), or while programs wait because of dirty pages. */
 export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
   flusher !== null && swap === 0 && (flusher.throttles || flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY));
 

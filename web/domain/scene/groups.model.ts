@@ -48,10 +48,8 @@ const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
-/**
- * Names of the groups that are scanned because they exceed their soft limit: those that a call path names, or else all scanned groups, if
- * each of them is over its soft limit and some group is not scanned.
- */
+/** Names of the groups that are scanned because they exceed their soft limit: those that a call path names, or else all scanned groups,
+ * if each of them is over its soft limit and some group is not scanned. */
 export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFrame): readonly string[] {
   const asked = [...searchedGroups(frame)].flatMap((number) => groups[number]?.name ?? []);
   if (asked.length > 0) return asked;
@@ -134,10 +132,8 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
   };
 }
 
-/**
- * The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit is at its
- * true place.
- */
+/** The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit is at
+ * its true place. */
 export function groupSquares(
   parts: readonly Omit<GroupPart, 'target'>[],
   each: number,

@@ -28,10 +28,8 @@ export function limitedGroupOf(scene: SceneFrame, shown: readonly string[]): Lim
 /** Room for a group that is over its limit, or that is charged for pages that are on no list. */
 const MARGIN = 1.3;
 
-/**
- * The pages for which a scale for such a group must have room: the highest limit on either side, and a margin. null: a side has no such
- * group, so the scale is that of the whole machine.
- */
+/** The pages for which a scale for such a group must have room: the highest limit on either side, and a margin. null: a side has no such
+ * group, so the scale is that of the whole machine. */
 export function pagesOfLimits(scenes: readonly SceneFrame[]): number | null {
   const shown = shownGroups(scenes);
   const groups = scenes.map((scene) => limitedGroupOf(scene, shown));
@@ -41,10 +39,8 @@ export function pagesOfLimits(scenes: readonly SceneFrame[]): number | null {
   return Math.min(managed, Math.max(...highest) * MARGIN);
 }
 
-/**
- * The squares of the group: file pages, then anonymous pages. The engine does not report where dirty pages are in its lists, so the first
- * squares show pages under writeback, because reclaim meets them first, and the next ones show dirty pages.
- */
+/** The squares of the group: file pages, then anonymous pages. The engine does not report where dirty pages are in its lists, so the
+ * first squares show pages under writeback, because reclaim meets them first, and the next ones show dirty pages. */
 export function limitedSquares(
   { belt, dirty, writeback }: LimitedGroup,
   each: number,

@@ -8,15 +8,11 @@ export type GroupKind = {
   readonly kind: 'file' | 'anon';
   readonly parts: readonly GroupPart[];
   readonly pages: number;
-  /**
-   * Which share of this pass's target for the kind is already scanned; null: the pass is short, has scanned nothing yet, or scans only one
-   * kind.
-   */
+  /** Which share of this pass's target for the kind is already scanned; null: the pass is short, has scanned nothing yet, or scans only
+   * one kind. */
   readonly scanned: number | null;
-  /**
-   * For anonymous pages: the conditions of all anonymous pages of the machine in slices, if all of them belong to the group; null: not
-   * known.
-   */
+  /** For anonymous pages: the conditions of all anonymous pages of the machine in slices, if all of them belong to the group; null: not
+   * known. */
   readonly columns: Uint32Array | null;
 };
 

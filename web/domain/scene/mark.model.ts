@@ -42,10 +42,8 @@ const FILE: Mark = { kind: 'file', name: '' };
 const QUEUE: Mark = { kind: 'queue', name: '' };
 const SWAP: Mark = { kind: 'swap', name: '' };
 
-/**
- * The places on the scene that a mark stands for; a scene without room for all of them outlines the first. Dirty pages are in memory, and
- * those that are being written also in the write queue. The pages of a program are in memory and, if `isInSwap`, in swap.
- */
+/** The places on the scene that a mark stands for; a scene without room for all of them outlines the first. Dirty pages are in memory,
+ * and those that are being written also in the write queue. The pages of a program are in memory and, if `isInSwap`, in swap. */
 export function placesOfMark(mark: Mark, isInSwap: boolean): readonly [Mark, ...Mark[]] {
   if (mark.kind === 'dirty') return [QUEUE, FILE];
   return mark.kind === 'pages' && isInSwap ? [mark, SWAP] : [mark];

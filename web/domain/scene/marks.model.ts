@@ -72,10 +72,8 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
 }
 
 type Group = SceneFrame['groups'][number];
-/**
- * The number of pages that the scene writes beside a group: those on its lists or, if it has limits of version 2, all pages that count
- * against them.
- */
+/** The number of pages that the scene writes beside a group: those on its lists or, if it has limits of version 2, all pages that count
+ * against them. */
 export const groupAmount = (group: Pick<Group, 'anon' | 'file' | 'charged' | 'limits'>): number =>
   group.limits.length === 0 ? groupPages(group) : group.charged;
 export const groupPages = ({ anon, file }: Pick<Group, 'anon' | 'file'>): number =>

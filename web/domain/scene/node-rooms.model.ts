@@ -34,10 +34,8 @@ export type CheckedZone = { readonly name: string; readonly on: Compartment | nu
 /** Pages. `kernel`: its own pages; `managed`: all pages of the node. */
 export type NodeLists = { readonly anon: number; readonly file: number; readonly kernel: number; readonly managed: number };
 
-/**
- * The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone, although
- * the node has others.
- */
+/** The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone,
+ * although the node has others. */
 export type Gate = {
   readonly zones: number;
   readonly balanced: number;
@@ -47,10 +45,8 @@ export type Gate = {
   readonly single: string | null;
 };
 
-/**
- * Whether the box of a node shows the pages on its lists. If a node has several zones, kswapd's sleep check needs the room, because it may
- * cover only some of them.
- */
+/** Whether the box of a node shows the pages on its lists. If a node has several zones, kswapd's sleep check needs the room, because it
+ * may cover only some of them. */
 export const showsLists = (nodes: SceneFrame['nodes'], zones: readonly ZoneFrame[]): boolean => zones.length === nodes.length;
 
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
@@ -98,9 +94,7 @@ export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, '
 /** kswapd sleeps until a task wakes it, or it has given up, and the kernel no longer wakes it. */
 export const isAsleep = (state: SceneNode['kswapd']): boolean => state === 'asleep' || state === 'gave-up';
 
-/**
- * Whether the scene shows the sleep check: only if its answer explains what kswapd does now. While kswapd works or waits, the check is
- * still to come; while kswapd sleeps, memory may have run short since the check.
- */
+/** Whether the scene shows the sleep check: only if its answer explains what kswapd does now. While kswapd works or waits, the check is
+ * still to come; while kswapd sleeps, memory may have run short since the check. */
 export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
   loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');

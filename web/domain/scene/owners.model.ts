@@ -13,10 +13,8 @@ const isPart = (name: string | undefined): name is PartName => name !== undefine
 
 /** The hot sets of a program, in the order in which it uses them. */
 const SETS = ['first', 'second'] as const satisfies readonly PartName[];
-/**
- * The letter on the pages of a hot set. It is not A or B, because the options of a bet have these letters, and not X, which looks like the
- * cross on pages that cannot be freed.
- */
+/** The letter on the pages of a hot set. It is not A or B, because the options of a bet have these letters, and not X, which looks like
+ * the cross on pages that cannot be freed. */
 export type Tag = 'P' | 'Q';
 const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'P', second: 'Q' };
 
@@ -83,11 +81,9 @@ export function outlinedBy(scene: Owning, mark: string, cast: readonly Pick<Cast
 /** Pages in memory of the owner that a mark stands for; null: there is no such owner. */
 export const ownedPages = (scene: Owning, mark: string): number | null => ownedBy(scene, mark, [])?.pages ?? null;
 
-/**
- * The owner of each of `count` squares of a list, as an index into `own`; null: it belongs to none of these owners. Each owner gets its
+/** The owner of each of `count` squares of a list, as an index into `own`; null: it belongs to none of these owners. Each owner gets its
  * share of the squares, where the list has most of its pages. `own` and `all`: the pages of each owner, and all pages, in each slice of the
- * list.
- */
+ * list. */
 export function ownersOfSquares(own: readonly Uint32Array[], all: readonly number[], count: number): readonly (number | null)[] {
   const number = all.length;
   const carried = own.map(() => 0);

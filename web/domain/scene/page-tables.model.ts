@@ -24,10 +24,8 @@ export function pageTableOf({ pages, owners }: Pick<SceneFrame, 'pages' | 'owner
   return { used: own.map((byte) => (byte & PAGE_BITS.referenced) !== 0) };
 }
 
-/**
- * Whether each square of a drawn table is marked; a square stands for `each` entries. The share of marked squares is that of marked
- * entries.
- */
+/** Whether each square of a drawn table is marked; a square stands for `each` entries. The share of marked squares is that of marked
+ * entries. */
 export function markedSquares({ used }: PageTable, each: number): readonly boolean[] {
   const slices = Uint32Array.from(used.flatMap((isUsed) => (isUsed ? [0, 1, 0, 0] : [1, 0, 0, 0])));
   return conditionsOf(slices, squaresFor(used.length, each)).map((condition) => condition === 'referenced');

@@ -17,10 +17,8 @@ export type Square = {
   readonly owner?: number;
 };
 
-/**
- * How squares fill a box: in columns of `rows` squares, beginning at the tail of the list, each column from top to bottom. `pitch` is the
- * distance between the centres of two squares.
- */
+/** How squares fill a box: in columns of `rows` squares, beginning at the tail of the list, each column from top to bottom. `pitch` is
+ * the distance between the centres of two squares. */
 export type Grid = { readonly rows: number; readonly columns: number; readonly pitch: number };
 
 export function gridOf(width: number, height: number, rows: number): Grid {
@@ -71,10 +69,8 @@ export function waitingShare(slices: Uint32Array): number {
   return all === 0 ? 0 : sum((place) => place % CLASSES >= CONDITIONS.indexOf('dirty')) / all;
 }
 
-/**
- * The squares of a belt, beginning at the tail, inactive pages before active ones. Conditions are spread over the squares as in
- * `conditionsOf`. `owned`: for each owner that the beat points at, its pages in each slice.
- */
+/** The squares of a belt, beginning at the tail, inactive pages before active ones. Conditions are spread over the squares as in
+ * `conditionsOf`. `owned`: for each owner that the beat points at, its pages in each slice. */
 export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: readonly Uint32Array[] = []): readonly Square[] {
   const slices = belt.columns.length / CLASSES / 2;
   const inactive = squaresFor(belt.inactive, each);

@@ -61,10 +61,8 @@ function partOf({ zone, place }: Placed): Part {
 const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
   all.reduce<T | undefined>((best, one) => (best === undefined || of(one) > of(best) ? one : best), undefined);
 
-/**
- * The zone that serves requests now. Each node's candidate is its highest zone above low, and the candidate furthest above low serves. If
- * no zone is above low, so that kswapd is woken, it is the zone nearest to its low watermark.
- */
+/** The zone that serves requests now. Each node's candidate is its highest zone above low, and the candidate furthest above low serves.
+ * If no zone is above low, so that kswapd is woken, it is the zone nearest to its low watermark. */
 function servingOf(parts: readonly Part[]): Part | undefined {
   const serving = [...new Set(parts.map(({ zone }) => zone.node))].flatMap(
     (node) => parts.findLast(({ zone, free, low }) => zone.node === node && free > low) ?? [],
@@ -121,10 +119,8 @@ export function tankOf(zones: readonly TankZone[], nodes: readonly Kswapd[], nod
 export const SHARES = { min: 0.3, low: 0.44, high: 0.58 } as const;
 const FULL_SHARE = 0.96;
 
-/**
- * Water level as a share of the height of the tank. Up to the high watermark the scale is linear between two watermarks. Above it, the
- * scale is a cube root, so that a small surplus is visible, and ends at `FULL_SHARE`, where the whole zone is free.
- */
+/** Water level as a share of the height of the tank. Up to the high watermark the scale is linear between two watermarks. Above it, the
+ * scale is a cube root, so that a small surplus is visible, and ends at `FULL_SHARE`, where the whole zone is free. */
 export function waterShare({ free, min, low, high, managed }: Pick<Compartment, 'free' | 'min' | 'low' | 'high' | 'managed'>): number {
   const steps = [
     { from: 0, to: min, bottom: 0, top: SHARES.min },

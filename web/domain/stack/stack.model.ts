@@ -6,10 +6,8 @@ import { type Actor, type TaskRow, taskList } from '../demand/tasks.model.ts';
 /** Bytes of a kernel stack (THREAD_SIZE) on x86-64 before 3.15. Frame sizes were published for those kernels only. */
 export const STACK_BYTES = 8192;
 
-/**
- * What a function on a stack belongs to: the call before reclaim (`call`), reclaim itself, or what reclaim has called (`below`), such as a
- * file system.
- */
+/** What a function on a stack belongs to: the call before reclaim (`call`), reclaim itself, or what reclaim has called (`below`), such
+ * as a file system. */
 export type StackPart = 'call' | 'reclaim' | 'below';
 
 type StackFunction = {
@@ -79,10 +77,8 @@ export const sameStack = (one: Stack, other: Stack): boolean =>
   one.functions.length === other.functions.length &&
   one.functions.every(({ name, bytes }, place) => name === other.functions[place]?.name && bytes === other.functions[place]?.bytes);
 
-/**
- * The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: the task of this name always has a row,
- * unless it is not in the kernel.
- */
+/** The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: the task of this name always has a row,
+ * unless it is not in the kernel. */
 export const stackRows = (
   frame: Frame,
   room: number,
@@ -118,9 +114,8 @@ export const deepestOf = ({ stacks }: Frame): DeepestStack | null => {
 
 const KIB = 1024;
 
-/**
- * Bytes that the full width stands for: the size of the stack and 1 KiB beyond its end, or more if the deepest stack of a side needs it.
- */
+/** Bytes that the full width stands for: the size of the stack and 1 KiB beyond its end, or more if the deepest stack of a side needs
+ * it. */
 export const stackScale = (frames: readonly (Frame | null)[]): number => {
   const stacks = frames.flatMap((frame) => frame?.stacks ?? []);
   const deepest = Math.max(0, ...stacks.map(({ deepest: { bytes } }) => bytes));

@@ -10,10 +10,8 @@ import type { StorySide, Value } from '../story/story-values.model.ts';
 export const DEPTHS = ['story', 'model', 'kernel'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/**
- * Whether the stage shows the scene: always at the depth Story, never at the depth Kernel, and at the depth Model if the scene is the
- * chosen picture.
- */
+/** Whether the stage shows the scene: always at the depth Story, never at the depth Kernel, and at the depth Model if the scene is the
+ * chosen picture. */
 export const showsScene = ({ depth, picture }: { readonly depth: Depth; readonly picture: Picture }): boolean =>
   depth === 'story' || (depth === 'model' && picture === 'scene');
 

@@ -1,10 +1,8 @@
 // The steps of a bet: the question, the answer, and the reason for the answer. The keys that move through a story also move through them.
 import type { BetStep } from './bets.model.ts';
 
-/**
- * The state of a bet. Before its first step, the stage does not show the bet's moment yet (`not-there`) or does (`there`). `computing`: the
- * engine is computing the run up to the answer. `absent`: the run has no answer. Otherwise the bet is at one of its steps.
- */
+/** The state of a bet. Before its first step, the stage does not show the bet's moment yet (`not-there`) or does (`there`). `computing`:
+ * the engine is computing the run up to the answer. `absent`: the run has no answer. Otherwise the bet is at one of its steps. */
 export type BetPlace = 'not-there' | 'there' | 'computing' | 'absent' | BetStep;
 
 /** What a step forward or back does to a bet; `leave`: the story moves on to another beat. */

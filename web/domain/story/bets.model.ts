@@ -45,10 +45,8 @@ export type CurveBet = {
 
 export type Bet = NumberBet | KernelBet | ChoiceBet | CurveBet;
 
-/**
- * `side` null: the viewer expects the same value on both sides. `option`: index of the option, from 0. `points`: values in the unit of the
- * row; the first one belongs to a moment after that of the beat.
- */
+/** `side` null: the viewer expects the same value on both sides. `option`: index of the option, from 0. `points`: values in the unit of
+ * the row; the first one belongs to a moment after that of the beat. */
 export type Guess =
   | { readonly type: 'number'; readonly number: number }
   | { readonly type: 'kernel'; readonly side: StorySide | null }
@@ -203,10 +201,8 @@ export function judge(answer: Answer, guess: Guess | null): Verdict {
   }
 }
 
-/**
- * The amount that replaces "{answer}" in the sentence of the reason; null: the bet is on a kernel or a choice, whose answer is not a single
- * amount.
- */
+/** The amount that replaces "{answer}" in the sentence of the reason; null: the bet is on a kernel or a choice, whose answer is not a
+ * single amount. */
 export function amountSaid(verdict: Verdict): Amount | null {
   if (verdict.type === 'number') return verdict.answer;
   return verdict.type === 'curve' ? verdict.last : null;

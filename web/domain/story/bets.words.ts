@@ -72,10 +72,8 @@ export const optionWords = (bet: Bet, sides: SideNames): readonly string[] =>
     return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
   });
 
-/**
- * The verdict as text. `sides`: their names in a sentence; null: one kernel runs. Numbers have the same form as on the scene, so that
- * readers do not see two forms of one number.
- */
+/** The verdict as text. `sides`: their names in a sentence; null: one kernel runs. Numbers have the same form as on the scene, so that
+ * readers do not see two forms of one number. */
 export function verdictText(verdict: Verdict, sides: SideNames | null): string {
   switch (verdict.type) {
     case 'number':

@@ -34,10 +34,8 @@ const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>>
   oom_kill: ['program killed', 'programs killed'],
 };
 
-/**
- * Counters of a group. Their phrase does not name the group, because a story may use another name for it, and the question has mentioned
- * it.
- */
+/** Counters of a group. Their phrase does not name the group, because a story may use another name for it, and the question has
+ * mentioned it. */
 const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
 
 /** null: the counter has no phrase, so the answer shows its name. */
@@ -64,10 +62,8 @@ const amountOf = (place: Place, { value, unit }: Amount): string =>
     ? amountText({ value, unit: 'pages' }).replace(/pages?$/, (pages) => kindOf(place) + pages)
     : amountText({ value, unit });
 
-/**
- * The amount with “more”, such as “28 more pages” or “518 s more”, because the scene shows the sum since the start, and this is only the
- * growth since the question.
- */
+/** The amount with “more”, such as “28 more pages” or “518 s more”, because the scene shows the sum since the start, and this is only
+ * the growth since the question. */
 function added(place: Place, amount: string): string {
   if (!isSum(place)) return amount;
   const [number, ...unit] = amount.split(' ');

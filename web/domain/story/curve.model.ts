@@ -6,10 +6,8 @@ import { SECOND_NS, WAITS } from '../scene/last-rows.model.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import type { Standings, StorySide } from './story-values.model.ts';
 
-/**
- * Number of points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval before
- * the first point.
- */
+/** Number of points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval
+ * before the first point. */
 export const POINTS = 7;
 /** The run's own curve is drawn with about this many points at most. */
 const PLACES = 70;
@@ -91,10 +89,8 @@ export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName
   return amountOf((sum * factor) / over, unit).value;
 }
 
-/**
- * The value of a row at a moment, as the rest of the page shows it: free memory is the number on the tank, not the minimum of the sample
- * row.
- */
+/** The value of a row at a moment, as the rest of the page shows it: free memory is the number on the tank, not the minimum of the
+ * sample row. */
 function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
   const standing = at[side];
   if (standing === null) return null;

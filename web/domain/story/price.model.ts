@@ -29,10 +29,8 @@ export type Price = {
   readonly now: boolean;
   /** The scene shows this price beside the story's own one, because it is the cost of the gain. */
   readonly beside: boolean;
-  /**
-   * The values of both sides when a bet was asked, if the figure counts from that moment; null: it counts from the start. A side that was
-   * not computed up to that moment has no value and no figure.
-   */
+  /** The values of both sides when a bet was asked, if the figure counts from that moment; null: it counts from the start. A side that
+   * was not computed up to that moment has no value and no figure. */
   readonly since: Readonly<Record<StorySide, number | null>> | null;
 };
 

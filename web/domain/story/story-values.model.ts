@@ -67,10 +67,8 @@ export type Place =
   | { readonly type: 'ops' }
   /** Seconds that tasks have spent waiting since the start, for memory or for pages that had to be read. */
   | { readonly type: 'lost' }
-  /**
-   * Seconds that tasks have waited for memory since the start: in reclaim for the machine or for their group, and in pauses that the kernel
-   * imposes because too many pages are dirty or the group is over `memory.high`.
-   */
+  /** Seconds that tasks have waited for memory since the start: in reclaim for the machine or for their group, and in pauses that the
+   * kernel imposes because too many pages are dirty or the group is over `memory.high`. */
   | { readonly type: 'stalled' }
   /** Seconds of CPU time that the `kswapd` of all nodes have used since the start. */
   | { readonly type: 'kswapdTime' }

@@ -71,10 +71,8 @@ export type Beat = {
   readonly bet: StoryBet | null;
 };
 
-/**
- * `ask` is the question and does not contain the answer. `why` is the only text at the depth Story, like a lead; the depths Model and
- * Kernel show `more` beside it.
- */
+/** `ask` is the question and does not contain the answer. `why` is the only text at the depth Story, like a lead; the depths Model and
+ * Kernel show `more` beside it. */
 export type StoryBet = Bet & { readonly ask: Paragraph; readonly why: Paragraph; readonly more: Paragraph | null };
 
 export type Story = { readonly title: string; readonly header: StoryHeader; readonly beats: readonly Beat[] };

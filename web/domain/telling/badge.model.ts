@@ -14,10 +14,8 @@ export type Badge =
       /** A name for the side that replaces "worse" or "better"; null: there is none. */
       readonly name: string | null;
       readonly now: boolean;
-      /**
-       * Why the side is worse: by this amount, because the value is beyond the limit, or because the event happened at all; null: it is the
-       * better side.
-       */
+      /** Why the side is worse: by this amount, because the value is beyond the limit, or because the event happened at all; null: it is
+       * the better side. */
       readonly by: Amount | 'beyond' | 'at-all' | null;
     }
   | {
@@ -27,10 +25,8 @@ export type Badge =
       readonly nearly: boolean;
       /** `nothing`: the count is zero; `within`: the value is within its limit. */
       readonly none: 'nothing' | 'within' | null;
-      /**
-       * Number of programs that memory keeps from working at this moment; null: as many as on the other side, or programs do not pay the
-       * price.
-       */
+      /** Number of programs that memory keeps from working at this moment; null: as many as on the other side, or programs do not pay
+       * the price. */
       readonly besides: number | null;
     };
 
@@ -38,10 +34,8 @@ const TENTHS = 10;
 /** MB in a GB. */
 const GB = 1024;
 
-/**
- * The number rounded as on the page, because the badge must show the difference between the two numbers that the reader sees. The page
- * shows tenths of a MB below 10 MB, unless that would be 0, and tenths of a GB from 1 to 10 GB.
- */
+/** The number rounded as on the page, because the badge must show the difference between the two numbers that the reader sees. The page
+ * shows tenths of a MB below 10 MB, unless that would be 0, and tenths of a GB from 1 to 10 GB. */
 function asShown({ value, unit }: Amount): number {
   if (unit !== 'MB') return Math.round(value);
   if (value >= GB) return value >= 10 * GB ? GB * Math.round(value / GB) : (GB / TENTHS) * Math.round((value / GB) * TENTHS);

@@ -22,10 +22,9 @@ import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/**
- * What kswapd does. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks
- * page tables to open a new one. A nap is split in two: kswapd `settles` if all its zones are balanced, and then sleeps, or else `pauses`.
- */
+/** What kswapd does. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
+ * walks page tables to open a new one. A nap is split in two: kswapd `settles` if all its zones are balanced, and then sleeps, or else
+ * `pauses`. */
 type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
 
 export type GearPart = {
@@ -57,17 +56,13 @@ export type Look =
       readonly share: number;
       /** The only zone whose pages of this kind the pass scans, if it scans all of them; null: there is none. */
       readonly zone: string | null;
-      /**
-       * Share of the pages at the tail that are dirty or under writeback, so that reclaim cannot evict them now; 0 if few pages of the belt
-       * are.
-       */
+      /** Share of the pages at the tail that are dirty or under writeback, so that reclaim cannot evict them now; 0 if few pages of the
+       * belt are. */
       readonly notOnDisk: number;
     };
 
-/**
- * Why a belt is not scanned: kswapd is about to scan (`to-come`), no task scans (`at-rest`), reclaim scans only the other belt (`skipped`),
- * or anonymous pages cannot be reclaimed because there is no free swap space.
- */
+/** Why a belt is not scanned: kswapd is about to scan (`to-come`), no task scans (`at-rest`), reclaim scans only the other belt
+ * (`skipped`), or anonymous pages cannot be reclaimed because there is no free swap space. */
 export type Unscanned = 'to-come' | 'at-rest' | 'skipped' | NoSwap;
 export type NoSwap = 'no-swap' | 'swap-full';
 
@@ -201,10 +196,8 @@ const PLACE_OF = { anon: 0, file: 2 } as const;
 const WHOLE_LISTS = 0;
 const CHANGED = 0.25;
 
-/**
- * The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not. On kernels with lists for
- * each zone, kswapd works through its zones one by one.
- */
+/** The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not. On kernels with lists
+ * for each zone, kswapd works through its zones one by one. */
 function wholeZone({ frame, scene: { reclaimer } }: Moment, deciding: Compartment, kind: BeltPart['kind']): string | null {
   const zone = frame.zones.find(({ name }) => name === deciding.name);
   if (zone === undefined || frame.zones.length < 2 || reclaimer?.priority !== WHOLE_LISTS) return null;
@@ -278,10 +271,8 @@ const LEAST_FLOW = 20;
 
 type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isReclaiming: boolean };
 
-/**
- * The paths that have an arrow. While no task reclaims, none has, even if kswapd reclaimed pages or swapped them out within the last
- * second; only writes that still wait for the disk keep their arrow.
- */
+/** The paths that have an arrow. While no task reclaims, none has, even if kswapd reclaimed pages or swapped them out within the last
+ * second; only writes that still wait for the disk keep their arrow. */
 function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Reclaiming): Ways {
   const isTaken = isReclaiming && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
@@ -296,20 +287,16 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Recl
   };
 }
 
-/**
- * Whether more than `STUCK` of the oldest generation's file pages are dirty or under writeback, so that reclaim finds hardly any other page
- * there.
- */
+/** Whether more than `STUCK` of the oldest generation's file pages are dirty or under writeback, so that reclaim finds hardly any other
+ * page there. */
 function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
   const oldest = generations?.fields.find((field) => field.file > 0);
   if (oldest === undefined) return false;
   return waitingShare(slicesOf(file.columns, oldest.younger)) > STUCK;
 }
 
-/**
- * A program counts as swapped out if at least the share `MOST` of its memory is in swap, and these pages are at least the share `LEAST_OUT`
- * of all memory.
- */
+/** A program counts as swapped out if at least the share `MOST` of its memory is in swap, and these pages are at least the share
+ * `LEAST_OUT` of all memory. */
 const MOST = 0.5;
 const LEAST_OUT = 0.01;
 

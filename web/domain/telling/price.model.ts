@@ -31,10 +31,8 @@ export type PricePart = {
   readonly term: Term;
 };
 
-/**
- * Two figures count as equal if they differ by at most the share `SAME` of the larger one, or by at most the share `SAME_ON_BAR` of the
- * bar's length.
- */
+/** Two figures count as equal if they differ by at most the share `SAME` of the larger one, or by at most the share `SAME_ON_BAR` of the
+ * bar's length. */
 const SAME = 0.05;
 const SAME_ON_BAR = 0.003;
 /** At least this many events on one side and none on the other are a difference, however short the bar is. */
@@ -79,10 +77,8 @@ function inUnit({ value: { place }, unit }: Price, value: number, { scene }: Mom
   return mark === null ? amountOf(value, unit) : { value, unit: mark.unit };
 }
 
-/**
- * If the figure counts swapped-out pages since the start, its bar has a mark at the amount that a program has asked the kernel to reclaim;
- * null: no mark.
- */
+/** If the figure counts swapped-out pages since the start, its bar has a mark at the amount that a program has asked the kernel to
+ * reclaim; null: no mark. */
 function goalOf({ value: { place }, unit, since }: Price, { frame, scene }: Moment): Amount | null {
   const request = since === null && place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame, scene) : null;
   return request === null ? null : amountOf(request.pages, unit);

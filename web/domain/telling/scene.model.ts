@@ -115,16 +115,12 @@ export function halfOf(
   };
 }
 
-/**
- * Anonymous pages that became active when they were swapped in; 0 if the other side has none, because then both sides show the number of
- * active pages instead.
- */
+/** Anonymous pages that became active when they were swapped in; 0 if the other side has none, because then both sides show the number
+ * of active pages instead. */
 export const comparedBackActive = ({ backActive }: Pick<SceneHalf, 'backActive'>, other: Pick<SceneHalf, 'backActive'> | null): number =>
   other === null || other.backActive > 0 ? backActive : 0;
 
-/**
- * The number of pages for which the squares need room: all pages of the larger side except those below the min watermark, which the kernel
- * keeps for itself; or the pages of the limits of a group that is alone on the scene.
- */
+/** The number of pages for which the squares need room: all pages of the larger side except those below the min watermark, which the
+ * kernel keeps for itself; or the pages of the limits of a group that is alone on the scene. */
 export const mostPages = (scenes: readonly SceneFrame[], middle: Middle): number =>
   (middle === 'groups' ? pagesOfLimits(scenes) : null) ?? Math.max(1, ...scenes.map(({ managed, min }) => managed - min));

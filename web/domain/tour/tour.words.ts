@@ -52,9 +52,8 @@ export const tourWords = inLanguage('tourWords', {
   },
 });
 
-/**
- * The words of a step. `names`: the names of the two sides; null: they are named by their patches; 'one side': the stage shows only one.
- */
+/** The words of a step. `names`: the names of the two sides; null: they are named by their patches; 'one side': the stage shows only
+ * one. */
 export function tourStepWords(step: TourStep, names: SideNames | null | 'one side'): { readonly title: string; readonly text: string } {
   if (step !== 'sides' || names === null) return tourWords.steps[step];
   return names === 'one side' ? tourWords.oneSide : { title: tourWords.namedSides.title, text: tourWords.namedSides.text(names) };
