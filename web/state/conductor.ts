@@ -191,7 +191,7 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   }
   const { restarting } = session.conductor;
   const { breakdown, intent, sides } = appState();
-  // A run that exceeded the memory would exceed it again, so this counts as too many failures.
+  // A run that exceeded the memory would exceed it again, so the page does not repeat the request, but returns to the moment before it.
   const breaks = machine(side).breaks + (failure.fault === 'memory' ? MOST_BREAKS : 1);
   const isShown = SIDES.some((one) => sides[one].frame !== null);
   const report: Breakdown = {

@@ -6,7 +6,7 @@ export type Inbox<Message> = { readonly hear: (message: Message) => void; readon
 type Limits<Message> = {
   /** How many messages are followed at once. */
   readonly atOnce: number;
-  /** After that, one message is followed every this many milliseconds. */
+  /** The interval at which further messages are then followed, in ms. */
   readonly everyMs: number;
   /** Must return one of a small number of names, because the inbox keeps one message of each kind. */
   readonly kindOf: (message: Message) => string;

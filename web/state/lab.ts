@@ -73,7 +73,7 @@ export function startFrom(origin: Origin): void {
 
 export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
 
-/** Makes a scenario from a file the draft. A draft that the user has written or opened can be restored. */
+/** Replaces the draft with a scenario from a file. A draft that the user has written or opened can be restored. */
 export function openDraft(text: string): void {
   const { draft } = appState();
   setDraft(text, 'file', NOTHING_KEPT);

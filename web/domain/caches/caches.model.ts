@@ -50,7 +50,7 @@ export type CacheRow = {
   readonly target: CallTarget;
   readonly floor: ShrinkerFloor;
   readonly deferral: ShrinkerDeferral;
-  /** Objects that earlier calls left unscanned; the next call adds them to its own target. */
+  /** Objects that earlier calls did not scan and deferred to later ones. */
   readonly deferred: number;
   readonly call: ShrinkerCall | null;
   /** The memory cgroup for which the last call was made; '' is the root. */

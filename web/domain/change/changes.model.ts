@@ -60,7 +60,7 @@ export function withChange(changes: readonly Change[], change: Change): readonly
 /** The name that the engine gives to the nth start of a program. */
 const startedName = (program: string, nth: number): string => (nth === 1 ? `my-${program}` : `my-${program}-${nth}`);
 
-/** The list without one change. Signals to tasks that no remaining change starts are removed, too. */
+/** The list without one change. Signals to tasks that are no longer started are removed, too. */
 export function withoutChange(changes: readonly Change[], undone: Change): readonly Change[] {
   let remaining: readonly Change[] = changes.filter((change) => change !== undone);
   for (const side of ['before', 'after'] as const) {

@@ -15,7 +15,7 @@ type Column = {
 
 export type Columns = {
   readonly rows: () => number;
-  /** Every this many samples, one becomes a row. */
+  /** One of this many samples becomes a row. */
   readonly stride: () => number;
   /** Adds a column; its values in earlier rows are NaN. Returns its number. */
   readonly add: (keeps: 'values' | 'extremes') => number;

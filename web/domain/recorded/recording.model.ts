@@ -53,7 +53,7 @@ export type RecordingNotes = {
   readonly lacking: number;
   /** Number of samples in the file. */
   readonly samples: number;
-  /** Of every this many samples, one is kept as a row. */
+  /** One of this many samples is kept as a row. */
   readonly stride: number;
 };
 

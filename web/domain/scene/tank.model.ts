@@ -3,7 +3,10 @@
 import type { SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
-/** The watermark that the free pages of a zone do not exceed: min, low or high; `surplus`: they exceed high. */
+/**
+ * Compares the free pages of a zone with its watermarks. `emergency`: at most min; `low`: at most low; `enough`: at most high; `surplus`:
+ * above high.
+ */
 export type Level = 'emergency' | 'low' | 'enough' | 'surplus';
 
 /** A zone. Its pages on per-CPU lists are not counted, because the watermarks do not count them either. */
