@@ -104,7 +104,7 @@ export class EngineClient {
   }
 
   /** Makes a scenario from the files of a real machine. Ends the run of this client, if it has one. */
-  bringIn(files: readonly MachineFile[], work: MachineWork): Promise<Answer> {
+  importMachine(files: readonly MachineFile[], work: MachineWork): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'import', reader: await readerModule(), files, work }));
   }
 

@@ -18,7 +18,7 @@ type Send = (message: FromWorker) => void;
 const MOST_SIZES = 16;
 
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
-  const { open, reopen, judge, check, bringIn, run, faultOf } = createDesk(engine, reader, checkpointBudget);
+  const { open, reopen, judge, check, importMachine, run, faultOf } = createDesk(engine, reader, checkpointBudget);
   const { report, reportSoon, reportProgress } = createReporter(run, send);
   const map = createMarkedMap();
   const breathe = createBreath();
@@ -37,7 +37,7 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
     if (request.type === 'reopen') return reopen(request);
     if (request.type === 'judge') return judge(request);
     if (request.type === 'check') return check(request);
-    if (request.type === 'import') return bringIn(request);
+    if (request.type === 'import') return importMachine(request);
     const { timeline } = run() ?? {};
     return timeline === undefined ? { type: 'refused', why: 'No scenario is open.' } : answerTo(request, timeline, map, paceOf(id));
   };
@@ -76,7 +76,7 @@ type Desk = {
   readonly reopen: (request: Request & { readonly type: 'reopen' }) => Promise<Answer>;
   readonly judge: (request: Request & { readonly type: 'judge' }) => Promise<Answer>;
   readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
-  readonly bringIn: (request: Request & { readonly type: 'import' }) => Promise<Answer>;
+  readonly importMachine: (request: Request & { readonly type: 'import' }) => Promise<Answer>;
   /** The run that was opened. */
   readonly run: () => Run | null;
   /** The kind of fault behind a thrown error. */
@@ -238,7 +238,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  const bringIn = async ({ reader: module, files, work }: Request & { readonly type: 'import' }): Promise<Answer> => {
+  const importMachine = async ({ reader: module, files, work }: Request & { readonly type: 'import' }): Promise<Answer> => {
     await startReader(module);
     try {
       const brought = reader.import_machine(
@@ -252,7 +252,15 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  return { open, reopen, judge, check, bringIn, run: () => (timeline === null || memory === null ? null : { timeline, memory }), faultOf };
+  return {
+    open,
+    reopen,
+    judge,
+    check,
+    importMachine,
+    run: () => (timeline === null || memory === null ? null : { timeline, memory }),
+    faultOf,
+  };
 }
 
 /** The memory that a run needs, if it is more than it may have; null: there is enough. */

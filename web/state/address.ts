@@ -16,15 +16,15 @@ const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 
 /** The full address of a link. `link` begins with '#'. */
-export const wholeAddress = (link: string): string => `${location.href.split('#')[0]}${link}`;
+export const fullAddress = (link: string): string => `${location.href.split('#')[0]}${link}`;
 
 /** The full address of what is on the stage, without an open panel. */
-export const stageLink = (): string => wholeAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
+export const stageLink = (): string => fullAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
 
 /** The full address of a beat of the open story. */
 export function linkOfBeat(beat: string): string {
   const intent: Intent = { ...appState().intent, panel: null, beat, depth: 'story', position: defaultIntent().position, twin: false };
-  return wholeAddress(encodeLink({ ...intent, hunk: null, picture: defaultIntent().picture }, defaultIntent(), null));
+  return fullAddress(encodeLink({ ...intent, hunk: null, picture: defaultIntent().picture }, defaultIntent(), null));
 }
 
 /** The link of the present state, beginning with '#'. */

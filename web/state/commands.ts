@@ -6,7 +6,7 @@ import { DEPTHS, type Depth, pictureShown } from '../domain/stage/depth.model.ts
 import { kernelSets } from '../domain/story/third.model.ts';
 import type { Ns } from '../engine/units.ts';
 import { holdLanguage, keepLanguage, type Language } from '../words/language.ts';
-import { linkText, wholeAddress, writeAddress } from './address.ts';
+import { fullAddress, linkText, writeAddress } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
 import { holdGallery } from './gallery.ts';
 import { type Grain, type Intent, isRunChanged, SIDES, type Side, type Theme, type View } from './intent.ts';
@@ -255,7 +255,7 @@ export function setScenario(scenario: string): void {
   visit({ type: 'control', asked: { ...appearanceOf(appState().intent), scenario } });
 }
 
-export const currentLink = (): string => wholeAddress(linkText());
+export const currentLink = (): string => fullAddress(linkText());
 export const dismissLinkCheck = (): void => setApp({ linkCheck: null });
 export const dismissStorage = (): void => setApp({ storage: 'none' });
 export const dismissDamage = (): void => setApp({ damaged: false });

@@ -2,7 +2,7 @@
 import type { Ns } from '../engine/units.ts';
 import { namesAnotherLanguage, pageLanguage } from '../words/language.ts';
 import { keepAblation } from './ablation.ts';
-import { keepAddress, linkText, readAddress, wholeAddress, writeAddress } from './address.ts';
+import { fullAddress, keepAddress, linkText, readAddress, writeAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { openGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
@@ -185,7 +185,7 @@ export async function goToDivergence(): Promise<void> {
  * that breaks the machine again, the stage returns to the moment before the request. */
 async function broken(side: Side, failure: Failure): Promise<void> {
   if ((failure.fault === 'missing' || failure.fault === 'barred') && machine(side).stored !== null) {
-    setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: wholeAddress(linkText()), stage: 'stored' } });
+    setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: fullAddress(linkText()), stage: 'stored' } });
     if (!stageBusy()) standOnStored();
     return;
   }
@@ -198,7 +198,7 @@ async function broken(side: Side, failure: Failure): Promise<void> {
     sides: SIDES.filter((one) => one === side || breakdown?.sides.includes(one)),
     failure,
     // The first link is kept, because it is the link of the request that failed.
-    link: breakdown?.link ?? wholeAddress(linkText()),
+    link: breakdown?.link ?? fullAddress(linkText()),
     stage: 'restarting',
   };
   closeSide(side);

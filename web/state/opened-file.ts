@@ -28,7 +28,7 @@ const importer = new EngineClient(
 
 /** What the engine makes of the files of a machine, or a sentence why it cannot use them. */
 export async function machineOf(files: readonly MachineFile[], work: MachineWork = 'copy'): Promise<Brought | string> {
-  const answer = await importer.bringIn(files, work);
+  const answer = await importer.importMachine(files, work);
   importer.close();
   if (answer.type === 'imported') return answer.brought;
   return 'why' in answer ? answer.why : engineWords.notRead;

@@ -1,5 +1,5 @@
 // Sharing the present state: as a link, a file, a frame in another page, or a link for a class.
-import { linkTextWith, savedText, wholeAddress } from './address.ts';
+import { fullAddress, linkTextWith, savedText } from './address.ts';
 import { pause } from './commands.ts';
 import type { Intent } from './intent.ts';
 import { titleFrom } from './link-values.ts';
@@ -16,7 +16,7 @@ export const closeShare = (): void => setApp({ sharing: false });
 export const setTitle = (typed: string): void => setApp({ intent: { ...appState().intent, title: titleFrom(typed) } });
 
 /** The full address of the present state, with some fields changed. */
-export const addressWith = (change: Partial<Intent>): string => wholeAddress(linkTextWith(change));
+export const addressWith = (change: Partial<Intent>): string => fullAddress(linkTextWith(change));
 
 /** Whether the address of this page works only on this computer. */
 export const isLocal = (): boolean =>

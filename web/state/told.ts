@@ -56,7 +56,7 @@ export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): Ev
 
 /** The position that the present text describes: the moment of the beat, or that of the answer if the text shows it. Every change of the
  * text brings the stage there. null: the moment is not known. */
-export function standOf(state: AppState): Position | null {
+export function describedPosition(state: AppState): Position | null {
   const told = toldOf(state);
   const answered = answeredOf(state);
   return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
@@ -69,7 +69,7 @@ export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'c
 /** Whether the stage shows a moment other than the one that the text describes. */
 export function isAway(state: AppState): boolean {
   if (toldOf(state)?.type === 'given-up') return true;
-  const described = standOf(state);
+  const described = describedPosition(state);
   return described !== null && !samePosition(described, state.intent.position);
 }
 

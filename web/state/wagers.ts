@@ -12,7 +12,7 @@ import { PICTURES, picturesBetween } from './run-up.model.ts';
 import { hurry, isHurried, plays, runUp, takeTime } from './run-up.ts';
 import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
 import { appState, type MomentFrames, type Settled, setApp, setSide, type ToldThere, type Wager } from './store.ts';
-import { answerAt, beatOf, betPlace, standingsOf, standOf, toldOf } from './told.ts';
+import { answerAt, beatOf, betPlace, describedPosition, standingsOf, toldOf } from './told.ts';
 
 /** Asks an answered bet again. The answer is kept, so the engine need not compute it again. */
 export function askAgain({ id }: Beat): void {
@@ -45,7 +45,7 @@ export function stepBet(direction: -1 | 1): BetTurn {
 export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): void {
   setWager(id, { ...wager, step });
   setApp({ told: wager.told });
-  const position = standOf(appState());
+  const position = describedPosition(appState());
   const { intent } = appState();
   if (position === null || (samePosition(position, intent.position) && !stageMoves())) return;
   setApp({ intent: { ...intent, position } });

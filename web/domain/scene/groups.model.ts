@@ -45,13 +45,13 @@ export const MOST_BELTS = 4;
 /** Matches the call in a call path that scans a group because of its soft limit, and captures the group's index in the scene. */
 const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 
-export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
+export const softLimitScans = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
 /** Names of the groups that are scanned because they exceed their soft limit: those that a call path names, or else all scanned groups,
  * if each of them is over its soft limit and some group is not scanned. */
 export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFrame): readonly string[] {
-  const asked = [...searchedGroups(frame)].flatMap((number) => groups[number]?.name ?? []);
+  const asked = [...softLimitScans(frame)].flatMap((number) => groups[number]?.name ?? []);
   if (asked.length > 0) return asked;
   const tops = groups.filter((group) => group.depth === 1 && groupPages(group) > 0);
   const searched = tops.filter(({ scan_targets }) => isSearched(scan_targets));

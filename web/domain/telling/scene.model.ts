@@ -11,7 +11,7 @@ import { type Badge, badgeOf } from './badge.model.ts';
 import { type Facts, factsOf } from './facts.model.ts';
 import { areHarmed } from './harm.model.ts';
 import { type PricePart, priceOf } from './price.model.ts';
-import { type Said, saidOf } from './sentence.model.ts';
+import { type Said, sentenceOf } from './sentence.model.ts';
 
 /** The picture to the right of the reclaimers. */
 export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
@@ -98,8 +98,8 @@ export function halfOf(
     cost,
     badges: { price: badgeOf(telling.price, price, facts, otherFacts), cost: badgeOf(telling.cost, cost, facts, otherFacts) },
     harmed: areHarmed(paid, cost ?? price),
-    said: saidOf(facts),
-    saidBeside: otherFacts === null ? null : saidOf(otherFacts),
+    said: sentenceOf(facts),
+    saidBeside: otherFacts === null ? null : sentenceOf(otherFacts),
     zones: frame.zones,
     nodes: scene.nodes,
     dropped: counter('kswapd_inodesteal'),

@@ -94,13 +94,13 @@ const MANY_WAIT = 2;
 /** If free memory is above this multiple of the high watermark, far more is free than kswapd was woken for. */
 const FAR_MORE = 1.5;
 
-export function saidOf(facts: Facts): Said {
-  return saidOfVariant(facts) ?? saidOfPrograms(facts) ?? saidOfKswapd(facts);
+export function sentenceOf(facts: Facts): Said {
+  return sentenceOfVariant(facts) ?? sentenceOfPrograms(facts) ?? sentenceOfKswapd(facts);
 }
 
 const waitingOf = ({ gear }: Facts): Waiting => (gear.state === 'waits' ? gear.waitsFor : null);
 
-function saidOfVariant(facts: Facts): Said | null {
+function sentenceOfVariant(facts: Facts): Said | null {
   const { middle, figures, gear, rates, shaft, kswapds, direct, yielding, caches, tank } = facts;
   if (shaft !== null)
     return shaft.over > 0
@@ -119,7 +119,7 @@ function saidOfVariant(facts: Facts): Said | null {
   return trims ? { rule: 'bit-by-bit' } : null;
 }
 
-function saidOfPrograms(facts: Facts): Said | null {
+function sentenceOfPrograms(facts: Facts): Said | null {
   const { figures, tank, rates, direct, forGroups, request } = facts;
   const activities = figures.flatMap(({ doing }) => doing);
   const waiting = activities.filter((doing) => doing === 'own-pages').length;
@@ -166,7 +166,7 @@ const isShort = (level: Level): boolean => level === 'low' || level === 'emergen
 const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
 
-function saidOfKswapd(facts: Facts): Said {
+function sentenceOfKswapd(facts: Facts): Said {
   const { gear, tank, file, anon, generations, rates, kswapds, ways, swapPages, killed, out } = facts;
   const those = kswapds.filter(({ state }) => state === gear.state);
   const who = those.length === 0 ? ['kswapd'] : those.map(({ name }) => name);
