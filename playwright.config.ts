@@ -2,25 +2,25 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './web/bench/chromium.mjs';
 import { FIREFOX_SAVES } from './web/e2e/saved.ts';
 
-// Another one, where two of these run at once.
+// PORT chooses another port if two test runs share a machine.
 const port = Number(process.env['PORT'] ?? 4173);
 const address = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   testDir: './web/e2e',
-  // Times of the wall clock. No test has more than 20 s of work, but machines that run them are often busy with something else, and a time that is too
-  // short fails a test that nothing is wrong with. What hangs is found all the same.
+  // Limits by the wall clock. No test has more than 20 s of work, but the machines are often busy with something else, and a limit that is
+  // too short would fail a correct test. A test that hangs is still found.
   timeout: 300_000,
   expect: { timeout: 90_000 },
-  // Tests of a file look at the same runs, so that one worker has them open already.
+  // Tests of a file use the same runs, so one worker takes the whole file and has them open already.
   fullyParallel: false,
   workers: 2,
-  // What fails twice is broken; what passes the second time is named as flaky in the report.
+  // A test that fails twice is broken; one that passes the second time is reported as flaky.
   retries: 1,
   forbidOnly: true,
   reporter: [['list']],
-  // Each test visits for the first time; only offline.e2e.ts comes again. A test takes over the window of the test before, whose renderer runs
-  // already, but nothing that the browser has kept: see `firstVisit` in page.ts.
+  // Each test is a first visit, except in offline.e2e.ts. A test reuses the window of the previous test, whose renderer is running already,
+  // but nothing that the browser has stored: see `firstVisit` in page.ts.
   use: { baseURL: address, trace: 'off', serviceWorkers: 'block', reuseContext: true },
   projects: [
     {
@@ -32,7 +32,7 @@ export default defineConfig({
       },
     },
     {
-      // What is opened from a disk is opened by any browser, and the engine is the same in each.
+      // Users open the one-file page in any browser, and the engine must give the same results in each.
       name: 'firefox',
       testMatch: ['**/one-file.e2e.ts', '**/hashes.e2e.ts'],
       use: {

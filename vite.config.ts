@@ -10,7 +10,7 @@ import { inOnePiece } from './web/state/one-piece.model.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What stands in `?head`: the title of a scenario; of a story its title, the mail that it is after and the name of its first beat. */
+/** The lines that `?head` imports: of a scenario its title; of a story its title, its mail and the heading of its first beat. */
 const headLines = (path: string): readonly RegExp[] => (path.endsWith('.toml') ? [/^title = .*/m] : [/^# .*/m, /^::mail .*/m, /^## .*/m]);
 
 export const heads: Plugin = {
@@ -26,7 +26,7 @@ export const heads: Plugin = {
   },
 };
 
-/** What stands in `?whole`: a scenario in one piece, with the machine that it includes. */
+/** `?whole` imports a scenario in one piece, joined with the machine that it includes. */
 export const whole: Plugin = {
   name: 'whole scenarios',
   enforce: 'pre',
@@ -41,7 +41,7 @@ export const whole: Plugin = {
   },
 };
 
-/** The texts of one scenario are fetched together, save words of another language and the notes of who lectures. */
+/** The texts of a scenario are bundled into one file, except translations and the lecturer's notes. */
 const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/(?!story\.zh|notes\.)[^/]+\?(?:raw|whole)$/.exec(id)?.[1] ?? null;
 
 export default defineConfig({
@@ -54,10 +54,10 @@ export default defineConfig({
   build: {
     outDir: at('./dist'),
     emptyOutDir: true,
-    // By which scripts/sizes.mjs knows what a first visit downloads.
+    // scripts/sizes.mjs needs the manifest to find the files of a first visit.
     manifest: true,
     target: 'es2022',
-    // Everything stays a file: data: URLs would need a looser content security policy.
+    // All assets stay files, because data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: scenarioOf, debugName: 'texts of a scenario' }] } } },
   },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { heads, whole } from './vite.config.ts';
 
-/** A file that replaces modules, sets the state of the page or runs the engine would leave that behind for the next file. */
+/** Matches test files that replace modules, set the state of the page or run the engine. They would leave that behind for the next file. */
 const LEAVES_BEHIND = /\bvi\.(?:mock|doMock|resetModules|stubGlobal)\(|\/store\.ts'|\btest\/engine\.ts'/;
 
 const tests = readdirSync('web', { recursive: true, encoding: 'utf8' })
@@ -14,11 +14,11 @@ export default defineConfig({
   plugins: [heads, whole],
   test: {
     environment: 'node',
-    // Times of the wall clock, for machines that are busy with something else: they find what hangs.
+    // Limits by the wall clock, long enough for busy machines; they only find tests that hang.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      // Most files take longer to load the modules that they import than to test them, so they share these.
+      // Most files take longer to load their modules than to test them, so these files share loaded modules.
       { extends: true, test: { name: 'shared modules', include: ['web/**/*.test.ts'], exclude: alone, isolate: false } },
       { extends: true, test: { name: 'own modules', include: alone } },
     ],

@@ -1,5 +1,5 @@
-# Writes web/panels/takeaway/sheet/glyph-outlines.json: the glyphs of the page's font as SVG paths, so that pictures that leave the page
-# look the same everywhere. Run it by hand when the font file changes:
+# Writes web/panels/takeaway/sheet/glyph-outlines.json: the glyphs of the page's font as SVG paths, so that exported pictures look the same
+# everywhere. Run it by hand when the font file changes:
 #     pip install fonttools==4.68.0 brotli==1.2.1 && python3 scripts/glyph-outlines.py
 import io
 import json
@@ -12,7 +12,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FONT = ROOT / "web/look/fonts/source-sans-3-latin.woff2"
 OUTLINES = ROOT / "web/panels/takeaway/sheet/glyph-outlines.json"
-# The weights in the style sheets of the stage and of the sheets. For any other weight, the nearest one is used.
+# The font weights in the style sheets of the stage and of the exported sheets. Other weights use the nearest one.
 WEIGHTS = (400, 600, 700, 800)
 
 

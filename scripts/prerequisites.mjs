@@ -1,5 +1,5 @@
-// Checks what has to be on the machine, and fetches what can be fetched without asking. A message about a missing program says how to get
-// it.
+// Checks that the machine has the programs that the project needs, and installs those that can be installed without asking. The message
+// about a missing program says how to get it.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { note, probe, Stop, windows, works } from './programs.mjs';
@@ -10,7 +10,7 @@ export function needNode() {
   throw new Stop(`Node.js 20.19 or 22.12 (or newer) is needed and this is ${process.versions.node}: install it from https://nodejs.org.`);
 }
 
-/** On Windows a command starts in a shell, which always succeeds, so `where` looks for the program. */
+/** On Windows, a command runs in a shell, which always starts, so `where` has to look for the program. */
 const isThere = (command) => (windows ? works('where', [command]) : !probe(command, ['--version']).error);
 
 export function needRust() {
@@ -52,7 +52,7 @@ const isProgram = (path) => {
   }
 };
 
-/** The browsers in which the page is tested. `variable`: the environment variable that names the program. */
+/** The browsers that the tests run in. `variable`: the environment variable with the path of the program. */
 const BROWSERS = {
   chromium: {
     variable: 'CHROMIUM',
@@ -79,7 +79,7 @@ function find({ variable, names, paths }) {
   return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...paths].find(isProgram);
 }
 
-/** The tests run in real browsers. A missing one is installed if apt-get may do so. `name`: chromium or firefox. */
+/** The tests run in real browsers. A missing browser is installed with apt-get if the user is root. `name`: chromium or firefox. */
 export function needBrowser(name) {
   const browser = BROWSERS[name];
   const install = ['install', '-y', '--no-install-recommends', browser.package];

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const windows = process.platform === 'win32';
 
-/** A missing prerequisite or a failed step, with a one-sentence message. */
+/** Ends the task because of a missing prerequisite or a failed step; the message is one sentence for the user. */
 export class Stop extends Error {}
 
 const began = performance.now();
 export const secondsSinceStart = () => (performance.now() - began) / 1000;
 export const note = (text) => console.error(`[${secondsSinceStart().toFixed(1)} s] ${text}`);
 
-/** Runs a program. Resolves to its exit code, all of its output, and its output without messages. `onOutput` receives the output while the
- * program runs; without it, the program writes to the terminal and can read from it. */
+/** Runs a program. Resolves to its exit code, all of its output, and its standard output alone. `onOutput` receives the output while the
+ * program runs; without it, the program uses the terminal. */
 export function run(command, args, { env = {}, onOutput = null } = {}) {
   return new Promise((resolve, reject) => {
     const pipe = onOutput === null ? 'inherit' : 'pipe';
@@ -37,7 +37,7 @@ export function run(command, args, { env = {}, onOutput = null } = {}) {
   });
 }
 
-/** Runs a program that has to succeed. */
+/** Runs a program; throws a Stop if it fails. */
 export async function must(command, args, options = {}) {
   const { code } = await run(command, args, options);
   if (code !== 0) throw new Stop(`"${command} ${args.join(' ')}" failed with exit code ${code}.`);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Records how a machine reclaims memory, for the page "Recorded" of Reclaimscope (docs/real.md). The recording holds only numbers of the
-# kernel: no names of programs, files or hosts.
+# Records how a machine reclaims memory, for the page "Recorded" of Reclaimscope (docs/real.md). The recording contains only numbers of the
+# kernel, and no names of programs, files or hosts.
 #
 #   sh record.sh [SECONDS_BETWEEN [SECONDS_IN_ALL]] > recording.txt
 #
@@ -22,19 +22,20 @@ case $all in
 esac
 [ -r /proc/vmstat ] || refuse file /proc/vmstat 'a file that can be read'
 
-# ^C ends the loop after the sample that is being taken, so that the last one is whole.
+# ^C ends the loop after the current sample, so that the last sample is complete.
 goes_on=yes
 trap 'goes_on=no' INT TERM
 
-# Whole seconds, so the recording is up to a second longer than asked for.
+# In whole seconds, so the recording can be up to a second too long.
 end=$(($(date +%s) + all))
 while [ "$goes_on" = yes ]; do
-  # %N is not POSIX: where date does not know it, the time has whole seconds.
+  # %N is not POSIX. If date does not know it, the time is in whole seconds.
   now=$(date +%s.%N)
   case $now in
     *[!0-9.]*) now=$(date +%s) ;;
   esac
-  # One sample is written as a whole. Without pressure (Linux 4.19 and earlier, or psi=0) the sample has none.
+  # Collects a sample before writing it, so that it is written completely. Files that the kernel does not have are left out, such as
+  # /proc/pressure/memory (Linux 4.19 and earlier, or psi=0).
   sample=$(
     trap '' INT TERM
     echo "time: $now"

@@ -1,5 +1,5 @@
-// The entry point of `npm start`, `npm test` and the `npm run` tasks of package.json. It works on a fresh clone, so it and its imports have
-// no dependencies: they run before `npm ci`.
+// The entry point of `npm start`, `npm test` and the `npm run` tasks of package.json. It runs on a fresh clone before `npm ci`, so it and
+// its imports use no packages.
 import { delimiter, join } from 'node:path';
 import { needBrowser, needNode } from './prerequisites.mjs';
 import { must, root, run, Stop } from './programs.mjs';
@@ -19,14 +19,14 @@ const tasks = {
   setup: () => setUp('release'),
   start: async (args) => {
     await setUp('start');
-    // Its exit code only tells how it was stopped.
+    // The exit code is ignored, because it only says how Vite was stopped.
     await run('vite', args);
   },
   build: async (args) => {
     await setUp('release');
     await must('tsc', ['--noEmit']);
     await must('vite', ['build', ...args]);
-    // The same page as one file, beside the hosted one.
+    // Builds the same page as one file, beside the hosted one.
     await must('vite', ['build', '--mode', 'one-file', ...args]);
   },
   check: () => test('check'),
@@ -52,7 +52,7 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   needNode();
   if (!Object.hasOwn(tasks, name)) throw new Stop(`There is no task "${name}"; there are ${Object.keys(tasks).join(', ')}.`);
-  // node_modules/.bin comes first, as npm does it.
+  // node_modules/.bin is first in PATH, as npm has it.
   process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   await tasks[name](args);
 } catch (error) {

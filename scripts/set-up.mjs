@@ -1,4 +1,4 @@
-// Sets up what every task needs: the packages of the page, and the engine compiled for the browser.
+// Sets up what every task needs: the npm packages, and the engine compiled for the browser.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export async function installPackages(onOutput) {
   note('packages installed');
 }
 
-/** The sources of the compiled engine. Neither the command line nor the tests are part of it. */
+/** The sources of the compiled engine, which do not include the command line and the tests. */
 const ENGINE_SOURCES = [
   ...['bindings', 'heap', 'reader', 'reclaim/Cargo.toml', 'reclaim/src', 'wasm', 'xtask'].map((path) => `engine/${path}`),
   ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'],
@@ -28,15 +28,15 @@ const compiled = join(root, 'web', 'engine', 'wasm');
 const modules = ['engine_bg.wasm', 'reader_bg.wasm'].map((name) => join(compiled, name));
 const stamp = join(compiled, 'sources-sha256');
 
-/** Compiles the engine. `release` is the profile for `npm test` and visitors. `start` compiles faster, for a developer who waits; if a
- * release of the same sources exists, that is used. `onOutput`: as for `run`. */
+/** Compiles the engine, unless it is up to date. The profile `release` is for `npm test` and visitors. `start` compiles faster, for
+ * developers; a release build of the same sources is used instead if it exists. `onOutput`: as for `run`. */
 export async function buildEngine(profile, onOutput) {
   const sources = fingerprint(ENGINE_SOURCES);
   const was = written(stamp);
-  // The modules are compared too, because a developer who compiles by hand replaces them without a new stamp.
+  // The stamp includes the modules, because compiling by hand replaces them without a new stamp.
   const hashes = () => modules.map(sha256).join(' ');
-  const is = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
-  if (is('release') || is(profile)) return;
+  const isBuiltWith = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
+  if (isBuiltWith('release') || isBuiltWith(profile)) return;
   needRust();
   needWasmTarget();
   await must('cargo', ['run', '--quiet', '--locked', '--package', 'xtask', '--', 'build', profile], { onOutput });

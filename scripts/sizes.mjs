@@ -1,5 +1,5 @@
-// Measures how much the page in dist downloads until its first picture, and compares it with the table in BENCHMARKS.md, or with --write
-// writes the table. The files of a first load are found in the build's manifest, by following the imports of the first script.
+// Measures how much the page in dist downloads until its first picture, and compares it with the table in BENCHMARKS.md, or writes the
+// table (--write). It finds the files of a first load in the build's manifest, by following the imports of the first script.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { argv } from 'node:process';
@@ -8,11 +8,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { root, Stop } from './programs.mjs';
 import { writeBetween } from './tables.mjs';
 
-/** By how much a part may grow before the table has to be written again. */
+/** The factor by which a part may grow before the table has to be written again. */
 const GROWTH = 1.05;
 const TABLE = 'BENCHMARKS.md';
 const MARKS = ['<!-- sizes: written by npm run sizes -->', '<!-- /sizes -->'];
-/** S1: most bytes, compressed with Brotli. */
+/** Goal S1: the most bytes, compressed with Brotli. */
 const GOALS = { engine: 411_600, 'all until the first picture of a story': 330_000 };
 
 const dist = join(root, 'dist');
@@ -24,7 +24,7 @@ function manifest() {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The chunks with all that they import statically. */
+/** The chunks with these keys, and all chunks that they import statically. */
 function withImports(chunks, keys) {
   const found = new Set();
   const add = (key) => {
@@ -36,7 +36,7 @@ function withImports(chunks, keys) {
   return [...found].map((key) => chunks[key]);
 }
 
-/** Workers: scripts whose names occur in other scripts but not in the manifest. */
+/** The scripts of workers: their names are in other scripts but not in the manifest. */
 function workersIn(chunks, scripts) {
   const known = new Set(Object.values(chunks).map(({ file }) => file));
   const others = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js') && !known.has(`assets/${name}`));
@@ -46,16 +46,16 @@ function workersIn(chunks, scripts) {
 
 const brotli = (file) => brotliCompressSync(read(file)).length;
 
-/** The texts of the story with the most text. */
+/** The file with the texts of one story, for the story whose file is the largest. */
 function longestTexts(chunks) {
-  const told = readdirSync(join(root, 'scenarios')).filter((name) => existsSync(join(root, 'scenarios', name, 'story.en.md')));
+  const stories = readdirSync(join(root, 'scenarios')).filter((name) => existsSync(join(root, 'scenarios', name, 'story.en.md')));
   const files = Object.values(chunks)
-    .filter(({ name }) => told.includes(name))
+    .filter(({ name }) => stories.includes(name))
     .map(({ file }) => file);
   return files.toSorted((one, other) => brotli(other) - brotli(one)).slice(0, 1);
 }
 
-/** The stored opening of the story with the largest one. */
+/** The largest stored opening of a story. */
 function longestOpening() {
   if (!existsSync(join(dist, 'stored')))
     throw new Stop('The page in dist was built without stored moments; "npm run build" builds it with them.');
@@ -70,7 +70,7 @@ function longestOpening() {
 export function partsOf() {
   const chunks = manifest();
   // The first script imports the view of the gallery or that of the page, and some chunks for both. Words of another language are loaded
-  // only for users who read it.
+  // only on pages in that language.
   const all = chunks['index.html'].dynamicImports.filter((key) => !key.startsWith('words/'));
   const gallery = all.filter((key) => !key.endsWith('/page.view.tsx'));
   const story = all.filter((key) => !key.endsWith('/gallery.view.tsx'));
@@ -92,7 +92,7 @@ export function partsOf() {
   };
   const afterwards = {
     'worker of the engine': workersIn(chunks, scripts),
-    // The reader is fetched only for a run of which nothing is stored.
+    // The reader is fetched only for runs that are not stored.
     engine: assets(ofStory, '.wasm').filter((name) => basename(name).startsWith('engine_')),
   };
   const untilGallery = [...once['index.html'], ...galleryScripts, ...once['styles of the gallery'], ...once.font];
@@ -132,7 +132,7 @@ const rowOf = ([name, { files, raw, gzip, brotli }]) =>
 
 const HEAD = ['| part | files | bytes | gzip | Brotli | goal |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
 
-/** The table's numbers for each part. */
+/** The numbers of each part in the table. */
 function written() {
   const [, rest = ''] = readFileSync(join(root, TABLE), 'utf8').split(MARKS[0]);
   const rows = [...rest.split(MARKS[1])[0].matchAll(/^\| ([^|]+) \| [\d,]+ \| [\d,]+ \| ([\d,]+) \| ([\d,]+) \|/gm)];
@@ -142,7 +142,7 @@ function written() {
 
 const ACCEPT = 'If that is meant, "npm run sizes" writes the table again.';
 
-/** What is wrong with a part, as a sentence; null: nothing. */
+/** A sentence about a part that is too large or has no row in the table; null: the part is fine. */
 function complaint(name, now, then) {
   const goal = GOALS[name];
   if (goal !== undefined && now.brotli > goal)

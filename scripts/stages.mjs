@@ -1,4 +1,4 @@
-// Stages: programs of which a few run at a time, each one once the stages that it needs have passed. The output of a stage stays together.
+// Stages are programs. A few of them run at a time, each after the stages that it needs have passed. The output of a stage stays together.
 import { note, run, Stop } from './programs.mjs';
 import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
 
@@ -23,7 +23,7 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
 
 const NOTHING = { passed: 0, failed: 0, flaky: [], broken: [] };
 
-/** A stage that is a program. `more`: its differences from a stage that needs no other and counts no tests. */
+/** A stage that runs a program. `more`: overrides the defaults, which are a stage that needs no other and counts no tests. */
 export const stage = (name, [command, ...args], { env = {}, ...more } = {}) => ({
   name,
   needs: [],
@@ -35,7 +35,7 @@ export const stage = (name, [command, ...args], { env = {}, ...more } = {}) => (
   ...more,
 });
 
-/** Shows the output of one stage while it runs. The output of the others waits for its turn. */
+/** Shows the output of one stage while it runs, and keeps the output of the others until their turn. */
 function createConsole() {
   const turns = [];
   const flush = () => {
@@ -101,7 +101,7 @@ export async function runStages(stages, slots) {
     });
     shown.end();
     const found = one.counts(output);
-    // A stage that fails without naming a test, such as a compiler, counts as one failure.
+    // If a stage fails without counting a failed test, as a compiler does, it counts as one failure.
     const counts = { ...found, failed: code === 0 ? found.failed : Math.max(found.failed, 1) };
     if (counts.failed === 0 && counts.flaky.length === 0 && key !== null) remember(one.name, key, counts);
     return { state: counts.failed === 0 ? 'passed' : 'failed', counts, seconds: (performance.now() - began) / 1000 };

@@ -1,9 +1,9 @@
-// Writes the tables of the documents that the command line prints: benchmarks, and comparisons with real kernels.
+// Writes tables that the command line prints into the documents: benchmarks, and comparisons with published results and real kernels.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, Stop } from './programs.mjs';
 
-/** Puts text into a file, between two marks that stay. */
+/** Replaces the text between two marks in a file. */
 export function writeBetween(name, [begin, end], text) {
   const file = join(root, name);
   const [before, rest, ...more] = readFileSync(file, 'utf8').split(begin);
@@ -25,7 +25,7 @@ export async function writeBenchmarks() {
   writeBetween('BENCHMARKS.md', ['<!-- native: written by npm run bench -->', '<!-- /native -->'], await markdown('bench'));
 }
 
-/** Writes the tables of the named pages (years or the lab), or of all pages. */
+/** Writes the tables of the named pages (years or `lab`), or of all pages. */
 export async function writeFidelity(names) {
   const pages = readdirSync(join(root, 'docs', 'fidelity')).flatMap((name) => name.match(/^(\d{4}|lab)(?=\.md$)/)?.[0] ?? []);
   const unknown = names.find((name) => !pages.includes(name));
@@ -46,7 +46,7 @@ export async function writeFidelity(names) {
     { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6', '--runs', '3'] },
   ];
   for (const { file, mark, args } of wanted.includes('lab') ? [...tables, ...lab] : tables) {
-    // A page has only the tables for which it has marks.
+    // Tables without marks in the page are skipped.
     if (!readFileSync(join(root, file), 'utf8').includes(`<!-- ${mark}:begin -->`)) continue;
     const lines = (await markdown(...args)).trim().split('\n');
     writeBetween(file, [lines[0], lines.at(-1)], lines.slice(1, -1).join('\n'));

@@ -8,14 +8,14 @@ import { buildEngine, installPackages } from './set-up.mjs';
 import { runStages, stage } from './stages.mjs';
 import { resultsDir } from './unchanged.mjs';
 
-/** This many tests that pass only at the second try are no accident. */
+/** If at least this many tests pass only at their second try, it is no accident. */
 const FLAKY_LIMIT = 3;
 
 // ---- the files that stages read ----
 
 const RUST = ['engine', 'scenarios', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'clippy.toml', 'web/test/fixtures/hashes.json'];
 const PACKAGES = ['package.json', 'package-lock.json'];
-/** The files of the page, with the engine in it. */
+/** The files of the page, including the engine. */
 const PAGE = [...RUST, ...PACKAGES, 'web', 'public', 'tsconfig.json', 'vite.config.ts'];
 /** The documents, which tests compare with the code. */
 const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
@@ -33,7 +33,7 @@ function rustCounts(output) {
   return counts;
 }
 
-/** The file of a reporter. It is deleted before the program starts, so that it is never that of an earlier run. */
+/** The report file of a stage. It is deleted before the stages start, so that it is never from an earlier run. */
 const reportOf = (name) => join(resultsDir, `${name.replaceAll(' ', '-')}.json`);
 
 function readReport(name, counts) {
@@ -67,10 +67,10 @@ function playwrightCounts({ stats, suites }) {
 
 // ---- the stages ----
 
-/** The number of hostile texts and files, of all kinds together. */
+/** The environment variable with the number of hostile texts and files, of all kinds together. */
 const HOSTILE = { HOSTILE: '100000' };
 
-/** A step of these scripts as a stage. */
+/** A stage that calls a function of these scripts. */
 const step = (name, does) => ({
   ...stage(name, ['']),
   work: async (onOutput) => {
@@ -81,7 +81,7 @@ const step = (name, does) => ({
 
 const packages = step('packages', installPackages);
 const engine = (profile) => step('engine', (onOutput) => buildEngine(profile, onOutput));
-/** A package manager installs one package at a time. */
+/** Installs a browser. The package manager of the system can install only one package at a time. */
 const browser = (name) => ({ ...step(name, async () => needBrowser(name)), holds: 'packages of the system' });
 
 const format = stage('cargo fmt', ['cargo', 'fmt', '--all', '--check'], { reads: RUST });
@@ -107,7 +107,7 @@ const clippy = stage(
   },
 );
 
-/** Many short tests. The profile compiles quickly, because they do not run for long. */
+/** Many short tests, with a profile that compiles quickly. */
 const units = (env) =>
   stage('engine units', ['cargo', 'test', '--locked', '--package', 'reclaim', '--lib', '--profile', 'dev'], {
     env,
@@ -116,7 +116,7 @@ const units = (env) =>
     counts: rustCounts,
   });
 
-/** Whole runs. They are compiled in a stage of their own, so that other stages can compile while they run. */
+/** Tests of whole runs. A separate stage compiles them, so that other stages can compile while they run. */
 const RUNS = [...crates, '--bins', '--test', 'it', '--test', 'cli'];
 const runsBuild = stage('engine runs, compiled', ['cargo', 'test', ...RUNS, '--no-run'], { holds: CARGO, reads: RUST });
 const runs = (env) =>
@@ -127,7 +127,7 @@ const runs = (env) =>
     counts: rustCounts,
   });
 
-/** Random machines with the results of the native engine, for all tests that run the page's engine. */
+/** The file with random machines and the results of the native engine, for all tests that run the page's engine. */
 const MACHINES_FOR = 'target/machines.json';
 const MACHINES = 'random machines, recorded';
 const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
@@ -136,7 +136,7 @@ const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
   counts: rustCounts,
 });
 
-/** The tests of the other crates, with the engine that was just compiled. */
+/** The tests of the other crates, with the engine that the stage before has compiled. */
 const otherUnits = stage('binding units', ['cargo', 'test', ...crates, '--exclude', 'reclaim', '--lib'], {
   needs: ['engine runs, compiled'],
   holds: CARGO,
@@ -154,7 +154,7 @@ const vitest = (name, args, env, more = []) =>
 
 const pageBuild = stage('vite build', ['vite', 'build'], { needs: ['packages', 'engine'] });
 const oneFile = stage('one file', ['vite', 'build', '--mode', 'one-file'], { needs: ['vite build'] });
-/** The counts of a program of this repository, which prints them in its last line. */
+/** The counts from the last line that a program of this repository prints. */
 const ownCounts = (output) => {
   const [, passed = 0, failed = 0] = /^\w+: (\d+) passed, (\d+) failed/m.exec(output) ?? [];
   return { passed: Number(passed), failed: Number(failed), flaky: [], broken: [] };
@@ -178,7 +178,7 @@ const playwright = (name, args, env, more = []) =>
 const set = (profile) => [packages, engine(profile), browser('chromium'), browser('firefox'), format];
 const page = [lint, types, pageBuild, oneFile];
 
-/** The lists, in the order in which stages start when several can: those that others need and those that take long come first. */
+/** The lists of stages. If several can start, the first in the list does, so those that others need and those that take long come first. */
 const LISTS = {
   /** Takes about a minute, for use during development. */
   check: [
@@ -202,7 +202,7 @@ const LISTS = {
     otherUnits,
     units({}),
   ],
-  /** The same, without samples: wherever `test` takes a sample, this list tests everything. */
+  /** Like `test`, but wherever that takes a sample, this list tests everything. */
   all: [
     ...set('release'),
     clippy,
@@ -223,10 +223,10 @@ const LISTS = {
 
 // ---- running them ----
 
-/** Runs a list of stages, reports the results, and prints the sums on the last line. */
+/** Runs a list of stages, reports the results, and prints the sums in the last line. */
 export async function test(list) {
   needRust();
-  // In CI no later build reuses the incremental results.
+  // In CI, no later build would reuse the incremental results.
   if (process.env.CI) process.env.CARGO_INCREMENTAL ??= '0';
   needRustComponent('rustfmt', ['fmt', '--version']);
   needRustComponent('clippy', ['clippy', '--version']);

@@ -1,4 +1,4 @@
-// Remembers which stages have passed, and whether any file that they read has changed since.
+// Remembers which stages have passed and with which files, so that stages with unchanged files need not run again.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { root } from './programs.mjs';
 export const resultsDir = join(root, 'target', 'results');
 const file = join(resultsDir, 'passed.json');
 
-/** Build output is no source, wherever it lies. */
+/** Folders of build output, which are not sources. */
 const BUILT = new Set(['node_modules', 'target', 'dist', 'test-results', join('web', 'engine', 'wasm')]);
 
-/** The files of the project in a folder, by their paths from the root. For a file, the file itself. */
+/** The files of the project below a path, by their paths from the root; the path itself if it is a file. */
 export function filesIn(path) {
   if (BUILT.has(path) || !existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
@@ -27,12 +27,12 @@ export function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** In CI every stage is run. GitHub Actions (https://docs.github.com/actions) and similar services set CI. */
+/** Whether earlier results count. In CI, every stage runs. GitHub Actions (https://docs.github.com/actions) and similar services set CI. */
 const trusts = () => !process.env.CI;
 
 const read = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** The counts of a stage that passed with this key; null: the stage has to be run. */
+/** The counts of a stage that passed with this key; null: the stage has to run. */
 export function passedBefore(name, key) {
   const one = trusts() ? read()[name] : undefined;
   return one?.key === key ? one.counts : null;
@@ -43,7 +43,7 @@ export function remember(name, key, counts) {
   writeFileSync(file, JSON.stringify({ ...read(), [name]: { key, counts } }, null, 1));
 }
 
-/** A stage that failed is run again, even if its files return to the state in which it passed. */
+/** Forgets that a stage has passed. After a failure it must run again, even if its files return to the state in which it passed. */
 export function forget(name) {
   if (!existsSync(file)) return;
   const { [name]: _, ...others } = read();

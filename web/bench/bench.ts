@@ -1,10 +1,10 @@
-// Measures the engine in a worker as the page uses it: from the request to the received frame. Run by `npm run bench`.
+// Measures the engine in a worker, as the page uses it: from each request to its frame. Runs in the page of `npm run bench`.
 import { EngineClient } from '../engine/client.ts';
 import { PictureCode } from '../engine/codes.ts';
 import type { Answer, Frame, Info, Report, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { fetchTexts, scenarioText } from '../state/scenarios.ts';
 
-/** `firstNs`: the time that is shown before the run is computed to its end; null: no moment is requested first. */
+/** `firstNs`: a moment that is requested before the run is computed to its end; null: none is. */
 export type Task = { readonly scenario: string; readonly options: string; readonly firstNs: number | null };
 export type Measured = {
   readonly pages: number;
@@ -76,7 +76,7 @@ async function run({ scenario, options, firstNs }: Task): Promise<Run> {
   return { client, info, openMs, runMs, report, seek };
 }
 
-// Positions spread over the run without a pattern, the same each time.
+// Positions spread over the run without a pattern, the same in each measurement.
 const place = (index: number): number => (index * 0.618_033_988_75) % 1;
 
 const seekAnywhere = ({ report, seek }: Run, index: number): Promise<Frame> =>
@@ -114,8 +114,7 @@ export async function measure(task: Task): Promise<Measured> {
   };
 }
 
-/** Bytes of the engines and of their checkpoints when all these runs are open at once, like the two sides of a story, after several
- * jumps. */
+/** Bytes of the engines and of their checkpoints after several jumps, with all these runs open at once, like the two sides of a story. */
 async function keepAll(tasks: readonly Task[]): Promise<{ readonly memoryBytes: number; readonly checkpointBytes: number }> {
   const runs = await Promise.all(tasks.map(run));
   for (let index = 1; index <= STEPS; index += 1) await Promise.all(runs.map((one) => seekAnywhere(one, index)));

@@ -21,7 +21,7 @@ const tasks = [
   { scenario: '2013-kswapd-limits', size: 'published', kernel: 'before', firstNs: null },
   { scenario: '2013-kswapd-limits', size: 'published', kernel: 'after', firstNs: null },
 ];
-/** A run with a first moment, because copies of the memory lie wider apart on the way to a moment for which the user waits. */
+/** A run with a first moment, because the engine lays fewer checkpoints on the way to a moment that the user waits for. */
 const afterFirst = { ...tasks[2], firstNs: 740.5e9 };
 const SEEK_GOALS = { classroom: { p95: 150 }, published: { p50: 200, p95: 1_000 } };
 
@@ -29,7 +29,7 @@ const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(value
 const ms = (value) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 const mib = (bytes) => (bytes / 1024 / 1024).toFixed(0);
 
-/** The time of the same run in the native program, without a page. */
+/** The time of the same run with the native program. */
 function nativeMs({ scenario, size, kernel }) {
   const began = performance.now();
   const args = ['run', `scenarios/${scenario}`, '--size', size, '--kernel', kernel];
@@ -69,16 +69,16 @@ async function measureEngine(open, which) {
   return rows;
 }
 
-/** The memory of a tab with both sides, as the page reports it and as Linux reports it for its process. */
+/** The memory of a tab with both sides, as reported by the engines, and by Linux for the tab's process. */
 async function measureTab(browser, open) {
   const page = await open();
   const { memoryBytes, checkpointBytes } = await page.evaluate((both) => window.keepAll(both), tasks.slice(1).map(asked));
   const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
   const [busiest] = processInfo.filter(({ type }) => type === 'renderer').sort((a, b) => b.cpuTime - a.cpuTime);
   const status = process.platform === 'linux' ? readFileSync(`/proc/${busiest.id}/status`, 'utf8') : '';
-  const said = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024;
+  const bytesOf = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024;
   await page.close();
-  return { memoryBytes, checkpointBytes, residentBytes: said('VmRSS'), mostBytes: said('VmHWM') };
+  return { memoryBytes, checkpointBytes, residentBytes: bytesOf('VmRSS'), mostBytes: bytesOf('VmHWM') };
 }
 
 const lines = (head, rows) => [head, head.replace(/[^|]+/g, ' --- '), ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');

@@ -1,9 +1,12 @@
-// The options with which every tool of the project starts Chromium. The commands of package.json find the program and name it in CHROMIUM.
+// The options with which every tool of the project starts Chromium. The tasks of package.json find the program and put its path into
+// CHROMIUM.
 
-/** With each page Chromium loads two more of its own, for lists below its address bar, which no test opens: half a second of CPU. */
+/** With each page, Chromium loads two of its own pages for the lists below its address bar. No test opens them, and they cost half a
+ * second of CPU. */
 const PAGES_OF_THE_BROWSER = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright switches off (chromiumSwitches.ts). Chromium reads only the last list of features, so ours repeats it. */
+/** The features that Playwright switches off (chromiumSwitches.ts). Chromium reads only the last list of features, so ours must repeat
+ * these. */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -25,7 +28,7 @@ const BY_PLAYWRIGHT = [
 
 export const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // The first is needed as root. The others keep the browser from contacting its vendor's servers.
+  // Root needs the first option. The others keep the browser from contacting its vendor's servers.
   args: [
     '--no-sandbox',
     '--disable-quic',

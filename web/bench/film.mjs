@@ -1,5 +1,4 @@
-// Takes ten pictures of what is played at a beat, on one sheet. They show motion, which a single picture cannot, so a change of the motion
-// can be checked.
+// Takes ten pictures of a beat that is being played, on one sheet, so that a change of the motion can be checked.
 import { setTimeout as pause } from 'node:timers/promises';
 import { follow, LONG_MS } from './settled.mjs';
 import { sheetOf } from './stills.mjs';
@@ -7,17 +6,17 @@ import { sheetOf } from './stills.mjs';
 const SIZE = { width: 1280, height: 720 };
 const PICTURES = 10;
 const SHEET = { columns: 2, cell: 640 };
-/** How long the last picture stands still, in ms. */
+/** How long to film after the motion has ended, in ms. */
 const ENDS_MS = 300;
 const JPEG_QUALITY = 90;
-/** Every fifth painted frame is kept, because keeping a frame takes time from the animation. */
+/** Only every fifth painted frame is kept, because keeping a frame slows the animation down. */
 const EVERY = 5;
 
-const stands = (page, beat) =>
+const untilAtRest = (page, beat) =>
   page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), beat, { timeout: LONG_MS });
 
-const moves = (page, whether) =>
-  page.waitForFunction((wanted) => (document.querySelector('.scene-moves') !== null) === wanted, whether, { timeout: LONG_MS });
+const untilMotionIs = (page, wanted) =>
+  page.waitForFunction((moves) => (document.querySelector('.scene-moves') !== null) === moves, wanted, { timeout: LONG_MS });
 
 /** The frames that the browser paints while `play` runs, with times in ms from its start. */
 async function filmOf(page, play) {
@@ -34,29 +33,30 @@ async function filmOf(page, play) {
   return shots.map(({ ms, bytes }) => ({ ms: ms - beganMs, bytes })).filter(({ ms }) => ms >= 0);
 }
 
-/** As many pictures as a sheet has, at even times from the first to the last. */
+/** PICTURES of the shots, at even intervals from the first to the last. */
 function evenly(shots) {
   const [first, last] = [shots[0], shots.at(-1)];
-  if (first === undefined || last === undefined || shots.length < PICTURES) throw new Error(`${shots.length} pictures make no film`);
+  if (first === undefined || last === undefined || shots.length < PICTURES)
+    throw new Error(`${shots.length} pictures were taken; a film needs ${PICTURES}`);
   return Array.from({ length: PICTURES }, (_, place) => {
     const wanted = first.ms + ((last.ms - first.ms) * place) / (PICTURES - 1);
     return shots.findLast(({ ms }) => ms <= wanted) ?? first;
   });
 }
 
-/** Films what a key plays at a beat. `known`: a later beat that is visited first, so that nothing has to be computed. `save` receives a
- * name and bytes. */
+/** Films the motion that a key starts at a beat. `known`: a later beat that is visited first, so that the engine has nothing to compute.
+ * `save` receives a name and bytes. */
 export async function takeFilm(browser, address, { name, beat, known, key }, save) {
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(`${address}#stories`);
   for (const one of [known, beat]) {
     await follow(page, `#v1/${name}?beat=${one}`, null);
-    await stands(page, one);
+    await untilAtRest(page, one);
   }
   const shots = await filmOf(page, async () => {
     await page.keyboard.press(key);
-    await moves(page, true);
-    await moves(page, false);
+    await untilMotionIs(page, true);
+    await untilMotionIs(page, false);
     await pause(ENDS_MS);
   });
   await page.close();

@@ -1,8 +1,8 @@
-// Measures how long a user waits who opens a story: from a cold browser until the first beat is told, from its link and from its card in
-// the gallery, and from each Page Down until the next beat stands, without and with motion. Writes its table into BENCHMARKS.md. Called by `npm run first`, which
-// builds the page first. Names choose stories. `--far` measures links to moments that are not stored instead. `--page FOLDER`, given more
-// than once, compares pages that were built before; it measures them in turns, because single times on a busy machine mean little, and
-// writes nothing.
+// Measures how long a user waits for a story: from starting a cold browser until the first beat is shown, by its link and by its card in
+// the gallery, and from each Page Down until the stage shows the next beat, without and with motion. Writes its table into BENCHMARKS.md.
+// Called by `npm run first`, which builds the page first. Names choose stories. `--far` measures links to moments that are not stored
+// instead. `--page FOLDER`, given more than once, compares built pages; it measures them in turns, because single times on a busy machine
+// mean little, and writes nothing.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,16 +17,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const MARKS = ['<!-- first: written by npm run first -->', '<!-- /first -->'];
 const FAR_MARKS = ['<!-- far: written by npm run first -- --far -->', '<!-- /far -->'];
 const MS_PER_S = 1_000;
-/** What feels immediate and what feels short, in ms. */
+/** The longest waits, in ms, that feel short (`cold`, `words`) or immediate (`card`, `next`). */
 const GOAL = { cold: 1_500, card: 300, next: 150, words: 600 };
-/** Moments that are not stored: the link, whether the page's stored files are blocked, and the limit, in ms. */
+/** Links to moments that are not stored. `without`: files that are blocked. `goal`: the limit, in ms. */
 const FAR = [
   { name: '2013, published, at 740.5 s', link: '#v1/2013-kswapd-limits?size=published&at=t740.5s', goal: 6_000 },
   { name: '2013, first beat, nothing stored', link: '#v1/2013-kswapd-limits?beat=symptom', without: '**/stored/**', goal: 1_500 },
 ];
-/** Presses of Page Down from a bet to the next beat: answer, reason, next beat. */
+/** Number of presses of Page Down from a bet to the next beat: answer, reason, next beat. */
 const PRESSES_OF_A_BET = 3;
-/** A user reads before the next press. In ms. */
+/** The pause before the next press, in ms, because a user reads first. */
 const READING_MS = 700;
 
 const { values, positionals } = parseArgs({
@@ -41,18 +41,19 @@ function beatsOf(story) {
   return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
 }
 
-/** The page's time, in ms, when a beat is told, by its number from 1; null: not yet. The beat is told when its search has ended and every
- * number is known. The address cannot be used, because it is written a quarter of a second later. */
-const toldMs = (number) => {
-  const said = document.querySelector('.beat-line, .story');
-  const numbers = [...(said?.querySelectorAll('.story-number') ?? [])];
-  const there = document.querySelector('.beat-dots [aria-current="step"]')?.textContent === `${number}`;
+/** Runs in the page. The page's time, in ms, when it shows the text of a beat completely: the beat's search has ended and every number
+ * is known; null: not yet. `number`: the beat's number, from 1. The address cannot be used, because the page writes it a quarter of a
+ * second later. */
+const textShownMs = (number) => {
+  const text = document.querySelector('.beat-line, .story');
+  const numbers = [...(text?.querySelectorAll('.story-number') ?? [])];
+  const isOpen = document.querySelector('.beat-dots [aria-current="step"]')?.textContent === `${number}`;
   const waits =
-    !there || said === null || said.querySelector('.story-note') !== null || numbers.some(({ textContent }) => textContent === '…');
+    !isOpen || text === null || text.querySelector('.story-note') !== null || numbers.some(({ textContent }) => textContent === '…');
   return waits || document.querySelector('svg.scene .scene-head, svg.scene-pages, .scene-room svg') === null ? null : performance.now();
 };
 
-const untilTold = async (page, number) => (await page.waitForFunction(toldMs, number, { timeout: LONG_MS })).jsonValue();
+const untilTextShown = async (page, number) => (await page.waitForFunction(textShownMs, number, { timeout: LONG_MS })).jsonValue();
 const now = (page) => page.evaluate(() => performance.now());
 
 /** Processor time, in ms, of the page's process (including its workers) and of its main thread alone. */
@@ -66,7 +67,7 @@ async function processorMs(browser, session) {
   };
 }
 
-/** Uses a new browser, in which nothing is compiled or cached. */
+/** Calls `does` with a page of a new browser, in which nothing is compiled or cached. */
 async function inColdBrowser(does) {
   const browser = await chromium.launch(launchOptions);
   try {
@@ -81,19 +82,20 @@ const fromLink = (address, story, [first]) =>
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(`${address}#v1/${story}?beat=${first.id}`);
-    return { cold: await untilTold(page, 1), ...(await processorMs(browser, session)) };
+    return { cold: await untilTextShown(page, 1), ...(await processorMs(browser, session)) };
   });
 
-/** The page's time, in ms, when the moment of a beat stands on the stage; null: not yet. The page writes the address a quarter of a second
- * after the stage has come to rest. */
-const standsMs = (id) => {
+/** Runs in the page. The page's time, in ms, when the stage shows the moment of a beat; null: not yet. The page writes the address a
+ * quarter of a second after the stage has come to rest. */
+const shownMs = (id) => {
   const stands = location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash);
   return stands && document.querySelector('.progress') === null ? performance.now() - 250 : null;
 };
 
-const untilStanding = async (page, { id }) => (await page.waitForFunction(standsMs, id, { timeout: LONG_MS })).jsonValue();
+const untilShown = async (page, { id }) => (await page.waitForFunction(shownMs, id, { timeout: LONG_MS })).jsonValue();
 
-/** With `motion` the page plays a part of the way to the moment; `card` are the words with their numbers, `stands` is the stage. */
+/** The times for a story that is opened from its card. `card`: until the text has its numbers. `stands`: until the stage shows the
+ * moment; with `motion`, the page first plays a part of the way there. */
 const fromCard = (address, story, [first], motion) =>
   inColdBrowser(async (page) => {
     await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
@@ -106,17 +108,17 @@ const fromCard = (address, story, [first], motion) =>
     await page.waitForTimeout(READING_MS);
     const clicked = await now(page);
     await card.click();
-    const told = await untilTold(page, 1);
-    return { gallery, card: told - clicked, stands: (await untilStanding(page, first)) - clicked };
+    const told = await untilTextShown(page, 1);
+    return { gallery, card: told - clicked, stands: (await untilShown(page, first)) - clicked };
   });
 
-/** The waits from each Page Down until the words of the next beat have their numbers, and until its moment stands. With reduced motion
+/** The waits from each Page Down until the text of the next beat has its numbers, and until the stage shows its moment. Without motion,
  * both are the same. */
 const byPageDown = (address, story, beats, motion) =>
   inColdBrowser(async (page) => {
     await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
     await page.goto(`${address}#v1/${story}?beat=${beats[0].id}`);
-    await untilTold(page, 1);
+    await untilTextShown(page, 1);
     const next = [];
     for (const [place, beat] of beats.entries()) {
       const last = beats[place - 1];
@@ -129,14 +131,14 @@ const byPageDown = (address, story, beats, motion) =>
       await page.waitForTimeout(READING_MS);
       const pressed = await now(page);
       await page.keyboard.press('PageDown');
-      const told = (await untilTold(page, place + 1)) - pressed;
-      next.push({ told, stands: motion ? (await untilStanding(page, beat)) - pressed : told });
+      const told = (await untilTextShown(page, place + 1)) - pressed;
+      next.push({ told, stands: motion ? (await untilShown(page, beat)) - pressed : told });
     }
     return next;
   });
 
-/** The time until the moment of a link that is not stored stands, with its state hash. */
-const untilStands = (address, { link, without }) =>
+/** The time until the stage shows a moment that is not stored, with its state hash. */
+const untilComputed = (address, { link, without }) =>
   inColdBrowser(async (page) => {
     if (without !== undefined) await page.route(without, (route) => route.abort());
     await page.goto(`${address}${link}`);
@@ -199,7 +201,7 @@ async function farTable(address) {
   const lines = ['| link to a moment that is not stored | shown after, median | worst |', '| --- | --- | --- |'];
   for (const far of FAR) {
     const times = [];
-    for (let round = 0; round < Number(values.rounds); round += 1) times.push(await untilStands(address, far));
+    for (let round = 0; round < Number(values.rounds); round += 1) times.push(await untilComputed(address, far));
     lines.push(`| ${far.name} | ${ms(quantile(times, 0.5), far.goal)} | ${ms(quantile(times, 1))} |`);
     console.log(lines.at(-1));
   }

@@ -1,6 +1,6 @@
-// Measures what a frame of the moving scene costs the page's main thread, for both kernels of 2013 at the published size, at the depth
-// Story, without a GPU. Writes its section of BENCHMARKS.md. Called by `npm run frames`, which builds the page first, and by `npm run
-// bench`.
+// Measures how much time of the page's main thread a frame of the moving scene takes, for both kernels of 2013 at the published size, at
+// the depth Story, without a GPU. Writes its section of BENCHMARKS.md. Called by `npm run frames`, which builds the page first, and by `npm
+// run bench`.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
@@ -14,46 +14,46 @@ const GOAL = { fps: 55, medianMs: 4, p95Ms: 8, longestMs: 50 };
 const ROUNDS = 3;
 const SETTLE_MS = 1_000;
 const PLAY_MS = 5_000;
-/** The run up to a beat is long, and the measuring machines are busy. */
+/** The way to a beat is long, and machines that measure can be busy. */
 const LONG_MS = 300_000;
 
-/** The address has a hash as soon as the page is at rest. */
-const stands = (page, beat = '') =>
+/** Waits until the page is at rest, because it then writes the state hash into the address. */
+const untilAtRest = (page, beat = '') =>
   page.waitForFunction((name) => /[?&]h=/.test(location.hash) && location.hash.includes(name), beat, { timeout: LONG_MS });
 
 async function inMotion(page) {
   await page.waitForFunction(() => document.querySelector('.scene-moves') !== null, undefined, { timeout: LONG_MS });
 }
 
-/** Plays with the key, at the even pace that stories have. */
+/** Plays with the space bar, at the even pace that stories have. */
 async function playOn(browser, page) {
   await page.keyboard.press(' ');
   await inMotion(page);
   await page.waitForTimeout(SETTLE_MS);
   const traced = await traceFrames(browser, page, () => page.waitForTimeout(PLAY_MS));
   await page.keyboard.press(' ');
-  await stands(page);
+  await untilAtRest(page);
   return traced;
 }
 
 /** Two successive beats of the story. */
 const BEATS = { from: 'wake', to: 'dirty' };
 
-/** Plays the events before the moment of a beat. */
+/** Plays the run-up to the moment of a beat. */
 async function playIntoABeat(browser, page) {
   await page.keyboard.press('PageDown');
   await inMotion(page);
-  const traced = await traceFrames(browser, page, () => stands(page, `beat=${BEATS.to}`));
+  const traced = await traceFrames(browser, page, () => untilAtRest(page, `beat=${BEATS.to}`));
   await page.keyboard.press('PageUp');
-  await stands(page, `beat=${BEATS.from}`);
+  await untilAtRest(page, `beat=${BEATS.from}`);
   return traced;
 }
 
 const ways = [
-  // From the start of the run, where motion begins without a wait.
+  // Near the start of the run, where motion begins without a wait.
   { name: 'programs fill memory, from 3 s on', link: `${RUN}&at=t3s`, play: playOn },
   { name: 'the run plays up to a beat, kswapd reclaims', link: `${RUN}&beat=${BEATS.from}`, play: playIntoABeat },
-  // The longest way, and the fullest picture.
+  // The longest way to compute, and the fullest picture.
   { name: 'pages of programs are swapped out and read back, from 740 s on', link: `${RUN}&at=t740s`, play: playOn },
 ];
 
@@ -61,7 +61,7 @@ async function measure(browser, address, { name, link, play }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const began = performance.now();
   await page.goto(`${address}${link}`);
-  await stands(page);
+  await untilAtRest(page);
   const firstMs = performance.now() - began;
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {

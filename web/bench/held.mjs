@@ -1,9 +1,9 @@
-// Measures what a page holds: bytes of its heap and of its engines, bytes of its process, and the number of elements and listeners.
+// Measures what a page keeps in memory: bytes of its heap, its engines and its process, and the number of elements and listeners.
 import { readFileSync } from 'node:fs';
 
 const BYTES_OF_A_KB = 1_024;
 
-/** Runs in the page before its scripts. Records each worker that has not been ended, with the memory that it last reported. */
+/** Runs in the page before its scripts. Records each worker until it is terminated, with the memory that it last reported. */
 export const watchWorkers = () => {
   const engines = new Map();
   Object.assign(window, { engines });
@@ -23,35 +23,35 @@ export const watchWorkers = () => {
 };
 
 const inPage = () => {
-  const told = [...window.engines.values()];
-  const sum = (of) => told.reduce((all, one) => all + of(one), 0);
+  const reports = [...window.engines.values()];
+  const sum = (of) => reports.reduce((all, one) => all + of(one), 0);
   return {
-    workers: told.length,
+    workers: reports.length,
     engineBytes: sum(({ memoryBytes }) => memoryBytes),
     checkpointBytes: sum(({ checkpointBytes }) => checkpointBytes),
   };
 };
 
-/** Resident bytes of the largest renderer process, now and at its peak. Only Linux reports them. */
+/** Resident bytes of the largest renderer process, now and at its peak; 0 except on Linux. */
 async function processBytes(browser) {
   if (process.platform !== 'linux') return { processBytes: 0, mostBytes: 0 };
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const said = processInfo
+  const renderers = processInfo
     .filter(({ type }) => type === 'renderer')
     .map(({ id }) => {
       const status = readFileSync(`/proc/${id}/status`, 'utf8');
       const bytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * BYTES_OF_A_KB;
       return { processBytes: bytes('VmRSS'), mostBytes: bytes('VmHWM') };
     });
-  return said.reduce((largest, one) => (one.processBytes > largest.processBytes ? one : largest));
+  return renderers.reduce((largest, one) => (one.processBytes > largest.processBytes ? one : largest));
 }
 
-/** What a page that was opened with `watchWorkers` holds after garbage collection. */
+/** What a page that was opened with `watchWorkers` keeps in memory after garbage collection. */
 export async function heldBy(browser, page) {
   const session = await page.context().newCDPSession(page);
-  // Objects that one collection frees may have held others.
+  // Objects that one collection frees may have kept others alive.
   for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
   await session.send('Performance.enable');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

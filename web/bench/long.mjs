@@ -1,7 +1,7 @@
-// Long runs: hours of play, a published story told to its end, and hundreds of changes of scenario. The memory that the page holds is
-// measured on the way and must not grow, and a frame must not cost more at the end than at the start. Called by `npm run long`, which
-// builds the page first and writes the section of BENCHMARKS.md, and in `npm run test:all`. `--hours`, `--faster` and `--changes` make it
-// shorter for trials.
+// Long runs: hours of play, a published story from its first beat to its end, and hundreds of changes of scenario. The memory of the page
+// must not grow meanwhile, and a frame must not cost more at the end than at the start. Called by `npm run long`, which builds the page
+// first and writes the section of BENCHMARKS.md, and by `npm run test:all`. `--hours`, `--faster` and `--changes` make it shorter for
+// trials.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -35,27 +35,28 @@ const VIEWPORT = { width: 1280, height: 720 };
 
 // ---- limits ----
 
-/** For both sides: web/engine/checkpoints.ts allows each side this many bytes. */
+/** The most bytes of the checkpoints of both sides, from the budget of a side in web/engine/checkpoints.ts. */
 const CHECKPOINTS = 2 * 384 * MIB;
-/** Bytes of a tab at a published size while the user waits for moments: full checkpoints, two engines, and as much again for the page and
- * for data on its way. */
+/** The most bytes of a tab at a published size while the user waits for moments: full checkpoints, two engines, and as much again for
+ * the page and for data in transit. */
 const TAB = 1_536 * MIB;
-/** Bytes of the checkpoints once the user waits no more and the copies are packed. */
+/** The most bytes of the checkpoints when the user no longer waits and the copies are packed. */
 const PACKED = CHECKPOINTS / 2;
-/** Bytes of the tab in which the run is played for hours at classroom size. */
+/** The most bytes of the tab that plays a run at classroom size for hours. */
 const TAB_PLAYING = 1_024 * MIB;
-/** The garbage that a collector leaves differs from time to time. */
+/** By how much a value may grow, because garbage collection leaves a different rest each time: bytes of the heap, and factors for counts
+ * and for the process. */
 const SLACK = { heap: 2 * MIB, share: 1.05, process: 1.15 };
-/** Bytes that a measurement itself may leave in the page at each change: far less than a picture, a run or an engine. */
+/** Bytes of heap that each change may leave behind because of the measurement: far less than a picture, a run or an engine. */
 const PER_CHANGE = 8 * KIB;
-/** The time of a frame varies by a third on machines with shared processors. */
+/** The factor by which a frame may take longer at the end. On machines with shared processors, its time varies by a third. */
 const FRAME_SHARE = 1.5;
 
 const rows = [];
 const mib = (bytes) => `${(bytes / MIB).toFixed(1)} MiB`;
 const plain = (number) => number.toLocaleString('en');
 
-/** Adds a row to the table: a value that was measured twice, and its limit at the end. */
+/** Adds a row to the table: a value at the start and at the end, and the limit at the end. Returns whether it keeps the limit. */
 function judge(part, what, say, start, end, most) {
   const isFine = end <= most;
   rows.push([part, what, start === null ? '-' : say(start), say(end), `${say(most)}${isFine ? '' : ' (exceeded)'}`]);
@@ -67,7 +68,7 @@ function judge(part, what, say, start, end, most) {
 
 const besides = ({ processBytes, checkpointBytes }) => processBytes - checkpointBytes;
 
-/** `settled`: the measurement after which the process may not grow. */
+/** `settled`: the measurement after which the process must not grow. */
 function judgeHeld(part, start, settled, end, heapMost) {
   return [
     judge(part, 'heap of the page', mib, start.heapBytes, end.heapBytes, heapMost),
@@ -76,7 +77,7 @@ function judgeHeld(part, start, settled, end, heapMost) {
     judge(part, 'workers', plain, start.workers, end.workers, 2),
     judge(part, 'memory of the engines', mib, start.engineBytes, end.engineBytes, Math.ceil(start.engineBytes * SLACK.share)),
     judge(part, 'checkpoints', mib, start.checkpointBytes, end.checkpointBytes, CHECKPOINTS),
-    // Checkpoints have a limit of their own.
+    // Without checkpoints, because these have a limit of their own.
     judge(
       part,
       'its process without checkpoints',
@@ -90,7 +91,7 @@ function judgeHeld(part, start, settled, end, heapMost) {
 
 // ---- pages ----
 
-/** Runs in the page before its scripts. Makes its clock and its timers run faster by this factor. */
+/** Runs in the page before its scripts. Makes its clock and its timers run faster by the factor `times`. */
 const speedUp = (times) => {
   const [beganMs, beganDateMs] = [performance.now(), Date.now()];
   const [now, date] = [performance.now.bind(performance), Date.now];
@@ -112,7 +113,7 @@ async function openPage(browser, times) {
   return page;
 }
 
-/** Both engines have reported the ends of their runs. */
+/** Waits until both engines have reported the ends of their runs. */
 const untilComputed = (page) =>
   page.waitForFunction(
     () => window.engines.size === 2 && [...window.engines.values()].every(({ complete }) => complete === true),
@@ -120,7 +121,7 @@ const untilComputed = (page) =>
     { timeout: LONG_MS },
   );
 
-/** Once the engines have reported the same bytes for this many ms, no copy is left to be packed. */
+/** All copies count as packed when the engines have reported the same bytes for this many ms. */
 const PACKED_MS = 5_000;
 const untilPacked = (page) =>
   page.waitForFunction(
@@ -138,7 +139,7 @@ const playing = (page) => page.locator('.scene-moves').first();
 // ---- hours of play ----
 
 const RUN = '#v1/2013-kswapd-limits?size=classroom&depth=story';
-/** Frames are measured where memory is full and much moves. */
+/** The moment at which frames are measured: memory is full, and the scene has much motion. */
 const BUSY = { link: `${RUN}&at=t740s`, seconds: 740 };
 const SETTLE_MS = 1_000;
 const TRACE_MS = 5_000;
@@ -146,7 +147,7 @@ const LOOK_MS = 500;
 const LOOKS = 8;
 const WARM_UPS = 2;
 
-/** What the page holds, and what a frame costs it, at one moment of the run. */
+/** The memory of the page and the cost of a frame, at the moment BUSY. */
 async function measureBusy(browser, page) {
   await follow(page, BUSY.link, null);
   const held = await heldBy(browser, page);
@@ -164,7 +165,7 @@ async function playForHours(browser, address) {
   await page.goto(`${address}${RUN}&at=t0s`);
   await untilComputed(page);
   await untilPacked(page);
-  // Code and caches from the first play are not counted.
+  // Plays before the first measurement, so that it includes compiled code and filled caches.
   for (let time = 0; time < WARM_UPS; time += 1) await measureBusy(browser, page);
   const start = await measureBusy(browser, page);
   const clockMs = () => page.evaluate(() => performance.now());
@@ -172,10 +173,10 @@ async function playForHours(browser, address) {
   const wholeMs = hours * MS_PER_HOUR;
   let looks = 0;
   let times = 0;
-  // Packing and freeing copies fragments the memory, so for some hours the process grows although the page holds no more.
+  // Packing and freeing copies fragments the memory, so the process grows for some hours although the page does not keep more.
   let middle = start;
   for (let doneMs = 0; doneMs < wholeMs; doneMs = (await clockMs()) - beganMs) {
-    // Playing stopped at the end of the run and is started again from its beginning.
+    // Playing has stopped at the end of the run, so this starts it again from the beginning.
     if ((await page.getByRole('button', { name: 'Pause' }).count()) === 0) {
       await page.keyboard.press(' ');
       times += 1;
@@ -207,13 +208,13 @@ async function playForHours(browser, address) {
 
 const STORY = '2013-kswapd-limits';
 
-/** Presses Page Down until the end is shown. Without motion, each moment stands as soon as it is known. */
+/** Presses Page Down until the end of the story. With reduced motion, the stage shows each moment as soon as it is known. */
 async function tellPublished(browser, address) {
   const page = await openPage(browser, 1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [, first] = /^## .*\{#([\w-]+)\}/m.exec(readFileSync(`${root}scenarios/${STORY}/story.en.md`, 'utf8')) ?? [];
   await page.goto(`${address}#v1/${STORY}?size=published&beat=${first}`);
-  const said = () => page.locator('.beat-line').innerText();
+  const beatText = () => page.locator('.beat-line').innerText();
   const rests = () =>
     page.waitForFunction(
       () => {
@@ -227,7 +228,7 @@ async function tellPublished(browser, address) {
   await rests();
   let presses = 0;
   while ((await page.locator('.end-main').count()) === 0) {
-    const before = await said();
+    const before = await beatText();
     await page.keyboard.press('PageDown');
     presses += 1;
     await page.waitForFunction((old) => document.querySelector('.beat-line')?.innerText !== old, before, { timeout: LONG_MS });
@@ -253,12 +254,12 @@ const scenarios = readdirSync(`${root}scenarios`, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** Opens one scenario after the other until the number of changes is reached. Measures after the second round, when all scenarios were
- * open, and after the last one. */
+/** Opens all scenarios in rounds, until the number of changes is reached. Measures after the second round, when all scenarios were open,
+ * and after the last one. */
 async function changeScenarios(browser, address) {
   const page = await openPage(browser, 1);
   await page.goto(`${address}#stories`);
-  // Each round ends with the same scenario.
+  // Each round ends with the same scenario, so that the measurements are comparable.
   const rounds = Math.max(2, Math.round(changes / scenarios.length));
   let start = null;
   let end = null;

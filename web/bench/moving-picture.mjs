@@ -1,4 +1,4 @@
-// Makes an animated PNG from PNG files of Chromium: each frame has only the pixels that differ from the one before.
+// Makes an animated PNG from PNG files of Chromium. Each frame contains only the pixels that differ from the previous one.
 //
 // Source: the PNG specification, third edition (chunks, filters, acTL, fcTL, fdAT). Node compresses and decompresses the pixels; the rest
 // is too little code for a dependency.
@@ -8,7 +8,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of a pixel, by the colour types that Chromium writes: RGB and RGBA, eight bits for each channel. */
 const BYTES = { 2: 3, 6: 4 };
 const RGBA = 6;
-/** Units of time per second: times are in ms. */
+/** Units of time per second, because times are in ms. */
 const TICKS = 1_000;
 const FOR_EVER = 0;
 
@@ -22,7 +22,7 @@ function* chunksOf(png) {
   }
 }
 
-/** The PNG filter "Paeth": of three neighbours, the one nearest to left + up - corner. */
+/** The PNG filter "Paeth": returns the neighbour that is nearest to left + up - corner. */
 function paeth(left, up, corner) {
   const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (toLeft <= toUp && toLeft <= toCorner) return left;
@@ -74,7 +74,7 @@ function numbers(...sizes) {
   );
 }
 
-/** The smallest rectangle with all pixels that differ. If none differs, a single pixel. */
+/** The smallest rectangle that contains all differing pixels; if none differs, a single pixel. */
 function changed(now, before) {
   const { width, height, pixels } = now;
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -86,7 +86,7 @@ function changed(now, before) {
   return right === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : { left, top, right, bottom };
 }
 
-/** The compressed pixels of a rectangle, in which pixels that do not differ are transparent. */
+/** The compressed pixels of a rectangle. Pixels that do not differ are transparent. */
 function packed(now, before, { left, top, right, bottom }) {
   const stride = (right - left) * 4;
   const lines = Buffer.alloc((bottom - top) * (stride + 1));
@@ -102,7 +102,7 @@ function packed(now, before, { left, top, right, bottom }) {
   return deflateSync(lines, { level: 9, memLevel: 9 });
 }
 
-/** `frames`: PNG files of one size in the order of time, with the duration of each in ms. The picture repeats for ever. */
+/** `frames`: PNG files of the same size in the order of time, with the duration of each in ms. The picture repeats for ever. */
 export function movingPicture(frames) {
   const { width, height } = pixelsOf(frames[0].png);
   const chunks = [
@@ -115,7 +115,7 @@ export function movingPicture(frames) {
     const now = pixelsOf(png);
     const area = before === null ? { left: 0, top: 0, right: width, bottom: height } : changed(now, before);
     const place = [area.right - area.left, area.bottom - area.top, area.left, area.top].map((value) => [value, 4]);
-    // Each frame stays below the next one, which is drawn over it.
+    // Each frame stays, and the next one is drawn over it.
     const [stays, drawnOver] = [0, before === null ? 0 : 1];
     chunks.push(chunk('fcTL', numbers([order, 4], ...place, [ms, 2], [TICKS, 2], [stays, 1], [drawnOver, 1])));
     order += 1;

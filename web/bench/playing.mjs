@@ -7,7 +7,7 @@ export const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.f
 
 const threadOf = ({ pid, tid }) => `${pid}.${tid}`;
 
-/** The thread that fires the animation frames. */
+/** The thread that fires the most animation frames. */
 function mainThread(events) {
   const fired = new Map();
   for (const event of events) {
@@ -16,7 +16,7 @@ function mainThread(events) {
   return [...fired].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** The outermost tasks. A task inside another one is counted with it. */
+/** The outermost tasks. A task inside another one counts as a part of it. */
 function outermost(tasks) {
   const found = [];
   let end = 0;
@@ -28,10 +28,10 @@ function outermost(tasks) {
   return found;
 }
 
-/** A task that began before the trace has no time of its own in it. */
+/** Processor time of a task, in ms. For a task that began before the trace, the trace has none. */
 const ownMs = ({ tdur = 0 }) => tdur / US_PER_MS;
 
-/** The tasks with which animation frames begin. All callbacks of a frame run in one task. */
+/** The tasks that contain the callbacks of animation frames, one task for each frame. */
 function frameTasks(tasks, own) {
   const fired = own.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
   let next = 0;
@@ -47,13 +47,13 @@ export async function traceFrames(browser, page, playing) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await playing();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const whole = traceEvents.filter(({ ph }) => ph === 'X');
-  const main = mainThread(whole);
-  const own = whole.filter((event) => threadOf(event) === main).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+  const complete = traceEvents.filter(({ ph }) => ph === 'X');
+  const main = mainThread(complete);
+  const own = complete.filter((event) => threadOf(event) === main).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask')));
   const starts = frameTasks(tasks, own).map(({ ts }) => ts);
   const [first, last] = [starts[0], starts.at(-1)];
-  if (first === undefined || last === undefined || first === last) throw new Error('the page drew no two frames');
+  if (first === undefined || last === undefined || first === last) throw new Error('the page drew fewer than two frames');
   const work = starts.slice(1).map((end, index) => {
     const begin = starts[index];
     const within = tasks.filter(({ ts }) => ts >= begin && ts < end);

@@ -15,14 +15,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const DOCUMENTS = `${root}docs/screenshots`;
 const STORY = '#v1/2013-kswapd-limits';
 
-/** The second step of the story, at the size with which the page opens: dd writes from 723 s on, and memcached stops soon after. */
+/** The second step of the story, at the size at which the page opens: dd begins to write at 723 s, and memcached stops soon after. */
 const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:800', frameMs: 200, lastMs: 2_000 };
-/** Pictures have three quarters of the page's size, at which their text can still be read. */
+/** Pictures have three quarters of the page's size, so that their text is still readable. */
 const SCALE = 0.75;
 
 async function documents(page, address) {
   const save = saveInto(DOCUMENTS);
-  // Reduced motion stops the animations of the gallery, which then show the first moment beside the last.
+  // Reduced motion stops the animations of the gallery, which then show their first moment beside their last.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${address}#stories`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -52,16 +52,16 @@ async function collapse(browser, address) {
   save('collapse.png', movingPicture(frames));
 }
 
-/** kswapd scans everything until it sleeps: the answer to the bet of that beat. */
+/** The beat to film, in which kswapd scans everything until it sleeps, as the answer to a bet. */
 const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
 
 const scenarios = `${root}scenarios`;
-/** A task; all but `documents` put their pictures into a folder that is named after the task. */
+/** The task. All tasks except `documents` put their pictures into the folder that the next argument names. */
 const [task = 'documents', ...rest] = process.argv.slice(2);
 /** The named stories, or all of them. */
 const among = (names) => storiesIn(scenarios).filter((name) => names.length === 0 || names.includes(name));
 
-/** The folder that the command names, in front of the stories. */
+/** Creates the folder that the command names before the stories. */
 function intoFolder() {
   const [into] = rest;
   if (into === undefined) throw new Error(`Into which folder? npm run screenshots -- ${task} FOLDER [STORY...]`);
@@ -75,7 +75,7 @@ const saveInto = (into) => (name, bytes) => {
 };
 
 const tasks = {
-  /** The pictures of the documents. */
+  /** The pictures for the documents. */
   documents: async (browser, address) => {
     await documents(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
     await collapse(browser, address);

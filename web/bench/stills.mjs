@@ -1,5 +1,5 @@
 // Takes pictures of every beat of a story: in two themes and two sizes on one sheet, or one by one with the story's words covered, to ask a
-// new reader what the picture alone tells.
+// new reader what the picture shows without them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { follow, LONG_MS, settled } from './settled.mjs';
 
@@ -8,7 +8,7 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 const THEMES = ['light', 'projector'];
-/** Pictures in a row, and the width of one in pixels. */
+/** Number of pictures in a row, and the width of each in pixels. */
 const SHEET = { columns: 4, cell: 480 };
 const QUALITY = 50;
 
@@ -16,8 +16,7 @@ const COVER = `.title-line p, .beat-line h2, .beat-said, .beat-beside, .story-fl
 .title-line p *, .beat-line h2 *, .beat-said *, .beat-beside *, .story-floor * { visibility: hidden !important; }
 .beat-line { background: #999 !important; }`;
 
-/** Small screens and large letters, each with the settings of its browser. `letters`: the size of letters that the user has set, in CSS
- * pixels. */
+/** Settings of browsers with small screens or large letters. `letters`: the font size that the user has set, in CSS pixels. */
 const TELEPHONE = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const SCREENS = [
   { name: '390x844', context: { viewport: { width: 390, height: 844 }, ...TELEPHONE } },
@@ -29,24 +28,24 @@ const SCREENS = [
   { name: '1280x720-letters-200', context: { viewport: { width: 1280, height: 720 } }, letters: 32 },
 ];
 
-/** The folders of scenarios that tell a story, by name. */
+/** The names of the scenarios that have a story. */
 export const storiesIn = (folder) => readdirSync(folder).filter((name) => existsSync(`${folder}/${name}/story.en.md`));
 
 const beatsOf = (folder, name) =>
   [...readFileSync(`${folder}/${name}/story.en.md`, 'utf8').matchAll(/^## (.*) \{#(.*)\}$/gm)].map(([, title, id]) => ({ title, id }));
 
-/** The beat in the middle of a story's beats without bets. */
+/** The middle one of a story's beats without bets. */
 function tellingBeat(folder, name) {
   const text = readFileSync(`${folder}/${name}/story.en.md`, 'utf8');
-  const told = text
+  const ids = text
     .split(/^(?=## )/m)
     .slice(1)
     .filter((beat) => !/^::bet /m.test(beat))
     .flatMap((beat) => /^## .* \{#(.*)\}$/m.exec(beat)?.[1] ?? []);
-  return told[Math.floor(told.length / 2)];
+  return ids[Math.floor(ids.length / 2)];
 }
 
-/** Opens a beat and waits until it stands. The beat has loaded everything once its numbers are known. */
+/** Opens a beat and waits until its text, its numbers and its picture are complete. */
 async function openBeat(page, name, beat, theme) {
   await follow(page, `#v1/${name}?beat=${beat}&theme=${theme}`, null);
   await page.waitForFunction(
@@ -66,7 +65,7 @@ async function openBeat(page, name, beat, theme) {
 const figure = ({ title, bytes, type = 'png' }, cell) =>
   `<figure><img src="data:image/${type};base64,${bytes.toString('base64')}" width="${cell}"><figcaption>${title}</figcaption></figure>`;
 
-/** One picture with all of the given ones. */
+/** One picture that contains all given ones. */
 export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
   const page = await browser.newPage({ viewport: { width: columns * (cell + 8) + 8, height: 400 } });
   await page.setContent(
@@ -85,8 +84,8 @@ export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
   return Buffer.from(data, 'base64');
 }
 
-/** Makes a sheet for each story, with a row for each beat: light, then projector, each small and then large. `save` receives a name and
- * bytes. */
+/** Makes a sheet for each story, with a row for each beat: the light theme, then the projector theme, each at the small and then at the
+ * large size. `save` receives a name and bytes. */
 export async function takeSheets(browser, address, folder, names, save) {
   for (const name of names) {
     const page = await browser.newPage({ viewport: SIZES[0] });
@@ -107,7 +106,7 @@ export async function takeSheets(browser, address, folder, names, save) {
   }
 }
 
-/** Takes each beat at 1280 x 720 without the words of its story, as NAME-BEAT.png in a folder. */
+/** Takes each beat at 1280 x 720 with the words of its story covered, as NAME-BEAT.png in a folder. */
 export async function takeCovered(browser, address, folder, names, into) {
   mkdirSync(into, { recursive: true });
   for (const name of names) {
@@ -123,8 +122,8 @@ export async function takeCovered(browser, address, folder, names, into) {
   }
 }
 
-/** Takes the gallery from top to bottom, and the middle beat of each story, on every small screen and with large letters, as
- * SCREEN-NAME.png in a folder. `launch` starts a browser with more arguments. */
+/** Takes the gallery from top to bottom, and the middle beat of each story, with each entry of SCREENS, as SCREEN-NAME.png in a folder.
+ * `launch` starts a browser with extra arguments. */
 export async function takeScreens(launch, address, folder, names, into) {
   mkdirSync(into, { recursive: true });
   for (const { name: screen, context, theme = 'light', letters = null } of SCREENS) {

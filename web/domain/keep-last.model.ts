@@ -1,4 +1,4 @@
-// Remembers the last answer, for callers that ask the same question many times in a row.
+// Remembers the last result, for callers that ask for the same one many times in a row.
 
 /** The same function, but a question equal to the last one is answered from memory. */
 export function keepLast<Question, Answer>(

@@ -4,7 +4,7 @@ import type { Info } from '../engine/protocol.ts';
 /** Whether the two sides run different kernels or the same one. */
 export type Kernels = 'two' | 'one';
 
-/** `one` if both sides run the same kernel without any patch and with the same settings. The page then shows one side, and without a name. */
+/** `one` if both sides run the same kernel without patches and with the same settings. The page then shows one side, without a name. */
 export const kernelsOf = ({ before, after }: { readonly before: Info | null; readonly after: Info | null }): Kernels =>
   before !== null &&
   after !== null &&

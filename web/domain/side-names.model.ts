@@ -1,3 +1,3 @@
-// The names of the two sides, where they differ by a setting and not by patches.
+// The names of the two sides.
 
 export type SideNames = Readonly<Record<'before' | 'after', string>>;

@@ -6,7 +6,7 @@ import type { Pace, Timeline } from './timeline.ts';
 /** Requests that need an open run. */
 export type RunRequest = Exclude<Request, { readonly type: 'open' | 'reopen' | 'judge' | 'check' | 'import' }>;
 
-/** The message of the thrown value. For an error of the engine it is a sentence. */
+/** The message of a thrown value. The engine's own errors are sentences. */
 export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export async function answerTo(request: RunRequest, timeline: Timeline, map: MarkedMap, pace: Pace): Promise<Answer> {
@@ -29,7 +29,7 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
       try {
         return shown(await timeline.probe(happening, direction, from, view, pace), view);
       } catch (error) {
-        // A trap is a bug of the engine. Any other error is the engine's answer to words that it does not understand.
+        // A trap is a bug of the engine. With any other error, the engine refuses words that it does not understand.
         if (error instanceof WebAssembly.RuntimeError) throw error;
         return { type: 'refused', why: sentence(error) };
       }

@@ -1,8 +1,8 @@
-// Packs a block of memory. Each word is coded relative to the word one stride before it, because the engine keeps lists of equal records,
-// in which most words repeat or count on from record to record.
+// Packs a block of memory. Each word is coded relative to the word one stride before it, because the engine's memory contains lists of
+// equal records, in which most words repeat or grow by a constant from record to record.
 //
-// LZ4 was tried, on the plain words and on planes of bytes. Of the 63 to 87 MiB of a run, it leaves 17 to 37 MiB and 1.4 to 12.5 MiB; this
-// code leaves 1.6 to 6.1 MiB. LZ4 is as fast, but needs a second WebAssembly module that has to be built and loaded.
+// LZ4 was tried as well. It packs the 63 to 87 MiB of a run into 17 to 37 MiB, or into 1.4 to 12.5 MiB if the words are first split into
+// planes of bytes; this code needs 1.6 to 6.1 MiB. LZ4 is as fast, but needs a second WebAssembly module that has to be built and loaded.
 
 /** The size of a WebAssembly page. */
 export const BLOCK_BYTES = 64 * 1024;
@@ -11,23 +11,23 @@ export const BLOCK_WORDS = BLOCK_BYTES / 4;
 /** Number of words whose codes share one word, at two bits each. */
 const GROUP = 16;
 const GROUPS = BLOCK_WORDS / GROUP;
-/** In words. Records of the engine are smaller. */
+/** The longest stride to try, in words. Records of the engine are smaller. */
 const LONGEST_STRIDE = 32;
 /** Zeros before the block, so that its first words have predecessors. */
 const BEFORE = 2 * LONGEST_STRIDE;
-/** To find the stride, this many words are tried at each of this many places of a block. */
+/** To find the stride, the packer compares `SAMPLE_WORDS` words at each of `SAMPLE_PLACES` places of a block. */
 const SAMPLE_PLACES = 4;
 const SAMPLE_WORDS = 32;
 
-/** The codes of a word: its difference to the word one stride before equals that word's own difference; the word repeats; the difference
- * fits a signed byte; or the word is written in full. */
+/** The codes of a word, in relation to the word one stride before: it grows by the same difference as that word; it is equal to that
+ * word; its difference fits into a signed byte; or it is written in full. */
 const COUNTS_ON = 0;
 const REPEATS = 1;
 const BYTE_MORE = 2;
 const ITSELF = 3;
 
-/** The layout of a packed block: the stride, the ends of codes and words, a bit for each group that has a code, the codes, the words, the
- * bytes. */
+/** The layout of a packed block: the stride; the ends of the codes and of the full words; one bit for each group, set if the group has a
+ * code; the codes; the full words; the bytes. */
 const FLAGS_AT = 3;
 const CODES_AT = FLAGS_AT + GROUPS / 32;
 
@@ -45,7 +45,7 @@ export function pack(raw: Int32Array): Int32Array {
   let wordCount = 0;
   let byteCount = 0;
   for (let group = 0, at = BEFORE; group < GROUPS; group += 1) {
-    // Most groups count on in all words.
+    // In most groups all words count on, so they need no code.
     if (countsOn(at, stride)) {
       at += GROUP;
       continue;
@@ -126,7 +126,7 @@ export function unpack(packed: Int32Array, raw: Int32Array): void {
   raw.set(block.subarray(BEFORE));
 }
 
-/** Whether every word of a group counts on: its difference to the word one stride before equals that word's own difference. */
+/** Whether every word of a group counts on, as in COUNTS_ON. */
 function countsOn(start: number, stride: number): boolean {
   let differs = 0;
   for (let at = start; at < start + GROUP; at += 2) {
@@ -167,15 +167,15 @@ function strideOf(block: Int32Array): number {
   let best = 1;
   let most = -1;
   for (let stride = 1; stride <= LONGEST_STRIDE; stride += 1) {
-    let told = 0;
+    let matches = 0;
     for (let place = 0; place < SAMPLE_PLACES; place += 1) {
       const start = BEFORE + ((place + 0.5) * BLOCK_WORDS) / SAMPLE_PLACES;
       for (let at = start; at < start + SAMPLE_WORDS; at += 1) {
         const last = block[at - stride] ?? 0;
-        if ((((block[at] ?? 0) - last) ^ (last - (block[at - 2 * stride] ?? 0))) === 0) told += 1;
+        if ((((block[at] ?? 0) - last) ^ (last - (block[at - 2 * stride] ?? 0))) === 0) matches += 1;
       }
     }
-    if (told > most) [best, most] = [stride, told];
+    if (matches > most) [best, most] = [stride, matches];
   }
   return best;
 }

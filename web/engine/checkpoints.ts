@@ -1,7 +1,8 @@
-// Checkpoints: copies of the engine's whole linear memory. No part of the state can be forgotten, because the parts are not enumerated.
+// Checkpoints: copies of the engine's whole linear memory. They cannot miss a part of the state, because the code does not list the parts.
 //
-// There are two tiers. The coarse one covers everything explored, evenly spaced by engine time. When it is full, every second checkpoint is
-// dropped and the spacing doubles, so the length of the run need not be known. The fine tier holds a few checkpoints around the cursor.
+// There are two tiers. The coarse tier covers everything explored, evenly spaced by engine time. When the memory for it is used up, every
+// second checkpoint is dropped and the spacing doubles, so the length of the run need not be known. The fine tier has a few checkpoints
+// around the cursor.
 import { MemoryCopies, type MemoryCopy } from './memory-copies.ts';
 import type { EventNumber, Ns } from './units.ts';
 
@@ -15,7 +16,7 @@ export type Place = {
 
 export type Checkpoint = { readonly place: Place; readonly copy: MemoryCopy };
 
-/** `wide`: the user waits for a later moment, and copying would delay it. */
+/** `wide`: fewer checkpoints, because the user waits for a later moment, and copying would delay it. */
 export type Spacing = 'even' | 'wide';
 
 const MIB = 1024 * 1024;
@@ -23,18 +24,18 @@ const MIB = 1024 * 1024;
 export const checkpointBudget = (deviceMemory: number | undefined): number =>
   (deviceMemory !== undefined && deviceMemory >= 8 ? 384 : 256) * MIB;
 
-/** Size of the fine tier: enough to halve the distance to the cursor six times. */
+/** Size of the fine tier; see HALVINGS in timeline.ts. */
 const FINE_COUNT = 6;
-/** First spacing of the coarse tier, at which a seek in a short run takes no longer than a frame or two. */
+/** The first spacing of the coarse tier. With it, a seek in a short run takes no longer than one or two frames of the screen. */
 const FIRST_SPACING_MS = 25;
-/** At most a fifth of the time goes into laying and packing coarse checkpoints. */
+/** The least spacing, in multiples of the time for copying and packing, so that coarse checkpoints take at most a fifth of the time. */
 const SPACING_PER_COPY = 4;
-/** Time for packing after each copy while the user does not wait, relative to the time of the copy. More is packed than is added, so that
- * no block stays unpacked for long. */
+/** Time for packing after each copy while the user does not wait, relative to the time of the copy. It is above 1, so that packing keeps
+ * up with new blocks. */
 const PACKING_PER_COPY = 1.5;
-/** The spacing, in ms, at which all coarse checkpoints up to this point cost as much time as the longest way back to one of them. */
+/** The spacing, in ms, at which laying all coarse checkpoints up to here takes as long as replaying from one of them to the next. */
 export const wideSpacing = (costMs: number, copyMs: number): number => Math.sqrt(2 * costMs * copyMs);
-/** With fewer coarse checkpoints than this, every seek would run from the start. */
+/** Coarse checkpoints that are kept even beyond the budget, because with fewer, every seek would run from the start. */
 const COARSE_MINIMUM = 3;
 
 export class Checkpoints {
@@ -86,10 +87,10 @@ export class Checkpoints {
     this.#keepWithin();
   }
 
-  /** Packs copies for a number of ms while the user does not wait. Returns whether there is more to pack. */
+  /** Packs copies for about `ms` milliseconds. Returns whether there is more to pack. */
   pack(ms: number): boolean {
     const isMore = this.#copies.packFor(ms);
-    // The blocks that the memory has now are kept both raw and packed.
+    // Packing can also add bytes: blocks that the memory has now are kept both raw and packed.
     this.#keepWithin();
     return isMore;
   }
@@ -103,12 +104,12 @@ export class Checkpoints {
     this.#copies.packUntil(this.#budget);
   }
 
-  /** A machine too large for the budget still gets the minimum of checkpoints. */
+  /** Whether the copies exceed the budget. A machine too large for the budget still gets the minimum of checkpoints. */
   #isOver(): boolean {
     return this.#copies.bytes > this.#budget;
   }
 
-  /** Drops every second coarse checkpoint. The first one, at the start of the run, stays. */
+  /** Drops every second coarse checkpoint, but never the first one, at the start of the run. */
   #thin(): void {
     this.#spacingMs = 2 * this.#evenSpacing();
     for (const [index, { copy }] of this.#coarse.entries()) if (index % 2 === 1) this.#copies.drop(copy);
@@ -116,7 +117,7 @@ export class Checkpoints {
     this.#fit();
   }
 
-  /** Lays a fine checkpoint near the cursor, in place of the one farthest from it. */
+  /** Lays a fine checkpoint near the cursor. If there are too many, the one farthest from the cursor is dropped. */
   layFine(place: Place, cursorEvent: number): void {
     const here = (one: Checkpoint): boolean => one.place.event === place.event && one.place.timeNs === place.timeNs;
     if (this.#fine.some(here) || this.#coarse.some(here)) return;
@@ -156,5 +157,5 @@ export class Checkpoints {
   }
 }
 
-/** An estimate of a cost without disturbances: it falls at once and rises slowly. */
+/** Estimates a cost from measured times. The estimate falls at once and rises slowly, because disturbances only lengthen measurements. */
 const usual = (old: number, ms: number): number => (old === 0 || ms < old ? ms : old * 0.9 + ms * 0.1);

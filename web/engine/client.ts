@@ -1,4 +1,4 @@
-// The page's end of one worker: typed requests, and a new worker when the old one has broken.
+// The page's side of one worker: typed requests, signs of life, and what to do if the worker breaks.
 import { engineModule, readerModule } from './module.ts';
 import type {
   Answer,
@@ -17,13 +17,14 @@ import type {
 import { startWorker } from './start-worker.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 
-/** The interval, in ms, at which a worker is asked for a sign of life while a request is open. */
+/** The interval, in ms, at which the page asks the worker for a sign of life while a request is open. */
 const SIGN_MS = 1_000;
-/** How many consecutive signs may be missing. A worker answers between two slices of its work, but it builds a machine without a break.
- * Signs are counted by ticks of this page and not by a clock, because a sleeping computer stops both sides, and a clock can be set. */
+/** How many consecutive signs may be missing before the page gives the worker up. A worker answers between two slices of its work, but
+ * it builds a machine without a break (`first`). The page counts its own ticks and does not use a clock, because a sleeping computer stops
+ * both sides, and a clock can be set. */
 const MISSED = { first: 30, later: 10 };
 
-/** Called with the time of the requested event, before its frame is there. */
+/** Called with the time of the requested event, before its frame has arrived. */
 export type Arrived = (ns: Ns) => void;
 
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly arrived: Arrived | undefined };
@@ -32,7 +33,7 @@ type Broken = Answer & { readonly type: 'broken' };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A frame without an origin of its own may not start a worker, and the browser throws at once. */
+/** The browser throws if the page is in a frame without an origin, because such a page may not start a worker. */
 function startedWorker(name: string): Worker | Broken {
   try {
     return startWorker(name);
@@ -44,15 +45,15 @@ function startedWorker(name: string): Worker | Broken {
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
-  /** Called once when a worker breaks that had answered before, and after each request to a worker that could not be started. The open
-   * requests are answered with the same failure. */
+  /** Called once when a worker breaks after it had answered, and at each request to a worker that could not be started. The open
+   * requests get the same failure as their answer. */
   readonly #onBreak: (broken: Broken) => void;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #lastId = 0;
-  /** Why there is no worker although one was needed; null: none was needed yet, or it is at work. */
+  /** Why there is no worker although one is needed; null: none is needed yet, or it is running. */
   #gone: Broken | null = null;
-  /** Resolves when the first request of a worker has been posted. Later requests wait for it. */
+  /** Resolves when the first request has been posted to a new worker. Later requests wait for it. */
   #starting: Promise<unknown> | null = null;
   /** How often the open requests were cancelled. */
   #cancelled = 0;
@@ -61,7 +62,7 @@ export class EngineClient {
   #missed = 0;
   /** The worker has answered since it was started. */
   #opened = false;
-  /** Grows with every worker that was given up. On a computer that builds machines very slowly, the next worker gets more time. */
+  /** Doubles with every worker that was given up, so that the next one gets more time on a computer that builds machines very slowly. */
   #patience = 1;
 
   constructor(name: string, onReport: (report: Report) => void, onBreak: (broken: Broken) => void) {
@@ -84,18 +85,18 @@ export class EngineClient {
     });
   }
 
-  /** Opens a run that was opened before. It needs no reader. */
+  /** Opens a run again. The ticket contains what the reader has checked, so the reader is not needed. */
   reopen(ticket: Ticket): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'reopen', module: await engineModule(), ticket }));
   }
 
-  /** Judges outcomes. Ends the run that this client has. */
+  /** Compares outcomes with published claims. Ends the run of this client, if it has one. */
   judge(claims: string, before: string | null, after: string | null): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'judge', reader: await readerModule(), claims, before, after }));
   }
 
-  /** Checks whether the engine accepts a scenario. The worker has no run and serves later checks too. Of several waiting checks, only the
-   * newest is answered. */
+  /** Checks whether the engine accepts a scenario. The worker has no run, and later checks use it again. Of several waiting checks, only
+   * the newest is answered. */
   check(scenario: string, options: string): Promise<Answer> {
     const request = async (): Promise<Request> => ({ type: 'check', reader: await readerModule(), scenario, options });
     if (this.#worker === null) return this.#startWith(request);
@@ -103,11 +104,11 @@ export class EngineClient {
   }
 
   /** Makes a scenario from the files of a real machine. Ends the run of this client, if it has one. */
-  bringIn(files: readonly MachineFile[], work: MachineWork): Promise<Answer> {
+  importMachine(files: readonly MachineFile[], work: MachineWork): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'import', reader: await readerModule(), files, work }));
   }
 
-  /** Starts with a new worker, because a worker runs only one simulation and a broken one cannot be trusted. */
+  /** Sends a first request to a new worker, because a worker runs only one simulation, and a broken worker cannot be trusted. */
   async #startWith(first: () => Promise<Request>): Promise<Answer> {
     this.close();
     const worker = startedWorker(this.#name);
@@ -128,12 +129,12 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       if (this.#worker === worker) this.#receive(event.data);
     };
-    // Until the module is loaded, no caller but this function waits for the worker.
+    // Until the first request is posted, only this function waits for the worker, so a failure is kept here.
     const before: { broken: Broken | null } = { broken: null };
     let asked = false;
     worker.onerror = (event) => {
       event.preventDefault();
-      // Browsers give no message for a script that is missing.
+      // Browsers report no message if the script is missing.
       const fault: Fault = event.message ? 'error' : 'missing';
       before.broken = { type: 'broken', fault, why: event.message || 'its worker could not be loaded' };
       if (this.#worker === worker && asked) this.#break(before.broken);
@@ -187,7 +188,7 @@ export class EngineClient {
     return this.#ask({ type: 'follow', untilNs });
   }
 
-  /** The engine's own frame of a position that is only looked at. */
+  /** The frame of a position from the engine, without moving the cursor there; see `Timeline.glance`. */
   glance(position: RunPosition, view: ViewRequest): Promise<Answer> {
     return this.#ask({ type: 'glance', position, view });
   }
@@ -204,7 +205,7 @@ export class EngineClient {
     return this.#ask({ type: 'life', page, to, changesTo });
   }
 
-  /** The open requests soon answer 'superseded'. */
+  /** Makes the open requests answer 'superseded' soon. */
   cancel(): void {
     this.#cancelled += 1;
     this.#tell({ type: 'cancel' });
@@ -231,7 +232,7 @@ export class EngineClient {
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, { resolve, arrived });
-      // The sign is requested before the request is sent, so that an idle worker answers it first.
+      // The sign of life is requested before the request is sent, so that an idle worker answers at once.
       if (this.#watch === null) this.#startWatch();
       this.#tell({ type: 'ask', id, request });
     });

@@ -1,20 +1,20 @@
-// Packs values of one kind by columns: the values of one field stand side by side, numbers as differences. Successive frames are so similar
-// that little is left of them after compression.
+// Packs similar values by columns: all values of a field are side by side, and numbers are stored as differences. Successive frames are so
+// similar that they then compress to very little.
 
 /** The values that the engine sends: JSON, and typed arrays of whole numbers. */
 export type Value = null | boolean | number | string | Uint8Array | Uint32Array | Float64Array | readonly Value[] | Fields;
 type Fields = { readonly [name: string]: Value };
 
-/** A column does not store how many values it has, because the reader knows it. */
+/** The packed form of a list of values. It does not store their number, because the reader knows it. */
 export type Column =
   /** All values are this one. */
   | { readonly same: Plain }
-  /** Whole numbers: the first one, then the difference of each to the one before. */
+  /** Whole numbers: the first one, then the difference between each and the previous one. */
   | { readonly steps: readonly number[] }
   | { readonly each: readonly Plain[] }
   /** Objects: for each field, which objects have it (null: all) and its values. */
   | { readonly fields: readonly (readonly [name: string, who: Column | null, column: Column])[] }
-  /** Lists, by index: for each index, the items of the lists that are long enough. */
+  /** Lists, by index: for each index, a column with the items of all lists that are long enough. */
   | { readonly lengths: Column; readonly places: readonly Column[] }
   /** Lists, with all their items in one column. */
   | { readonly lengths: Column; readonly items: Column }
@@ -73,7 +73,7 @@ function plainColumn(values: readonly (null | boolean | number | string)[]): Col
   return { steps: values.map((value, at) => value - (values[at - 1] ?? 0)) };
 }
 
-/** Whole and small enough for exact differences. -0 is excluded, because it would come back as 0. */
+/** Whether a number is whole and small enough for exact differences. -0 is excluded, because it would be read back as 0. */
 const isWhole = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 52 && !Object.is(value, -0);
 
@@ -96,7 +96,7 @@ function fieldsColumn(values: readonly Fields[]): Column {
   };
 }
 
-/** Throws if the text was not written by `toColumn`. */
+/** Throws if the column was not made by `toColumn`. */
 export function fromColumn(column: Column, count: number): readonly Value[] {
   if ('same' in column) return Array.from({ length: count }, () => column.same);
   if ('each' in column) return column.each;

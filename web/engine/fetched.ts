@@ -1,4 +1,4 @@
-// Fetches what the page loads from beside itself. If the page is one file, such data stands in it compressed (one-file/plugin.ts).
+// Fetches files that are served beside the page. If the page is one file, it contains such data in compressed form (one-file/plugin.ts).
 
 /** Throws if the server refuses. `address` is relative to the page. */
 export async function fetchBeside(address: string): Promise<Response> {

@@ -1,7 +1,7 @@
-// Finds where memory that was never written begins, with a few hand-written WebAssembly instructions that run beside the engine. The memory
-// is scanned at every checkpoint, and a loop in JavaScript takes twenty times as long.
+// Finds the last byte of the engine's memory that is not zero, with a few hand-written WebAssembly instructions. Every checkpoint needs it,
+// and a loop in JavaScript takes twenty times as long.
 
-/** Bytes that are examined together. */
+/** Bytes that one step of the loop examines. */
 export const STRIDE_BYTES = 32;
 
 // biome-ignore format: an instruction a line.
@@ -15,7 +15,7 @@ const BODY = [
   0x20, 0, 0x29, 3, 8, 0x84, // i64.load offset=8, i64.or
   0x20, 0, 0x29, 3, 16, 0x84,
   0x20, 0, 0x29, 3, 24, 0x84,
-  0x50, 0x0d, 0, // i64.eqz: once more
+  0x50, 0x0d, 0, // i64.eqz: repeat the loop
   0x20, 0, 0x41, STRIDE_BYTES, 0x6a, 0x0f, // return end + STRIDE_BYTES
   0x0b, 0x0b, // end of loop and block
   0x41, 0, 0x0b, // 0
@@ -35,6 +35,6 @@ const MODULE = [
  * multiple of 32. */
 export function lookThrough(memory: WebAssembly.Memory): (end: number) => number {
   const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(MODULE)), { e: { m: memory } }).exports;
-  if (typeof f !== 'function') throw new Error('the module exports one function');
+  if (typeof f !== 'function') throw new Error('the module does not export its function');
   return (end) => Number(f(end));
 }

@@ -1,4 +1,4 @@
-// Paints the place map in the worker, so that the main thread only displays it. Without OffscreenCanvas the page paints it itself.
+// Paints the place map in the worker, so that the main thread only displays it. Without OffscreenCanvas, the page paints it.
 import { layOut, type MapImage, type MapLook, paintMap } from './place-map.ts';
 import type { Frame } from './protocol.ts';
 

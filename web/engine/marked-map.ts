@@ -1,4 +1,4 @@
-// Keeps, in the worker, the place map of the moment with which others are compared, and adds to frames their map as the user looks at it.
+// Keeps, in the worker, the place map of the marked moment, compares the maps of frames with it, and paints them.
 import { createMapPainter } from './map-painter.ts';
 import { changedPages } from './place-map.ts';
 import type { Frame, ViewRequest } from './protocol.ts';
@@ -6,9 +6,9 @@ import type { Pace, Timeline } from './timeline.ts';
 import type { Ns } from './units.ts';
 
 export type MarkedMap = {
-  /** Fetches the map of the marked moment if it has changed. Resolves to false if a newer request came meanwhile. */
+  /** Fetches the map of the marked moment if another moment was marked. Resolves to false if interrupted by a newer request. */
   readonly fetch: (timeline: Timeline, view: ViewRequest, pace: Pace) => Promise<boolean>;
-  /** The frame with the differences from the marked moment, painted for the user's present look. */
+  /** The frame with its differences from the marked moment and with its map, painted for the user's present look. */
   readonly painted: (frame: Frame, view: ViewRequest) => Frame;
 };
 

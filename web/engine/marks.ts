@@ -1,5 +1,5 @@
-// The marks of a run: the events at which batches, passes, wake-ups and sleeps lie. Going back in time loses none of them. Of a long run
-// only the latest are kept.
+// The marks of a run: the events of batches, passes, wake-ups and sleeps, to which the user can step. Going back in time loses none of
+// them. Of a long run, only the latest are kept.
 import { MarkKind } from './codes.ts';
 import type { StepGrain } from './protocol.ts';
 import type { EventNumber } from './units.ts';
@@ -7,7 +7,7 @@ import type { EventNumber } from './units.ts';
 export type MarkLog = {
   readonly events: number[];
   readonly kinds: number[];
-  /** The number of marks before the first of these. They are found again by running there. */
+  /** The number of marks before the first of these. The engine finds them again by running there. */
   forgotten: number;
 };
 
@@ -19,7 +19,7 @@ const MOST_MARKS = 1 << 19;
 /** The number of marks that the run has had so far. */
 export const markCount = (log: MarkLog): number => log.forgotten + log.events.length;
 
-/** Appends the latest marks of a run. `count` is the number of marks that it has had by now. When there are too many, the older half is
+/** Appends the latest marks of a run. `count`: the number of marks that the run has had by now. If there are too many, the older half is
  * dropped. */
 export function appendMarks(
   log: MarkLog,
@@ -27,7 +27,7 @@ export function appendMarks(
   count: number,
 ): void {
   if (markCount(log) + latest.events.length < count) {
-    // The engine itself keeps only the last marks, so those between are unknown.
+    // The engine keeps only its last marks, so those before them and after the known ones are lost.
     log.events.length = 0;
     log.kinds.length = 0;
     log.forgotten = count - latest.events.length;
@@ -44,7 +44,7 @@ export function appendMarks(
   }
 }
 
-/** Whether all marks from this event on are known. */
+/** Whether the log contains all marks at and after this event. */
 export const knowsFrom = (log: MarkLog, event: EventNumber): boolean =>
   log.forgotten === 0 || event >= (log.events[0] ?? Number.POSITIVE_INFINITY);
 
@@ -66,7 +66,7 @@ function unreachable(value: never): never {
   throw new Error(`no such grain: ${String(value)}`);
 }
 
-/** The number of marks whose event is below this one. Marks are in the order of their events. */
+/** The number of marks before this event. Marks are in the order of their events. */
 function countBelow(log: MarkLog, event: EventNumber): number {
   let low = 0;
   let high = log.events.length;

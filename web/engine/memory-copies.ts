@@ -1,10 +1,10 @@
-// Copies of a memory, in blocks. A block that has not changed since the last copy is shared with it; a block that the memory no longer has
-// is packed. A copy holds every byte of the memory, so this code need not know what lies in it.
+// Copies of a memory, in blocks. A block that has not changed since the last copy is shared with it, and blocks can be packed. A copy
+// contains every byte of the memory, so this code need not know what the bytes mean.
 import { BLOCK_BYTES, BLOCK_WORDS, pack, same, unpack } from './block-codec.ts';
 import { lookThrough } from './last-written.ts';
 
 type Block = {
-  /** At least one of `raw` and `packed` is there. */
+  /** At least one of `raw` and `packed` is set. */
   raw: Int32Array | null;
   packed: Int32Array | null;
   /** The number of copies that have the block. */
@@ -13,13 +13,13 @@ type Block = {
   here: boolean;
 };
 
-/** The blocks from the start of the memory up to the last one used, and those with the allocator's bookkeeping. All bytes between them are
- * zero. */
+/** `low`: the blocks from the start of the memory to the last one used. `high`: those with the allocator's bookkeeping. All bytes
+ * between them are zero. */
 export type MemoryCopy = { readonly low: readonly Block[]; readonly high: readonly Block[] };
 
 const EMPTY: MemoryCopy = { low: [], high: [] };
-/** Buffers that are kept for reuse, because copying into a new one costs a page fault for every 4 KiB. About as many blocks change from
- * copy to copy. */
+/** The largest number of spare buffers, which are kept because copying into a new one costs a page fault for every 4 KiB. About this
+ * many blocks change from copy to copy. */
 const MOST_SPARE = 256;
 
 export class MemoryCopies {
@@ -33,7 +33,7 @@ export class MemoryCopies {
   #rawBlocks = 0;
   #packedBytes = 0;
 
-  /** `notesAt`: the address of the allocator's bookkeeping, from which on all memory is copied. */
+  /** `notesAt`: the address of the allocator's bookkeeping. All memory after it is copied. */
   constructor(memory: WebAssembly.Memory, notesAt: number) {
     this.#memory = memory;
     this.#lastWritten = lookThrough(memory);
@@ -60,7 +60,7 @@ export class MemoryCopies {
     return copy;
   }
 
-  /** Restores the memory from a copy. The memory does not shrink: the part by which it has grown since stays. */
+  /** Restores the memory from a copy. A memory cannot shrink, so it keeps its present size. */
   bring(copy: MemoryCopy): void {
     this.#beHere(copy);
     const { buffer } = this.#memory;
@@ -78,7 +78,7 @@ export class MemoryCopies {
     }
   }
 
-  /** Packs blocks for a number of ms. Returns whether some are left. */
+  /** Packs blocks for about `ms` milliseconds. Returns whether some are left. */
   packFor(ms: number): boolean {
     const end = performance.now() + ms;
     for (const block of this.#unpacked) {
@@ -88,7 +88,7 @@ export class MemoryCopies {
     return false;
   }
 
-  /** Packs blocks, the oldest first, until the copies take no more than these bytes or packing saves nothing more. */
+  /** Packs blocks, the oldest first, until the copies take at most `bytes` or nothing more can be saved. */
   packUntil(bytes: number): void {
     this.#spare.length = Math.max(0, this.#spare.length - Math.ceil(Math.max(0, this.bytes - bytes) / BLOCK_BYTES));
     for (const block of this.#unpacked) {
@@ -108,7 +108,7 @@ export class MemoryCopies {
     return block;
   }
 
-  /** Marks the blocks of a copy as those of the memory. The blocks that leave are released before new ones are needed. */
+  /** Marks the blocks of a copy as those that the memory has now, and releases the others. */
   #beHere(copy: MemoryCopy): void {
     const before = this.#here;
     for (const block of blocksOf(before)) block.here = false;
@@ -119,14 +119,14 @@ export class MemoryCopies {
 
   #rawOf(block: Block): Int32Array {
     if (block.raw !== null) return block.raw;
-    if (block.packed === null) throw new Error('a block is kept raw or packed');
+    if (block.packed === null) throw new Error('a block has neither raw nor packed bytes');
     const raw = this.#room();
     unpack(block.packed, raw);
     block.raw = raw;
     return raw;
   }
 
-  /** For a block that the memory no longer has: drops its raw form once it is packed, and all of it if no copy has it. */
+  /** For a block that the memory no longer has: drops its raw form if it is packed, and the whole block if no copy has it. */
   #leave(block: Block): void {
     if (block.copies === 0) {
       this.#unpacked.delete(block);

@@ -1,9 +1,9 @@
-// Unpacks what the engine sends: JSON text, and beside it long columns of numbers, which become typed arrays over the same bytes. The bytes
-// are the page's own copy, so nothing refers to the engine's memory.
+// Unpacks what the engine sends: a JSON text, and before it long columns of numbers, which become typed arrays over the same bytes. These
+// bytes are a copy, so nothing refers to the engine's memory.
 import type { Plain } from './protocol.ts';
 import type { Parcel } from './wasm/engine.js';
 
-/** The end of a parcel holds the length of the text before it. */
+/** A parcel ends with a number of this many bytes: the length of the text before it. */
 const LENGTH_BYTES = 4;
 const utf8 = new TextDecoder();
 
@@ -13,11 +13,11 @@ export function unpack<T>(parcel: Parcel<T>): Plain<T> {
   const end = parcel.length - LENGTH_BYTES;
   const start = end - new DataView(buffer, byteOffset).getUint32(end, true);
   const value: unknown = JSON.parse(utf8.decode(parcel.subarray(start, end)));
-  // The types end at the worker boundary. The engine writes the text from the same structs from which the type is generated.
+  // Nothing checks the type here: the engine writes the text from the structs from which the type is generated.
   return (start === 0 ? value : withColumns(value, parcel)) as Plain<T>;
 }
 
-/** What the text has in place of a column: the type of its numbers, and the start and length of its bytes. */
+/** What the text contains in place of a column: the type of its numbers, and the start and length of its bytes. */
 type Column = { readonly column: 'u8' | 'u32' | 'f64'; readonly bytes: readonly [number, number] };
 
 const isColumn = (value: object): value is Column => 'column' in value && 'bytes' in value;

@@ -1,7 +1,7 @@
-// The place map: the cell of every page frame, and the colour of each pixel. The worker and the page paint by the same rules.
+// The place map: computes the cell of every page frame, and the colour of each pixel. The worker and the page use the same code.
 //
-// Page frames lie in address order in blocks of 1,024, the size of the allocator's largest blocks. Frames fill a block row by row; blocks
-// are stacked from the top down and then to the right. Each zone is a band of its own.
+// Page frames are in address order, in blocks of 1,024, the size of the allocator's largest blocks. Frames fill a block row by row; blocks
+// fill a column from top to bottom, then the next column to the right. Each zone is a band of its own.
 import type { Pfn } from './units.ts';
 
 /** Side of a block, in cells. */
@@ -9,14 +9,14 @@ const BLOCK = 32;
 const BLOCK_PAGES = BLOCK * BLOCK;
 /** Gap between two zones when the whole machine is shown, in device pixels. */
 const ZONE_GAP_PX = 4;
-/** Cells of at least this size, in device pixels, get a whole number of pixels. */
+/** Sizes of cells, in device pixels, are rounded to a whole number if they are at least this large. */
 const WHOLE_PX = 4;
 const LARGEST_CELL_PX = 24;
 
 /** The bits of a page frame's byte. The low four bits are its class. */
 export const MAP_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, perCpu: 128 } as const;
 const CLASSES = 16;
-/** The class of pages that have not changed since another moment. The engine gives it to no page. */
+/** The class of pages that have not changed since the marked moment. The engine gives it to no page. */
 const UNCHANGED = 15;
 /** Classes of pages that reclaim or migration has isolated from their lists. */
 const ISOLATED: ReadonlySet<number> = new Set([7, 8]);
@@ -45,9 +45,9 @@ export type MapLook = {
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** Number of doublings; 0: the whole machine. */
+  /** How many times the size is doubled; 0: the map shows the whole machine. */
   readonly zoom: number;
-  /** The page frame in the middle. */
+  /** The page frame in the middle of the picture. */
   readonly centre: Pfn;
   /** The fills of the classes, then their marks, then the ground. The bytes of each colour are in the order of ImageData. */
   readonly colours: Uint32Array;
@@ -58,20 +58,20 @@ export type View = { readonly scale: number; readonly x: number; readonly y: num
 
 export type MapImage = { readonly look: MapLook; readonly bitmap: ImageBitmap };
 
-/** The bits that the map shows; the others are not painted. */
+/** The bits that the map shows. */
 const SEEN = MAP_BITS.class | MAP_BITS.dirty | MAP_BITS.writeback;
 
-/** The map without the pages that are the same as in another map, and the number of pages that remain. */
+/** The map in which all pages that look the same as in `base` have the class UNCHANGED, and the number of other pages. */
 export function changedPages(bytes: Uint8Array, base: Uint8Array): { readonly bytes: Uint8Array; readonly changed: number } {
-  const left = new Uint8Array(bytes.length).fill(UNCHANGED);
+  const compared = new Uint8Array(bytes.length).fill(UNCHANGED);
   let changed = 0;
   for (let page = 0; page < bytes.length; page += 1) {
     const byte = bytes[page] ?? 0;
     if ((byte & SEEN) === ((base[page] ?? 0) & SEEN)) continue;
-    left[page] = byte;
+    compared[page] = byte;
     changed += 1;
   }
-  return { bytes: left, changed };
+  return { bytes: compared, changed };
 }
 
 export const sameLook = (one: MapLook, other: MapLook): boolean =>
@@ -107,7 +107,7 @@ export function layOut(zones: readonly number[], width: number, height: number):
   return { bands, rows: best.rows, width: Math.max(1, x - gap), height: best.rows * BLOCK };
 }
 
-const whole = (scale: number): number => (scale < WHOLE_PX ? scale : Math.round(scale));
+const snapped = (scale: number): number => (scale < WHOLE_PX ? scale : Math.round(scale));
 const fitting = (sheet: Sheet, { width, height }: MapLook): number => Math.min(width / sheet.width, height / sheet.height);
 
 /** The number of doublings at which a cell has its largest size. */
@@ -115,7 +115,7 @@ export const largestZoom = (sheet: Sheet, look: MapLook): number =>
   Math.max(0, Math.floor(Math.log2((LARGEST_CELL_PX * look.ratio) / fitting(sheet, look))));
 
 export function viewOf(sheet: Sheet, look: MapLook): View {
-  const scale = whole(fitting(sheet, look) * 2 ** Math.min(look.zoom, largestZoom(sheet, look)));
+  const scale = snapped(fitting(sheet, look) * 2 ** Math.min(look.zoom, largestZoom(sheet, look)));
   const centre = look.zoom === 0 ? null : cellOf(sheet, look.centre);
   if (centre === null) return { scale, x: 0, y: 0 };
   // The edge is a whole number of cells, so that textures do not shift while the user pans.
@@ -139,7 +139,7 @@ export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   };
 }
 
-/** null: no page frame lies there. */
+/** null: no page frame is drawn there. */
 export function pageAt({ bands, rows, height }: Sheet, x: number, y: number): number | null {
   const band = bands.find((one) => x >= one.x && x < one.x + one.width);
   if (band === undefined || y < 0 || y >= height) return null;
@@ -152,11 +152,11 @@ const columnPart = (band: Band, rows: number, x: number): number =>
   band.first + Math.floor((x - band.x) / BLOCK) * rows * BLOCK_PAGES + ((x - band.x) % BLOCK);
 const rowPart = (y: number): number => Math.floor(y / BLOCK) * BLOCK_PAGES + (y % BLOCK) * BLOCK;
 
-/** The value of a pixel without a page. Other values are a class and its condition, as in the bytes of the map. */
+/** The value of a pixel without a page. The other values are made of a class and a condition, as in the bytes of the map. */
 const NOTHING = 255;
 
-/** One byte for each pixel. A pixel that covers several pages has the class that most of them have (the lowest class if two are equal) and
- * the condition that most pages of that class have. */
+/** One byte for each pixel. A pixel that covers several pages has the most frequent class among them (of equally frequent ones, the
+ * lowest) and the most frequent condition of that class. UNCHANGED counts only if all pages have it. */
 function pixelsOf(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height).fill(NOTHING);
   if (view.scale >= 1) magnify(bytes, sheet, view, width, height, pixels);
@@ -190,7 +190,7 @@ function magnify(bytes: Uint8Array, sheet: Sheet, view: View, width: number, hei
 type Tally = { readonly all: Uint16Array; readonly dirty: Uint16Array; readonly writeback: Uint16Array };
 
 function gather(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number, pixels: Uint8Array): void {
-  // The extra place counts the pages outside the picture.
+  // The extra element counts the pages outside the picture.
   const row = (): Uint16Array => new Uint16Array((width + 1) * CLASSES);
   const tally: Tally = { all: row(), dirty: row(), writeback: row() };
   const starts = Int32Array.from({ length: sheet.width }, (_, x) => {
@@ -208,7 +208,7 @@ function gather(bytes: Uint8Array, sheet: Sheet, view: View, width: number, heig
   }
 }
 
-/** Neighbouring pages are mostly alike, so equal runs are counted before they are added. */
+/** Adds a row of a band to the tally. Neighbouring pages are mostly alike, so a run of equal ones is added at once. */
 function tallyRow(bytes: Uint8Array, band: Band, rows: number, row: number, starts: Int32Array, tally: Tally): void {
   const end = band.first + band.pages;
   for (let column = 0; column < band.width; column += BLOCK) {
@@ -253,7 +253,7 @@ function mostOf({ all, dirty, writeback }: Tally, start: number): number {
   return (best - start) | condition;
 }
 
-/** Side of a texture's tile in CSS pixels, with the same marks as the ribbons have. */
+/** Side of a texture's tile in CSS pixels. The ribbons have the same textures. */
 const TILE_PX = 6;
 type Tile = { readonly side: number; readonly hatch: Uint8Array; readonly dots: Uint8Array };
 
@@ -283,7 +283,7 @@ export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32
   const ground = colours[2 * CLASSES] ?? 0;
   const tile = tileOf(ratio);
   const edge = Math.max(1, Math.round(EDGE_PX * ratio));
-  // Large cells have textures of their own; smaller ones share one that covers all of them.
+  // In large cells, each cell has its own texture; smaller cells share one texture across the picture.
   const own = view.scale >= TILE_PX * ratio;
   for (let py = 0; py < height; py += 1) {
     const inY = own ? (py + view.y * view.scale) % view.scale : py;
@@ -313,7 +313,7 @@ export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32
   return image;
 }
 
-/** The colours of a look, at the indices that the painter expects. */
+/** The colours for `MapLook.colours`. */
 export const colourTable = (fills: readonly number[], marks: readonly number[], ground: number, unchanged: number): Uint32Array => {
   const colours = new Uint32Array(2 * CLASSES + 1);
   colours.set(fills.slice(0, CLASSES), 0);

@@ -1,11 +1,11 @@
-// The messages between the engine's workers and the page. These are types only, derived from the generated bindings.
+// The messages between the engine's workers and the page. The file has only types, derived from the generated bindings.
 import type { MapImage, MapLook } from './place-map.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
 type TypedArray = Uint8Array | Uint32Array | Float64Array;
 
-/** The engine's values, read-only. The name of a field decides what its numbers count. */
+/** The engine's values, read-only. The name of a field decides the unit of its numbers (units.ts). */
 export type Plain<T> = T extends TypedArray
   ? T
   : T extends object
@@ -19,22 +19,21 @@ type Counted<Name, Value> = Name extends `${string}_ns`
       ? Pfn
       : Value;
 
-/** `from`: the index of the first row. */
+/** The last rows of the samples before a moment. `from`: the index of the first of them. */
 export type LastRows = { readonly from: number; readonly columns: Readonly<Record<string, Uint32Array>> };
 
 export type Frame = Plain<Wasm.Frame> & {
-  /** The frame was computed when the page was built, and the engine has not computed it yet. */
+  /** The frame was computed when the page was built, and this engine has not computed it yet. */
   readonly stored?: true;
-  /** For a stored frame that has them: the rows of the samples of the last second before it, because the rows of the whole run are loaded
-   * later. */
+  /** Some stored frames have the sample rows of the second before them, because the rows of the whole run are loaded later. */
   readonly last_rows?: LastRows;
-  /** The place map for the requested look, where the worker can paint. */
+  /** The place map for the requested look, if the worker can paint. */
   readonly map_image?: MapImage;
   /** The place map with only what has changed since another moment, if that was requested. */
   readonly map_since?: { readonly ns: Ns; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
-/** What the files of a real machine tell: a scenario, and the state that they recorded. */
+/** What the engine makes of the files of a real machine: a scenario, and the state that the files recorded. */
 export type Brought = Plain<Wasm.Brought>;
 /** The state of a real machine at one moment, as a file recorded it. */
 export type RecordedMoment = Plain<Wasm.RecordedMoment>;
@@ -43,7 +42,7 @@ export type RibbonFrame = Plain<Wasm.Ribbon>;
 /** The state of a job that has not finished its work. */
 export type JobFate = Plain<Wasm.JobFate>;
 export type EventFrame = Plain<Wasm.EventFrame>;
-/** A field of an event: its name, and what its number counts or names. */
+/** A field of an event: its name, and the meaning of its number. */
 export type EventField = Plain<Wasm.Field>;
 /** The fields of each kind of event, by the number of the kind. */
 export type EventKinds = readonly (readonly EventField[])[];
@@ -76,7 +75,7 @@ export type ShrinkerCall = Plain<Wasm.LastCall>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];
-  /** The hash, 8 hexadecimal digits, by which a link notices that the scenario has been edited. */
+  /** A hash of 8 hexadecimal digits, with which the page notices that a scenario was edited after a link was made. */
   readonly file_text_hash: string;
 };
 export type PatchInfo = Plain<Wasm.PatchInfo>;
@@ -92,7 +91,7 @@ export type LedgerScore = Plain<Wasm.Score>;
 /** A position in one run. Event 0 is the state before the first event. */
 export type RunPosition =
   | { readonly type: 'time'; readonly ns: Ns }
-  /** `byNs`: if this time comes before the event, the position is this time. */
+  /** `byNs`: the position is this time if the event happens later. */
   | { readonly type: 'event'; readonly event: EventNumber; readonly byNs?: Ns };
 
 /** What the frame of a position must contain. */
@@ -103,13 +102,13 @@ export type ViewRequest = {
   readonly hash: boolean;
   /** The page frame that is shown in detail. */
   readonly page?: Pfn;
-  /** The look for which the place map is painted. */
+  /** The look for which the worker paints the place map. */
   readonly map?: MapLook;
   /** The place map shows only what has changed since this moment. */
   readonly since?: Ns;
 };
 
-/** The grains whose steps are found by searching marks. 'event' needs no search. */
+/** The grains of steps that go to a mark. Steps by single events need no marks. */
 export type StepGrain = 'batch' | 'pass' | 'wake';
 
 /** A moment that a search names: its event and the event's time. */
@@ -133,18 +132,18 @@ export type Request =
       readonly type: 'open';
       readonly scenario: string;
       readonly options: string;
-      /** The searches for which the run is watched from its start, in the language of the engine's trace/search.rs. */
+      /** The searches whose moments the engine reports from the start of the run, in the language of the engine's trace/search.rs. */
       readonly searches: readonly string[];
-      /** Options of the kernel on the other side, with whose decisions those of this run are compared. */
+      /** Options of the kernel on the other side. The engine compares this run's decisions with those of that kernel. */
       readonly against: string | null;
       /** The other side does not run, so this one may take more memory. */
       readonly alone?: boolean;
-      /** The text of a claims.toml. The run is watched for its moments too. */
+      /** The text of a claims.toml. The engine reports its moments too. */
       readonly claims: string | null;
     })
-  /** Opens the run of a ticket again. Its texts are not read again. */
+  /** Opens the run of a ticket again, without reading its texts again. */
   | { readonly type: 'reopen'; readonly module: WebAssembly.Module; readonly ticket: Ticket }
-  /** Compares what was published with the outcomes that are known. Needs no run. */
+  /** Compares published claims with the outcomes that are known. Needs no run. */
   | {
       readonly type: 'judge';
       readonly reader: WebAssembly.Module;
@@ -162,12 +161,12 @@ export type Request =
   /** Checks whether the engine accepts a scenario with these options. Needs no run. */
   | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
-  /** The same for a position that is only looked at: nothing is kept for a way back to it. */
+  /** Like 'seek', but the cursor stays where it is, and the engine lays no checkpoints for a return to the position. */
   | { readonly type: 'glance'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
-  /** To the moment of one of the searches named at the opening. */
+  /** To the moment of one of the searches given to 'open'. */
   | { readonly type: 'find'; readonly search: string; readonly view: ViewRequest }
-  /** To the next or previous happening of a kind, seen from an event. `happening`: in the language of the engine's trace/search.rs. */
+  /** To the next or previous happening of a kind after or before an event. `happening`: in the language of the engine's trace/search.rs. */
   | {
       readonly type: 'probe';
       readonly happening: string;
@@ -179,14 +178,14 @@ export type Request =
   | { readonly type: 'why'; readonly event: EventNumber; readonly view: ViewRequest }
   /** Computes ahead while the user waits for nothing. */
   | { readonly type: 'explore'; readonly untilNs: Ns }
-  /** Computes ahead while the user waits: the other side is on its way to a moment that this side will have to show too. */
+  /** Computes ahead while the user waits, because the other side is computing a moment that this side will have to show too. */
   | { readonly type: 'follow'; readonly untilNs: Ns }
-  /** Prepares a step from the position of the last seek, while the user waits for nothing. */
+  /** Prepares for a step from the position of the last seek, while the user waits for nothing. */
   | { readonly type: 'ready' }
   /** The running hashes of the event stream after each event from `from` to `to`. */
   | { readonly type: 'stream-hashes'; readonly from: EventNumber; readonly to: EventNumber }
-  /** What has happened to a page frame in a range of events that ends at `to`. Changes are seen only from the second event of a range on.
-   * `changesTo` is therefore one event more when the request continues before a known range. */
+  /** What has happened to a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range,
+   * so `changesTo` is one event later than `to` if the request extends a known range towards the start. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** A sign of life. The worker sends it back at once, even during long work. */
@@ -195,7 +194,7 @@ type Sign = { readonly type: 'sign' };
 /** A message to the worker. 'cancel' has no answer of its own. */
 export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
 
-/** What the reader has checked. With it, a run is opened again without the reader. */
+/** What the reader has checked, so that a run can be opened again without the reader. */
 export type Ticket = {
   readonly scenario: Uint8Array;
   /** The checked kernel of the other side; null: that kernel cannot be built. */
@@ -212,12 +211,12 @@ export type Opened = {
   readonly sampleNames: readonly string[];
   readonly sampleIntervalNs: Ns;
   readonly counterNames: readonly string[];
-  /** Kernels that can be chosen. */
+  /** The kernels that a user can choose. */
   readonly presets: readonly Preset[];
-  /** The kinds of happenings that a probe understands, each as the beginning of its words. */
+  /** The kinds of happenings that a probe understands, each by the first words of its phrase. */
   readonly happenings: readonly string[];
   readonly eventKinds: EventKinds;
-  /** The places where patches decide, by their numbers. */
+  /** The places in the code where patches decide, by their numbers. */
   readonly hunks: readonly HunkInfo[];
   readonly engineVersion: string;
   /** Searches that the engine does not understand, each with a sentence that says why. */
@@ -230,13 +229,13 @@ export type Preset = Plain<Wasm.Preset>;
 export type Chain = {
   /** One frame for each link, the event itself first. The link is the last of the frame's recent events. */
   readonly frames: readonly Frame[];
-  /** True if the chain reaches its origin; false if it was too long. */
+  /** Whether the chain reaches its origin; false: it was cut because it was too long. */
   readonly whole: boolean;
 };
 
 export type SearchMistake = { readonly search: string; readonly why: string };
 
-/** The memory that a run needs, in bytes, and what the page has for it beside another run or alone. */
+/** In bytes: the memory that a run needs, and the most that it may have beside another run or alone. */
 export type Needs = Pick<Info, 'needed_bytes' | 'most_bytes' | 'most_alone_bytes'>;
 
 export type Answer =
@@ -247,26 +246,26 @@ export type Answer =
   | { readonly type: 'imported'; readonly brought: Brought }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'chain'; readonly chain: Chain }
-  /** What was searched for does not happen in that direction. */
+  /** The event does not happen in the run, or not in that direction. */
   | { readonly type: 'not-found' }
   /** Explored up to the requested time, or to the end of the run. */
   | { readonly type: 'explored' }
-  /** In the order of the events, as far as the run goes; '' for events of booting. */
+  /** In the order of the events, up to the end of the run; '' for events of booting. */
   | { readonly type: 'stream-hashes'; readonly hashes: readonly string[] }
   /** The range begins after the event `from`; 0: at the start of the run. */
   | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }
-  /** A newer request has taken its place. */
+  /** A newer request has replaced this one. */
   | { readonly type: 'superseded' }
-  /** The engine refuses the scenario or an option. `why` is a sentence with the place and the value. */
+  /** The engine refuses the scenario or an option. `why`: a sentence that names the place and the value. */
   | { readonly type: 'refused'; readonly why: string; readonly needs?: Needs }
-  /** The engine or its worker broke, so a new worker is needed. `why` is the browser's message. */
+  /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
 
-/** How an engine can break: by a trap, by an error in the script of its worker, because the browser gives it no more memory, because its
- * worker does not answer, because it could not be fetched, or because the browser lets this page start no worker. */
+/** How an engine can break: a trap; an error in its worker's script; the browser gives it no more memory; its worker does not answer; it
+ * could not be fetched; the browser does not let this page start workers. */
 export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred';
 
-/** Rows of the engine's append-only logs, from the requested ones on. */
+/** Rows of the engine's append-only logs, beginning with those that were asked for. */
 export type LogRows = {
   /** In row-major order. */
   readonly samples: Uint32Array;
@@ -275,9 +274,9 @@ export type LogRows = {
   readonly hunkMoments: readonly HunkMoment[];
 };
 
-/** The rows that are new since the last report, and how far the run has come. */
+/** The rows that are new since the last report, and the progress of the run. */
 export type Report = LogRows & {
-  /** How far the run has ever been computed. */
+  /** The farthest point up to which the run was ever computed. */
   readonly exploredNs: Ns;
   readonly exploredEvents: EventNumber;
   /** The whole run is explored. */
@@ -286,7 +285,7 @@ export type Report = LogRows & {
   readonly outcome: string | null;
   /** The unfinished jobs at the end of the run; reported with the outcome. */
   readonly unfinished: readonly JobFate[] | null;
-  /** The progress of the request under way; null: none is under way. */
+  /** The progress of the open request; null: no request is open. */
   readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
   /** Bytes of the engine's memory and of its checkpoints. */
   readonly memoryBytes: number;
@@ -295,7 +294,7 @@ export type Report = LogRows & {
 
 export type FromWorker =
   | Sign
-  /** The event that the request asks for happens at this time. Its frame follows in the answer. */
+  /** The time of the event that the request asks for. The frame follows in the answer. */
   | { readonly type: 'arrived'; readonly id: number; readonly ns: Ns }
   | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'report'; readonly report: Report };

@@ -1,4 +1,4 @@
-// What a worker reports of its run without being asked: new rows and moments, and how far it has come.
+// What a worker reports about its run without being asked: new rows and moments, and its progress.
 import type { FromWorker, Report } from './protocol.ts';
 import { NO_ROWS } from './run-logs.ts';
 import type { Timeline } from './timeline.ts';
@@ -11,13 +11,13 @@ export type Run = { readonly timeline: Timeline; readonly memory: WebAssembly.Me
 export type Reporter = {
   /** Reports at once. */
   readonly report: (progress: Report['progress']) => void;
-  /** Reports when the last report is old enough. */
+  /** Reports at once, or after REPORT_MS if the last report is too recent. */
   readonly reportSoon: () => void;
   /** Reports unless the last report is too recent. */
   readonly reportProgress: (progress: Report['progress']) => void;
 };
 
-/** Reports the run that is open at that time; reports nothing while none is open. */
+/** `run`: returns the open run, or null while none is open; then nothing is reported. */
 export function createReporter(run: () => Run | null, send: (message: FromWorker) => void): Reporter {
   const sent = { rows: NO_ROWS, outcome: false };
   let last = 0;

@@ -1,17 +1,17 @@
-// The page's access to one side's run. Stored moments are answered at once, everything else by the engine.
+// The page's access to one side's run. It answers requests for stored moments at once, and passes all others to the engine.
 import { type Arrived, EngineClient } from './client.ts';
 import type { Answer, Found, Frame, RunPosition, ViewRequest } from './protocol.ts';
 
-/** What was stored of a run: frames by `momentKey`, and where its searches led. */
+/** The stored parts of a run: frames by `momentKey`, and the moments that its searches found. */
 export type Stored = {
   readonly found: readonly Found[];
   readonly moments: Map<string, Frame>;
   readonly passing: Map<string, Frame>;
-  /** Loads stored moments that are not needed for the first picture, at least those of this position. */
+  /** Loads stored moments that the first picture did not need, at least those of this position. */
   readonly more: (position: RunPosition) => Promise<void>;
 };
 
-/** Columns of lists in the stored frames. */
+/** Number of columns of the lists in stored frames; frames with more columns are not stored. */
 export const STORED_COLUMNS = 512;
 
 /** The key of a frame; null: frames of such a request are never stored. */
@@ -26,7 +26,7 @@ export class RunClient extends EngineClient {
   /** Grows whenever the open requests are cancelled. */
   #turn = 0;
 
-  /** Uses the stored frames until the run is closed or the engine has computed something else. */
+  /** Uses these stored frames until `forget` or `close` is called. */
   rely(stored: Stored): void {
     this.#stored = stored;
   }
@@ -56,7 +56,7 @@ export class RunClient extends EngineClient {
     return found === undefined ? ask() : this.#known({ type: 'event', event: found.event }, view, ask);
   }
 
-  /** The stored frame, or the answer of `ask`. */
+  /** Answers with the stored frame, or else as `ask` does. */
   async #known(position: RunPosition, view: ViewRequest, ask: () => Promise<Answer>): Promise<Answer> {
     const stored = this.#stored;
     if (stored === null || momentKey(position, view) === null) return ask();
@@ -69,8 +69,8 @@ export class RunClient extends EngineClient {
     return frame === null ? ask() : { type: 'frame', frame };
   }
 
-  /** The frame at a position that is shown only briefly, in the run-up to a beat. Stored pictures have fewer columns of lists and no recent events.
-   */
+  /** The frame at a position that is shown only briefly, in the run-up to a beat. Stored frames of this kind have fewer columns of lists
+   * and no recent events. */
   pass(position: RunPosition, view: ViewRequest): Promise<Answer> {
     const frame = frameIn(this.#stored?.passing, position, view);
     return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });

@@ -1,5 +1,5 @@
-// Copies of the engine's append-only logs. A row is the same whenever the run reaches it, so it is copied once. After going back, the engine's
-// logs are shorter than these copies.
+// Copies of the engine's append-only logs. A row is the same each time the run reaches it, so it is copied once. After a step back, the
+// engine's logs are shorter than these copies.
 import { appendMarks, emptyMarkLog, type MarkLog, markCount } from './marks.ts';
 import { unpack } from './parcel.ts';
 import type { Found, HunkMoment, LogRows } from './protocol.ts';
@@ -7,13 +7,13 @@ import { foundSince } from './searches.ts';
 import type { EventNumber } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
-/** Numbers of rows. */
+/** The number of rows in each log. */
 export type LogCounts = Readonly<Record<keyof LogRows, number>>;
 
 export const NO_ROWS: LogCounts = { samples: 0, chain: 0, found: 0, hunkMoments: 0 };
 
 export class RunLogs {
-  /** The marks to which a step goes. */
+  /** The marks to which the user can step. */
   readonly marks: MarkLog = emptyMarkLog();
   readonly #simulation: Wasm.Simulation;
   readonly #searches: readonly string[];
@@ -22,7 +22,7 @@ export class RunLogs {
   readonly #found: Found[] = [];
   readonly #hunkMoments: HunkMoment[] = [];
 
-  /** `searches`: those that were given to the simulation, in the same order. */
+  /** `searches`: those that the simulation has accepted, in the same order. */
   constructor(simulation: Wasm.Simulation, searches: readonly string[]) {
     this.#simulation = simulation;
     this.#searches = searches;
@@ -55,7 +55,7 @@ export class RunLogs {
     return this.#searches.includes(search);
   }
 
-  /** undefined: the run has not come there yet. */
+  /** undefined: the run has not reached the moment. */
   eventOf(search: string): EventNumber | undefined {
     return this.#found.find((found) => found.search === search)?.event;
   }

@@ -1,6 +1,6 @@
-// What the text of a scenario alone tells about it.
+// Facts that follow from the text of a scenario alone.
 
-/** The size that a scenario describes. The other sizes divide it. */
+/** The size that a scenario describes. Other sizes divide its numbers. */
 const OWN_SIZE = 'published';
 
 /** The sizes that a scenario offers, its own first. */

@@ -1,4 +1,4 @@
-// Searches name moments in words. The engine looks for these moments while it runs; this module gives the searches to it and collects the
+// Searches name moments in words. This module gives them to the engine, which looks for the moments while it runs, and collects the
 // results.
 import { unpack } from './parcel.ts';
 import type { Found, SearchMistake } from './protocol.ts';
@@ -10,7 +10,7 @@ export type Searches = {
   readonly mistakes: readonly SearchMistake[];
 };
 
-/** Must be called before the first event. A search that is given twice is started once. */
+/** Must be called before the first event. Duplicates are started once. */
 export function startSearches(simulation: Wasm.Simulation, searches: readonly string[]): Searches {
   const accepted: string[] = [];
   const mistakes: SearchMistake[] = [];
@@ -19,7 +19,7 @@ export function startSearches(simulation: Wasm.Simulation, searches: readonly st
       simulation.search_for(search);
       accepted.push(search);
     } catch (error) {
-      // A trap is a bug of the engine. Any other error is the engine's answer to a mistake in the search.
+      // A trap is a bug of the engine. With any other error, the engine reports a mistake in the search.
       if (error instanceof WebAssembly.RuntimeError || !(error instanceof Error)) throw error;
       mistakes.push({ search, why: error.message });
     }
@@ -27,7 +27,7 @@ export function startSearches(simulation: Wasm.Simulation, searches: readonly st
   return { accepted, mistakes };
 }
 
-/** The moments found, from this row of the engine's log on. */
+/** The moments that the engine has found, beginning with row `row` of its log. */
 export function foundSince(simulation: Wasm.Simulation, row: number, accepted: readonly string[]): readonly Found[] {
   return unpack(simulation.found(row)).flatMap(({ search: index, event, time_ns: timeNs }) => {
     const search = accepted[index];

@@ -1,4 +1,4 @@
-// The worker's side of the protocol, without the worker itself. It serves one request at a time, and the newest one wins.
+// The worker's side of the protocol, usable without a worker. It serves one request at a time, and a newer request supersedes older ones.
 import { answerTo, sentence } from './answers.ts';
 import { createMarkedMap } from './marked-map.ts';
 import { unpack } from './parcel.ts';
@@ -14,11 +14,11 @@ type Engine = typeof Wasm;
 type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
-/** Maximum number of sizes that are checked. Scenarios of the repository have two or three. */
+/** Only this many sizes of a scenario are checked. Scenarios of the repository have two or three. */
 const MOST_SIZES = 16;
 
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
-  const { open, reopen, judge, check, bringIn, run, faultOf } = createDesk(engine, reader, checkpointBudget);
+  const { open, reopen, judge, check, importMachine, run, faultOf } = createDesk(engine, reader, checkpointBudget);
   const { report, reportSoon, reportProgress } = createReporter(run, send);
   const map = createMarkedMap();
   const breathe = createBreath();
@@ -37,13 +37,13 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
     if (request.type === 'reopen') return reopen(request);
     if (request.type === 'judge') return judge(request);
     if (request.type === 'check') return check(request);
-    if (request.type === 'import') return bringIn(request);
+    if (request.type === 'import') return importMachine(request);
     const { timeline } = run() ?? {};
     return timeline === undefined ? { type: 'refused', why: 'No scenario is open.' } : answerTo(request, timeline, map, paceOf(id));
   };
 
   const serve = async (id: number, request: Request): Promise<void> => {
-    // A request that was overtaken while it waited is not started.
+    // A request that a newer one superseded while it waited is not started, except for those that open a run.
     const answer: Answer =
       id === newest || request.type === 'open' || request.type === 'reopen'
         ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', fault: faultOf(error), why: sentence(error) }) as const)
@@ -76,14 +76,14 @@ type Desk = {
   readonly reopen: (request: Request & { readonly type: 'reopen' }) => Promise<Answer>;
   readonly judge: (request: Request & { readonly type: 'judge' }) => Promise<Answer>;
   readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
-  readonly bringIn: (request: Request & { readonly type: 'import' }) => Promise<Answer>;
+  readonly importMachine: (request: Request & { readonly type: 'import' }) => Promise<Answer>;
   /** The run that was opened. */
   readonly run: () => Run | null;
-  /** The kind of fault that the thrown error indicates. */
+  /** The kind of fault behind a thrown error. */
   readonly faultOf: (error: unknown) => Fault;
 };
 
-/** The work that needs no run: opening one, reading a scenario, judging outcomes. */
+/** Requests that need no open run: opening one, checking or importing a scenario, judging outcomes. */
 function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): Desk {
   let memory: WebAssembly.Memory | null = null;
   let readerStarted = false;
@@ -105,14 +105,15 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  /** The scenario as its author wrote it. If its opening size does not fit, `size` is empty, so that a link always names the size. */
+  /** The scenario as its author wrote it. If the size at which it opens does not fit into memory, `size` is empty, so that links always
+   * name the size. */
   const untouchedInfo = (scenario: string, options: string, info: Info): Info =>
     describedOrNull(scenario, kernelOption(options)) ?? {
       ...(describedOrNull(scenario, `${kernelOption(options)}\nsize=${info.size}`) ?? info),
       size: '',
     };
 
-  /** The sizes that can be chosen. Of a text with very many sizes, only the first ones are checked. */
+  /** The sizes that the reader accepts, among the first MOST_SIZES of the text. */
   const fittingSizes = (scenario: string, options: string): readonly string[] =>
     sizesIn(scenario)
       .slice(0, MOST_SIZES)
@@ -180,7 +181,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     readerStarted = true;
   };
 
-  /** A failed allocation is a trap like any other, so the engine is asked afterwards whether it was refused memory. */
+  /** A failed allocation is a trap like any other, so this asks the engine and the reader whether they were refused memory. */
   const faultOf = (error: unknown): Fault => {
     if (error instanceof RangeError && /alloc|memory/i.test(error.message)) return 'memory';
     if (memory !== null && engine.refused_bytes() !== undefined) return 'memory';
@@ -197,7 +198,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     return { simulation, searches };
   };
 
-  /** null: the kernel cannot be built, which its own side reports. This side then decides alone. */
+  /** The checked kernel of the other side; null: it cannot be built. The other side reports why, and this side compares no decisions. */
   const checkedKernel = (scenario: string, options: string): Uint8Array | null => {
     try {
       return reader.checked(scenario, options, true);
@@ -207,7 +208,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  /** Claims that cannot be read are reported when they are judged. The run does not need them. */
+  /** The moments of the claims. Claims that cannot be read are ignored here, because 'judge' reports the mistake. */
   const momentsOf = ({ claims, options }: Request & { readonly type: 'open' }): readonly string[] => {
     if (claims === null) return [];
     const side = kernelOption(options) === 'kernel=after' ? reader.KernelSide.After : reader.KernelSide.Before;
@@ -237,7 +238,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  const bringIn = async ({ reader: module, files, work }: Request & { readonly type: 'import' }): Promise<Answer> => {
+  const importMachine = async ({ reader: module, files, work }: Request & { readonly type: 'import' }): Promise<Answer> => {
     await startReader(module);
     try {
       const brought = reader.import_machine(
@@ -251,24 +252,33 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  return { open, reopen, judge, check, bringIn, run: () => (timeline === null || memory === null ? null : { timeline, memory }), faultOf };
+  return {
+    open,
+    reopen,
+    judge,
+    check,
+    importMachine,
+    run: () => (timeline === null || memory === null ? null : { timeline, memory }),
+    faultOf,
+  };
 }
 
-/** The memory that a run needs, if it is more than a page has; null: there is enough. */
+/** The memory that a run needs, if it is more than it may have; null: there is enough. */
 function needsOf({ needed_bytes, most_bytes, most_alone_bytes }: Needs, alone: boolean): Needs | null {
   return needed_bytes > (alone ? most_alone_bytes : most_bytes) ? { needed_bytes, most_bytes, most_alone_bytes } : null;
 }
 
-/** A trap is a bug of the engine. Any other error is the engine's answer to a mistake in the scenario. */
+/** A trap is a bug of the engine. With any other error, the engine reports a mistake in the scenario. */
 function refusal(error: unknown): Answer {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return { type: 'refused', why: sentence(error) };
 }
 
-/** The option that chooses the kernel. Without the others, a scenario is as its author wrote it, at the size at which it opens. */
+/** The line of the options that chooses the kernel. With this option alone, a scenario is as its author wrote it, at the size at which
+ * it opens. */
 const kernelOption = (options: string): string => options.split('\n').find((line) => line.startsWith('kernel=')) ?? '';
 
-/** Gives way to waiting messages. A MessageChannel is used because a timer would wait 4 ms each time. */
+/** Makes a function that lets waiting messages be handled. It uses a MessageChannel, because a timer would wait 4 ms each time. */
 function createBreath(): () => Promise<void> {
   const channel = new MessageChannel();
   let wake: () => void = () => undefined;

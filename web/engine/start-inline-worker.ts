@@ -1,4 +1,4 @@
-// Starts a worker of the engine where the page is one file, whose text contains the worker's script.
+// Starts a worker of the engine if the page is one file. That file contains the worker's script.
 import InlineWorker from './worker.ts?worker&inline';
 
 /** `name`: the name that the browser's tools show. */

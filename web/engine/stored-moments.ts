@@ -1,4 +1,5 @@
-// Stored moments: the engine's answers about a run of the repository, computed when the page is built, so that they are there at once.
+// Stored moments: the engine's answers about a run of the repository, computed when the page is built, so that the page can show them at
+// once.
 
 import type { Value } from './columns.ts';
 import type { Found, Frame, Opened, Report } from './protocol.ts';
@@ -12,12 +13,12 @@ export type OfSides<T> = { readonly [side in StoredSide]: T };
 /** `key`: the key from `momentKey` in engine/run-client.ts. */
 export type StoredFrame = { readonly key: string; readonly frame: Frame };
 
-/** What is known of an open run before any frame of it is shown. */
+/** What the page needs of a run before it shows a frame. */
 export type StoredRun = {
   readonly opened: Opened;
-  /** The searches for which it was watched. */
+  /** The searches that the engine was given. */
   readonly searches: readonly string[];
-  /** The end of the run, which can be earlier than the scenario's bound. */
+  /** The end of the run, which can be earlier than the end that the scenario sets. */
   readonly endNs: Ns;
   /** All moments of the story's and the ledger's searches. */
   readonly found: readonly Found[];
@@ -27,7 +28,7 @@ export type StoredRun = {
 type StoredLog = StoredEnd & { readonly columns: Rows };
 export type StoredEnd = Pick<Report, 'outcome' | 'unfinished'>;
 
-/** The columns from which the time lanes and the numbers of stories are made, in this order. */
+/** The sample columns that the time lanes and the numbers of stories need, in the order of the file. */
 export const STORED_SAMPLES = [
   'free_min',
   'free_max',
@@ -49,13 +50,13 @@ export const STORED_SAMPLES = [
 ] as const;
 
 export type FramesPart = OfSides<readonly StoredFrame[]>;
-/** How far back the stored samples of the opening and of the start reach, in ns. The texts there need only the second before the frame. */
+/** How far the samples that are stored with a frame reach back, in ns. The texts for such a frame need only the second before it. */
 export const LAST_ROWS_NS = 1e9;
 
 export type OpeningPart = FramesPart & { readonly runs: OfSides<StoredRun> };
 export type LogPart = OfSides<StoredLog>;
 
-/** The types end where a file is read. `make.ts` has written these types, or `unpack` has thrown. */
+/** Nothing checks the type here: `make.ts` has written these types, and `unpack` throws if the file is damaged. */
 const asWritten = <T>(value: Value | undefined): T => value as unknown as T;
 
 export async function readOpening(packed: Uint8Array<ArrayBuffer>): Promise<OpeningPart> {
@@ -76,7 +77,7 @@ export async function readLog(packed: Uint8Array<ArrayBuffer>): Promise<LogPart>
   return { before: of(0), after: of(1) };
 }
 
-/** The frames of both sides are stored in one list, each with the name of its side. */
+/** Splits the stored frames of both sides, which are in one list, each with the name of its side. */
 function halves(values: readonly Value[]): FramesPart {
   const all = values.map((value) => {
     const { side, key, frame } = asWritten<StoredFrame & { readonly side: StoredSide }>(value);

@@ -1,4 +1,4 @@
-// One run of one machine. It can show any position, forwards by running on and backwards from a checkpoint.
+// One run of one machine. It can show any position: later ones by continuing the run, earlier ones by running from a checkpoint.
 import { listenForArrival } from './arrival.ts';
 import { type Checkpoint, Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
@@ -9,17 +9,17 @@ import { hashesIn, RunLogs } from './run-logs.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
-/** Maximum number of links of a chain of causes. A user who wants more goes to the last link and asks again. */
+/** Maximum number of links in a chain of causes. To see more, the user goes to the last link and asks again. */
 const LONGEST_CHAIN = 16;
 
 /** What a long computation needs so that it can be interrupted. */
 export type Pace = {
   /** Lets waiting messages be handled. */
   readonly breathe: () => Promise<void>;
-  /** Whether a newer request has come meanwhile. */
+  /** Whether a newer request has arrived meanwhile. */
   readonly superseded: () => boolean;
   readonly progress: (doneNs: Ns, untilNs: Ns) => void;
-  /** The requested event happens at this time. Called before its picture is taken. */
+  /** Called with the time of the requested event, before its frame is made. */
   readonly arrived: (ns: Ns) => void;
 };
 
@@ -28,18 +28,19 @@ type Outcome = 'stopped' | 'ended' | 'superseded';
 const NO_EVENT = 0xffff_ffff;
 /** Milliseconds of work before waiting messages are handled. */
 const SLICE_MS = 8;
-/** Number of the engine's units of work in the first slice. A unit is small; the first slices show how many fit. */
+/** Number of the engine's units of work in the first slice. A unit is small, and the first slices show how many fit into SLICE_MS. */
 const FIRST_BUDGET = 2_000;
 const MAX_BUDGET = 50_000_000;
 /** How many times fine checkpoints halve the distance to the cursor. */
 const HALVINGS = 6;
 /** A fine checkpoint must save this many times its cost, because it is made for later steps. */
 const WORTH_COPIES = 2;
-/** A checkpoint at most this many milliseconds of engine time before the cursor is near enough for a step back. */
+/** A checkpoint is near enough for a step back if it is at most this many milliseconds of engine time before the cursor. */
 const READY_MS = 3;
 /** A state within this many events of the cursor is worth a fine checkpoint. */
 const NEAR_EVENTS = 64;
-/** Events that are run in one go to find a forgotten mark. Each event has at most one mark, so the engine still keeps all of these. */
+/** To find a forgotten mark, the engine runs this many events at a time. An event has at most one mark, so the engine still has all
+ * marks of such a stretch. */
 const FORGOTTEN_STRETCH = 1 << 16;
 
 export class Timeline {
@@ -53,13 +54,13 @@ export class Timeline {
   #complete = false;
   #outcome: string | null = null;
   #unfinished: readonly JobFate[] = [];
-  /** The event that was shown last. The fine checkpoints lie around it. */
+  /** The event of the last seek. The fine checkpoints are around it. */
   #cursor = 0;
   #spacing: Spacing = 'wide';
   /** The number of events that had happened when the run was opened: booting may emit some. */
   readonly #startEvent: EventNumber;
 
-  /** `searches`: those that were given to the simulation, in the same order. */
+  /** `searches`: those that the simulation has accepted, in the same order. */
   constructor(simulation: Wasm.Simulation, searches: readonly string[], instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
     this.logs = new RunLogs(simulation, searches);
@@ -109,14 +110,14 @@ export class Timeline {
     return this.#simulation.time_ns;
   }
 
-  /** The state at a position, which becomes the cursor; null if a newer request came meanwhile. */
+  /** The state at a position, which becomes the cursor; null if interrupted. */
   async seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const frame = await this.#goTo(position, view, pace, HALVINGS);
     if (frame !== null) this.#cursor = frame.event;
     return frame;
   }
 
-  /** The same for a position that is only looked at: the cursor stays where it is, and no fine checkpoints are laid on the way. */
+  /** Like `seek`, but the cursor stays where it is, and no fine checkpoints are laid on the way. */
   glance(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     this.#keepCursor();
     return this.#goTo(position, view, pace, 0);
@@ -128,14 +129,14 @@ export class Timeline {
       : this.#seekEvent(position.event, position.byNs ?? Number.POSITIVE_INFINITY, view, pace, halvings);
   }
 
-  /** Prepares a step from the cursor while the user waits for nothing: the engine stands at the cursor, and a checkpoint lies shortly before
-   * it. false if interrupted. */
+  /** Prepares for a step from the cursor: brings the engine to the cursor, and lays a checkpoint shortly before it if none is near.
+   * false if interrupted. */
   async ready(pace: Pace): Promise<boolean> {
     const cursor = Math.max(this.#cursor, this.#startEvent);
     if (!(await this.#comeTo(cursor, pace))) return false;
     const before = this.#checkpoints.best((place) => place.event < cursor);
     if (before === null || this.#costMs - before.place.costMs <= READY_MS) return true;
-    // Laying this checkpoint can drop others, so the way back is chosen afterwards.
+    // Laying this checkpoint can drop others, so `#rewind` must choose one afterwards.
     this.#keepCursor();
     this.#rewind((place) => place.event < cursor);
     return (await this.#layShortlyBefore(cursor, pace)) && (await this.#comeTo(cursor, pace));
@@ -147,7 +148,8 @@ export class Timeline {
     return (await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, 0)) !== 'superseded';
   }
 
-  /** Runs towards an event, each time half of the rest of the way, until the rest is short, and lays a fine checkpoint there. */
+  /** Runs towards an event, each time half of the remaining way, until the rest is short, and lays a fine checkpoint there. false if
+   * interrupted. */
   async #layShortlyBefore(event: EventNumber, pace: Pace): Promise<boolean> {
     const [start, startCost] = [this.#simulation.event, this.#costMs];
     for (let halving = 1; 2 ** halving < event - start; halving += 1) {
@@ -160,7 +162,7 @@ export class Timeline {
     return true;
   }
 
-  /** The next or previous mark of a grain, seen from an event. If there is none, the end or the start of the run. */
+  /** Goes to the next or previous mark of a grain after or before an event, or to the end or the start of the run if there is none. */
   async step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const kinds = kindsOf(grain);
     if (direction === -1) {
@@ -178,8 +180,8 @@ export class Timeline {
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
   }
 
-  /** The last mark before an event, in a range whose marks were dropped. The engine is run there, because it keeps the latest marks. 0:
-   * there is none; null if a newer request came meanwhile. */
+  /** The last mark before an event, in a range whose marks were dropped. The engine runs there again, because it keeps its latest marks.
+   * 0: there is none; null if interrupted. */
   async #markBefore(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
     for (let to = from; to > 0; ) {
@@ -192,7 +194,7 @@ export class Timeline {
     return 0;
   }
 
-  /** The first mark after an event, in a range whose marks were dropped. 0: the range has none; null if a newer request came meanwhile. */
+  /** The first mark after an event, in a range whose marks were dropped. 0: the range has none; null if interrupted. */
   async #markAfter(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
     for (let to = from; !knowsFrom(this.logs.marks, to); ) {
@@ -205,7 +207,7 @@ export class Timeline {
     return 0;
   }
 
-  /** The marks that the engine keeps when it has just reached an event; null if a newer request came meanwhile. */
+  /** The marks that the engine has kept when it reaches an event; null if interrupted. */
   async #marksAt(event: EventNumber, pace: Pace): Promise<MarkLog | null> {
     this.#rewind((place) => place.event <= Math.max(event, this.#startEvent));
     if ((await this.#approach('event', event, Number.POSITIVE_INFINITY, pace, HALVINGS)) === 'superseded') return null;
@@ -214,7 +216,7 @@ export class Timeline {
     return log;
   }
 
-  /** The moment of a search; 'not-found' if the run ends without it; null if a newer request came meanwhile. */
+  /** The moment of a search; 'not-found' if the run ends without it; null if interrupted. */
   async find(search: string, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const foundEvent = (): number | undefined => this.logs.eventOf(search);
     if (!this.logs.isSought(search)) return 'not-found';
@@ -223,8 +225,8 @@ export class Timeline {
     return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, view, pace);
   }
 
-  /** The next or previous happening of a kind, seen from an event; 'not-found' if there is none in that direction. Throws if the engine
-   * does not understand the words. */
+  /** The next or previous happening of a kind after or before an event; 'not-found' if there is none; null if interrupted. Throws if the
+   * engine does not understand the words. */
   async probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const event = direction === 1 ? await this.#probeOn(happening, from, pace) : await this.#probeBack(happening, from, pace);
     if (event === 'superseded') return null;
@@ -234,7 +236,7 @@ export class Timeline {
   async #probeOn(happening: string, from: EventNumber, pace: Pace): Promise<number | undefined | 'superseded'> {
     const simulation = this.#simulation;
     this.#keepCursor();
-    // The probe sees only events that are still to be run, so the engine must stand at the event or before it.
+    // The probe sees only events that the engine has not run yet, so the engine must be at the event or before it.
     this.#rewind((place) => place.event <= Math.max(from, this.#startEvent));
     simulation.probe(happening, from + 1, NO_EVENT, true);
     let outcome: Outcome = 'stopped';
@@ -266,8 +268,8 @@ export class Timeline {
     return { frames: chain, whole: at === undefined };
   }
 
-  /** Goes backwards from checkpoint to checkpoint and runs each range forwards. The first range with a match contains the last match before
-   * the event. */
+  /** Goes back from checkpoint to checkpoint, and runs forwards from each to the previous one. The first range with a match contains the
+   * last match before the event. */
   async #lastBefore(
     look: (start: number, last: number) => void,
     from: EventNumber,
@@ -284,15 +286,15 @@ export class Timeline {
       const outcome = await this.#run(Number.POSITIVE_INFINITY, last, Math.max(this.#exploredNs, simulation.time_ns), pace, never);
       const event = simulation.take_probed();
       if (outcome === 'superseded') return 'superseded';
-      // The event is 0 when nothing before can match any more.
+      // The engine reports event 0 if nothing earlier can match.
       if (event !== undefined) return event === 0 ? undefined : event;
       to = start;
     }
     return undefined;
   }
 
-  /** What happened to a page frame from the checkpoint before an event up to that event, and the event of the checkpoint; null if
-   * interrupted. */
+  /** What happened to a page frame between the last checkpoint before the event `to` and that event, and the event of the checkpoint;
+   * null if interrupted. */
   async life(
     page: Pfn,
     to: EventNumber,
@@ -310,7 +312,7 @@ export class Timeline {
     return outcome === 'superseded' ? null : { life, from };
   }
 
-  /** Computes on from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
+  /** Continues the run from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
    * interrupted. */
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
     this.#spacing = 'even';
@@ -326,14 +328,14 @@ export class Timeline {
     }
   }
 
-  /** Computes on from the farthest point while the user waits for a moment on the other side; false if interrupted. */
+  /** Continues the run from the farthest point while the user waits for a moment on the other side; false if interrupted. */
   async follow(untilNs: Ns, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
     return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
   }
 
-  /** Computes on until `enough` holds or the run has ended; false if interrupted. */
+  /** Continues the run until `enough` holds or the run has ended; false if interrupted. */
   async #exploreUntil(enough: () => boolean, pace: Pace): Promise<boolean> {
     if (enough() || this.#complete) return true;
     this.#toFrontier();
@@ -343,8 +345,8 @@ export class Timeline {
     return true;
   }
 
-  /** The running hash of the event stream after each event of a range, in order, as far as the run goes; '' for events of booting, and null
-   * if interrupted. */
+  /** The running hash of the event stream after each event of a range, in order, up to the end of the run; '' for events of booting;
+   * null if interrupted. */
   async streamHashes(from: EventNumber, to: EventNumber, pace: Pace): Promise<readonly string[] | null> {
     this.#keepCursor();
     this.#rewind((place) => place.event < Math.max(from, this.#startEvent + 1));
@@ -368,11 +370,11 @@ export class Timeline {
       this.#rewind((place) => place.event === this.#startEvent);
       return this.#frameHere(view);
     }
-    // The event must still lie ahead of the checkpoint: one step of the engine can emit several events, so a state can already be past the
-    // requested event, or past the time.
+    // The checkpoint must be before the event: one step of the engine can emit several events, so a state can already be past the requested
+    // event, or past the time.
     this.#rewind((place) => place.event < event && place.timeNs <= byNs);
     const simulation = this.#simulation;
-    // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
+    // The watch is part of the engine's memory, so it must be set after the checkpoint has been restored.
     listenForArrival(pace.arrived);
     simulation.watch(event, view.zone, view.columns, view.picture, view.page, view.hash);
     const outcome = await this.#approach('event', event, byNs, pace, halvings);
@@ -386,8 +388,8 @@ export class Timeline {
     return unpack(this.#simulation.frame(view.zone, view.columns, view.picture, view.page, view.hash));
   }
 
-  /** Runs to a time or an event, or to `byNs` if that comes first. Lays fine checkpoints each time the remaining way has halved, at most
-   * `halvings` of them and as long as a checkpoint costs less than the way. */
+  /** Runs to a time or an event, or to `byNs` if that is earlier. Lays a fine checkpoint each time the remaining way has halved, at most
+   * `halvings` of them and only as long as they are worth their cost. */
   async #approach(axis: 'time' | 'event', to: number, byNs: Ns, pace: Pace, halvings: number): Promise<Outcome> {
     const simulation = this.#simulation;
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
@@ -420,7 +422,7 @@ export class Timeline {
       this.#advanced(now - started, outcome === 0);
       if (outcome === 2 || (outcome === 1 && stopEvent === NO_EVENT && stopNs >= simulation.end_ns)) {
         this.#complete = true;
-        // The outcome is read only here, because after going back the engine no longer stands at the end.
+        // The outcome is read only here, because after a step back the engine is no longer at the end.
         if (this.#outcome === null) this.#unfinished = unpack(simulation.unfinished());
         this.#outcome ??= simulation.outcome();
         return 'ended';
@@ -438,7 +440,7 @@ export class Timeline {
   #advanced(spentMs: number, budgetUsed: boolean): void {
     this.#costMs += spentMs;
     if (budgetUsed) {
-      // The budget approaches the length of a slice in steps, because a single slice can be cheap by chance.
+      // The budget changes only in steps, because a single slice can be cheap by chance.
       const factor = spentMs <= 0 ? 2 : Math.min(2, Math.max(0.25, SLICE_MS / spentMs));
       this.#budget = Math.min(MAX_BUDGET, Math.max(1, Math.round(this.#budget * factor)));
     }
@@ -453,12 +455,13 @@ export class Timeline {
     return { event: this.#simulation.event, timeNs: this.#simulation.time_ns, costMs: this.#costMs };
   }
 
-  /** Brings the engine to a state before the requested one: the present state if it is near enough, else a checkpoint. */
+  /** Brings the engine to a state for which `before` holds: its present state if that is near enough, or else the latest such
+   * checkpoint. */
   #rewind(before: (place: Place) => boolean): void {
     const here = this.#place();
     const best = this.#checkpoints.best(before);
     if (before(here)) {
-      // If the checkpoint is hardly nearer, it is cheaper to continue the run than to copy the checkpoint back.
+      // If the checkpoint is hardly nearer, continuing the run is cheaper than restoring the checkpoint.
       if (best === null || here.event >= best.place.event) return;
       if (best.place.costMs - here.costMs < this.#checkpoints.copyMs) return;
     }
@@ -476,7 +479,7 @@ export class Timeline {
     this.#rewind(() => true);
   }
 
-  /** Called before the engine leaves the cursor for other work, because the next step would otherwise have to replay. */
+  /** Lays a checkpoint at the cursor before the engine leaves it for other work, because the next step would otherwise have to replay. */
   #keepCursor(): void {
     const place = this.#place();
     if (Math.abs(place.event - this.#cursor) <= NEAR_EVENTS) this.#checkpoints.layFine(place, this.#cursor);

@@ -1,5 +1,5 @@
-// Number types with units. A number of one unit cannot be used as another: an event number in place of a time is a type error. The engine's
-// values have these types from the worker on (protocol.ts). A bare number, such as a sum, is accepted everywhere.
+// Number types with units. Using a number of one unit as another, such as an event number as a time, is a type error. The engine's values
+// get these types in protocol.ts. A bare number, such as a sum, is accepted everywhere.
 declare const unit: unique symbol;
 type Counting<Unit extends string> = number & { readonly [unit]?: Unit };
 

@@ -1,14 +1,14 @@
-// Unpacks a stored file: a text of columns, and beside it the long rows of numbers, all compressed with gzip, whose checksum detects
+// Unpacks a stored file: a JSON text with columns of values, then long rows of numbers, all compressed with gzip, whose checksum detects
 // damage. The build packs the files (make-stored/pack.ts).
 import { type Column, fromColumn, type Value } from './columns.ts';
 
-/** Rows of numbers, each as long as the run. Each number is below 2^32. */
+/** Rows of numbers below 2^32, with one number for each sample of the run. */
 export type Rows = readonly Uint32Array[];
 
 export const HEAD_BYTES = 4;
 export const BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** The numbers of a row. The lowest bytes of all differences come first, then the next higher ones. */
+/** The numbers of a row from the bytes of their differences: first the lowest byte of each difference, then the next higher ones. */
 function fromPlanes(planes: Uint8Array): Uint32Array {
   const row = new Uint32Array(planes.length / BYTES);
   let last = 0;

@@ -1,4 +1,4 @@
-// The worker. It owns one simulator with one simulation, for one kernel, and the reader of its texts.
+// The worker's script: one engine with one simulation, for one kernel, and the reader for its texts.
 import { checkpointBudget } from './checkpoints.ts';
 import { buffersOf } from './parcel.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -10,7 +10,7 @@ const transferables = (message: FromWorker): Transferable[] => {
   if (message.type === 'report') return buffersOf(message.report.samples);
   if (message.type !== 'answer' || message.answer.type !== 'frame') return [];
   const { map_image, ...frame } = message.answer.frame;
-  // The look for which the image was painted is not sent back, because the page has sent it.
+  // Only the bitmap of the image is transferred; the small look with its colours is copied.
   return map_image === undefined ? buffersOf(frame) : [...buffersOf(frame), map_image.bitmap];
 };
 

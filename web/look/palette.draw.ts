@@ -1,6 +1,6 @@
-// Colours. The hue tells the kind of page and nothing else; lightness tells active from inactive; textures tell conditions; red is for
-// stalls and OOM only; the two sides never have a hue of their own. The set started from Okabe and Ito's and was adjusted in OKLCh until
-// every pair can be told apart with normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
+// Colours. The hue shows only the kind of page; lightness distinguishes active from inactive pages; textures show conditions; red is only
+// for stalls and OOM; the two sides have no hues of their own. The set is based on Okabe and Ito's and was adjusted in OKLCh until every
+// pair is distinguishable with normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
 
 export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
 
@@ -15,11 +15,11 @@ type ScenePaint = {
   readonly water: string;
   readonly waterMore: string;
   readonly waterLine: string;
-  /** The kernel's own worker. */
+  /** The gear that stands for kswapd. */
   readonly gear: string;
   /** A program that does nothing, or that waits for something other than memory. */
   readonly idle: string;
-  /** The side with the better result. */
+  /** The badge of the side with the better result. */
   readonly better: string;
 };
 
@@ -37,8 +37,8 @@ export type Palette = {
   readonly anonActive: Paint;
   readonly fileInactive: Paint;
   readonly fileActive: Paint;
-  /** With generations, the oldest pages look as inactive ones and those of the second youngest generation as active ones; these are the
-   * shades between them and beyond. */
+  /** With generations, the oldest pages have the colour of inactive ones, and the second youngest generation has that of active ones.
+   * These are the shades of the generation between them and of the youngest one. */
   readonly anonOlder: Paint;
   readonly anonYoungest: Paint;
   readonly fileOlder: Paint;
@@ -47,7 +47,7 @@ export type Palette = {
   readonly unevictable: Paint;
   readonly free: Paint;
   readonly scene: ScenePaint;
-  /** Width of the thinnest line that carries meaning, in CSS pixels. */
+  /** Width of the thinnest line with a meaning, in CSS pixels. */
   readonly hairPx: number;
 };
 
@@ -134,8 +134,8 @@ const projector: Palette = {
   hairPx: 2,
 };
 
-/** With forced colours, only system colours are kept. Anonymous pages have the one that marks a selection, as on the scene, and textures
- * tell the conditions of pages apart. */
+/** With forced colours, the browser keeps only system colours. Anonymous pages have the colour of selections, as on the scene, and
+ * textures distinguish the conditions of pages. */
 const forced: Palette = {
   ground: 'Canvas',
   surface: 'Canvas',
@@ -180,7 +180,7 @@ export const listPaint = (palette: Palette, kind: 'anon' | 'file', age: 'inactiv
   return age === 'inactive' ? palette.fileInactive : palette.fileActive;
 };
 
-/** The palette as custom properties of the style sheets, so that each colour is written only once. */
+/** The palette as custom properties for the style sheets, so that each colour is defined only once. */
 export const cssTokens = (palette: Palette): readonly (readonly [string, string])[] => [
   ['--ground', palette.ground],
   ['--surface', palette.surface],

@@ -5,7 +5,7 @@ import type { Paint } from './palette.draw.ts';
 /** Side of a tile, in CSS pixels. */
 const TILE_PX = 6;
 
-/** The canvas fill for a condition of a kind; null: clean pages have no texture. */
+/** The canvas fill for a condition, in the colour of the paint's marks; null: clean pages have no texture. */
 export type Textures = (condition: Condition, paint: Paint) => CanvasPattern | null;
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
@@ -46,7 +46,7 @@ const TEXTURES: Readonly<Record<Exclude<Condition, 'clean'>, (ctx: Context) => v
   referenced: rings,
 };
 
-/** Makes each tile when it is first needed. Tiles are drawn in device pixels, so that they stay sharp. */
+/** Makes each tile when it is first needed, in device pixels, so that it stays sharp. */
 export const makeTextures = (target: CanvasRenderingContext2D, pixelRatio: number): Textures => {
   const made = new Map<string, CanvasPattern | null>();
   return (condition, paint) => {

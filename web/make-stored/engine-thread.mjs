@@ -1,5 +1,5 @@
-// A thread with one engine, like a worker of the page: it takes and sends the same messages as `worker.ts`. It is started in one piece, which
-// `keep.ts` makes.
+// A thread with one engine, like a worker of the page: it receives and sends the same messages as `worker.ts`. `keep.ts` bundles it into a
+// single file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createServer } from '../engine/server.ts';
 import * as engine from '../engine/wasm/engine.js';

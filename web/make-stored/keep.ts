@@ -1,4 +1,5 @@
-// Finds the stored moments that exist already, and makes the missing ones in two threads, one for each side, as the page has two workers.
+// Finds the stored moments that exist already, and makes the missing ones in two threads for each scenario, one for each side, like the two
+// workers of the page.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +11,12 @@ import { dataAddress } from '../one-file/plugin.ts';
 import { inOnePiece } from '../state/one-piece.model.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
-/** Files on which the stored moments depend, besides the texts of a scenario: the code that makes them, and the engine. */
+/** Files that the stored moments depend on, besides the texts of a scenario: the code that makes them, and the engine. */
 const STATE = ['one-piece.model', 'run-up.model', 'sample-table'].map((name) => `web/state/${name}.ts`);
 const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', ...STATE];
 const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
 const WASM = 'web/engine/wasm';
-/** Relative to the page. */
+/** The folder of the files, relative to the page. */
 const FOLDER = 'stored';
 const KEY_FILE = 'key.json';
 
@@ -33,7 +34,7 @@ const filesBelow = (path: string): readonly string[] =>
 
 const shortHash = (hash: ReturnType<typeof createHash>): string => hash.digest('hex').slice(0, 16);
 
-/** Changes with everything on which the stored moments of a scenario depend. */
+/** A hash of everything that the stored moments of a scenario depend on. */
 function keyOf(root: string, scenario: string): string {
   const hash = createHash('sha256');
   const makers = MAKERS.flatMap((path) => filesBelow(join(root, path))).filter(
@@ -54,7 +55,7 @@ function readKept(kept: string, scenario: string): Kept | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Kept) : null;
 }
 
-/** The index of the stored moments that exist. */
+/** The index of the stored moments that exist and are up to date. */
 export function indexOf(root: string, kept: string): Index {
   const entries = scenariosTold(root).flatMap((scenario) => {
     const found = readKept(kept, scenario);
@@ -63,11 +64,12 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/** This many scenarios are made at once. While one side of a scenario waits for its other side, the next scenario is computed. */
+/** The number of scenarios that are computed at once. While one side of a scenario waits for the other side, the other scenario uses the
+ * processor. */
 const AT_ONCE = 2;
 
-/** Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: run at the lowest
- * priority. */
+/** Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: the threads run at the
+ * lowest priority. */
 export async function makeAll(
   root: string,
   kept: string,
@@ -100,11 +102,11 @@ function keep(kept: string, scenario: string, key: string, parts: Parts): void {
     writeFileSync(join(folder, name), bytes);
     paths[part] = `${FOLDER}/${scenario}/${name}`;
   }
-  // Written last, so that a scenario that was interrupted is made again.
+  // Written last, so that an interrupted scenario is made again.
   writeFileSync(join(folder, KEY_FILE), JSON.stringify({ key, parts: paths } satisfies Kept));
 }
 
-/** What every scenario needs, loaded once: the page's own modules, as the page loads them, and a function that starts a thread. */
+/** What every scenario needs, loaded once: functions of the page, the compiled engine, and a function that starts a thread. */
 type Tools = {
   readonly makeParts: typeof MakeParts;
   readonly readStory: typeof ReadStory;
@@ -127,8 +129,8 @@ async function toolsOf(root: string, yields: boolean): Promise<Tools> {
   };
 }
 
-/** The address of the code of a thread, with the page's modules in it. A thread that loaded them one by one would need Vite, which takes longer
- * to load than a small run takes. */
+/** Bundles the code of a thread into one module and returns its address. A thread that loaded the page's modules one by one would need
+ * Vite, which takes longer to load than a small run takes. */
 async function threadInOnePiece(root: string): Promise<URL> {
   const built = await build({
     configFile: false,
@@ -140,29 +142,29 @@ async function threadInOnePiece(root: string): Promise<URL> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  if (!('output' in built)) throw new Error('one entry makes one bundle');
+  if (!('output' in built)) throw new Error('Vite returned no bundle for the thread');
   return new URL(dataAddress('text/javascript', Buffer.from(built.output[0].code)));
 }
 
 async function makeOne(root: string, scenario: string, { makeParts, readStory, modules, startThread }: Tools): Promise<Parts> {
-  const beside = (path: string): string => readFileSync(join(root, 'scenarios', scenario, path), 'utf8');
+  const readBeside = (path: string): string => readFileSync(join(root, 'scenarios', scenario, path), 'utf8');
   const [text = '', story = '', claims = null] = TEXTS.map((name) =>
-    existsSync(join(root, 'scenarios', scenario, name)) ? beside(name) : undefined,
+    existsSync(join(root, 'scenarios', scenario, name)) ? readBeside(name) : undefined,
   );
   const reading = readStory(story);
-  // The page itself reports what is wrong with the story.
+  // The page itself reports mistakes in the story.
   if (reading.type === 'refused') return new Map();
   const threads = [startThread(), startThread()] as const;
   try {
     const [before, after] = threads.map(({ engine }) => engine);
     if (before === undefined || after === undefined) throw new Error('a run has two sides');
-    return await makeParts({ before, after }, modules, { scenario: inOnePiece(text, beside), story: reading.story, claims });
+    return await makeParts({ before, after }, modules, { scenario: inOnePiece(text, readBeside), story: reading.story, claims });
   } finally {
     for (const { end } of threads) end();
   }
 }
 
-/** A thread with one engine, asked as `web/engine/client.ts` asks a worker. */
+/** A thread with one engine, which takes the same requests as a worker of `web/engine/client.ts`. */
 type Thread = { readonly engine: Engine; readonly end: () => void };
 
 function startThread(address: URL, yields: boolean): Thread {

@@ -1,4 +1,4 @@
-// Makes stored moments in the background of a development server, while the user waits for its page.
+// Makes stored moments in the background of a development server, at the lowest priority.
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runnerImport } from 'vite';

@@ -1,4 +1,5 @@
-// Makes the stored moments of a scenario: asks the engine what the page would ask, by the page's own rules, and packs the answers.
+// Makes the stored moments of a scenario: sends the engine the requests that the page would send, by the page's own rules, and packs the
+// answers.
 
 import { codeOf, type Picture, pictureNamed } from '../domain/pictures.model.ts';
 import { type Bet, sidesOf } from '../domain/story/bets.model.ts';
@@ -20,11 +21,11 @@ import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-u
 import { createSampleTable } from '../state/sample-table.ts';
 import { pack } from './pack.ts';
 
-/** Only every second picture of a series has the state of each page of a list. More of them change faster than people can read, and the
+/** Only every second picture of a series has the state of each page of a list, because people cannot follow faster changes, and the
  * states are half of a picture's bytes. */
 const MARKED_EVERY = 2;
 
-/** One side's engine: a function that sends a request and returns the answer, and the reports so far. */
+/** The engine of one side: `ask` sends a request and returns the answer; `reports` has all reports so far. */
 export type Engine = { readonly ask: (request: Request) => Promise<Answer>; readonly reports: readonly Report[] };
 
 export type Texts = { readonly scenario: string; readonly story: Story; readonly claims: string | null };
@@ -79,10 +80,9 @@ export async function makeParts(engines: OfSides<Engine>, modules: Modules, text
 const storedRun = ({ opened, endNs, found }: Run, story: Story): StoredRun => ({ opened, searches: searchesOf(story), endNs, found });
 
 /** The engine sends only JSON and typed arrays. */
-const asValue = (told: unknown): Value => told as Value;
+const asValue = (sent: unknown): Value => sent as Value;
 
-/** Goes through the run of the repository to its end, with the few checkpoints of a user who waits: what follows is asked for in the order of the
- * run. */
+/** Computes the run to its end, with wide checkpoints ('follow'), because the later requests are in the order of the run. */
 async function explore(side: StoredSide, engine: Engine, modules: Modules, { scenario, story, claims }: Texts): Promise<Run> {
   const other = side === 'before' ? 'after' : 'before';
   const answer = await engine.ask({
@@ -129,15 +129,15 @@ function lastRows(run: Run, { time_ns }: Frame): LastRows {
   return { from, columns: Object.fromEntries(columns) };
 }
 
-/** A moment of one side that is to be stored. The other side at the same time is stored with it. */
+/** A moment of one side to store. The other side at the same time is stored with it. */
 type Planned = {
   readonly part: string;
   readonly side: StoredSide;
   readonly at: RunPosition;
   readonly picture: Picture;
-  /** A picture of a series, which is shown only briefly, so its recent events are left out. */
+  /** A picture of a series. It is shown only briefly, so its recent events are left out. */
   readonly passing: boolean;
-  /** Columns of its lists. */
+  /** Number of columns of its lists. */
   readonly columns: number;
 };
 
@@ -175,7 +175,7 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyM
       if (one.at.type === 'event') moment('moments', one.side, one.at.event);
       else planned.push({ part: 'moments', side: one.side, at: one.at, picture: 'scene', passing: false, columns: STORED_COLUMNS });
     }
-    // The page plays the run up to the later one.
+    // If a bet ends on both sides, the page plays the run up to the later end.
     const last = answer.reduce<(typeof answer)[number] | undefined>(
       (late, one) => (late === undefined || one.timeNs > late.timeNs ? one : late),
       undefined,
@@ -186,7 +186,7 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyM
   return planned;
 }
 
-/** Where a bet ends on a side. */
+/** The moment at which a bet ends on a side. */
 type End = { readonly side: StoredSide; readonly at: RunPosition; readonly event: EventNumber; readonly timeNs: Ns };
 
 /** The moments at which each bet ends, by the names of the beats. */
@@ -216,7 +216,8 @@ async function endOf(run: Run, side: StoredSide, bet: Bet, fromNs: Ns): Promise<
 
 type Made = Planned & { readonly key: string; readonly frame: Frame };
 
-/** Each side computes its own moments in the order of its run, then the moments at the other side's times. Both sides compute at once. */
+/** Makes the planned frames. Both sides compute in parallel: first their own moments in the order of the run, then the moments at the
+ * other side's times. */
 async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<readonly Made[]> {
   const stored = new Set<string>();
   const isNew = (one: Planned): boolean => {
@@ -225,7 +226,7 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   };
   const keyOf = ({ side, at, picture }: Planned): string => momentKey(at, viewOf(runs[side], picture, STORED_COLUMNS)) ?? '';
   const compute = async (side: StoredSide, planned: readonly Planned[]): Promise<readonly Made[]> => {
-    // A frame that several parts share is in the one that the page loads first.
+    // A frame that several parts need is stored in the part that the page loads first.
     const firstLoaded = planned.toSorted((one, other) => loadedAs(one) - loadedAs(other));
     const mine = firstLoaded.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
     const made: Made[] = [];
@@ -238,13 +239,14 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   const both = async (planned: readonly Planned[]): Promise<readonly Made[]> =>
     (await Promise.all(STORED_SIDES.map((side) => compute(side, planned)))).flat();
   const led = await both(plan);
-  const beside = led.map(
+  const following = led.map(
     (one): Planned => ({ ...one, side: one.side === 'before' ? 'after' : 'before', at: { type: 'time', ns: timeOf(one) } }),
   );
-  return [...led, ...(await both(beside))];
+  return [...led, ...(await both(following))];
 }
 
-/** Where a part stands in the order in which the page loads them. It looks for the opening time in `start` alone. */
+/** The rank of a part in the order in which the page loads them. Frames of the opening time must be in `start`, because the page looks
+ * for them only there. */
 const loadedAs = ({ part }: Planned): number => {
   const place = ['opening', 'start'].indexOf(part);
   return place === -1 ? 2 : place;

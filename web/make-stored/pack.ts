@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { toColumn, type Value } from '../engine/columns.ts';
 import { BYTES, HEAD_BYTES, type Rows } from '../engine/unpack.ts';
 
-/** A row as the differences of its numbers, zigzag-coded so that small differences of either sign are small numbers. The lowest bytes of
- * all come first, then the next higher ones. */
+/** The bytes of a row: the differences between its numbers, zigzag-coded so that small differences of either sign become small numbers;
+ * first the lowest byte of each, then the next higher ones. */
 function toPlanes(row: Uint32Array): Uint8Array {
   const planes = new Uint8Array(row.length * BYTES);
   for (let at = 0; at < row.length; at += 1) {
@@ -15,8 +15,8 @@ function toPlanes(row: Uint32Array): Uint8Array {
   return planes;
 }
 
-/** Packs a list of values. A longer list packs better, because what its values share is written once. The same values give the same
- * bytes. */
+/** Packs a list of values. Longer lists pack better, because data that the values share is written once. The same values always give the
+ * same bytes. */
 export function pack(values: readonly Value[], rows: Rows = []): Uint8Array<ArrayBuffer> {
   const written = { count: values.length, column: toColumn(values), rows: rows.map(({ length }) => length) };
   const text = new TextEncoder().encode(JSON.stringify(written));
@@ -28,6 +28,6 @@ export function pack(values: readonly Value[], rows: Rows = []): Uint8Array<Arra
     all.set(toPlanes(row), at);
     at += row.length * BYTES;
   }
-  // A file is packed once and read often, so the highest level is used, which the platform's streams do not offer.
+  // A file is packed once and read often, so it is packed at the highest level, which the browser's compression streams do not offer.
   return new Uint8Array(gzipSync(all, { level: 9 }));
 }

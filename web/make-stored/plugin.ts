@@ -1,4 +1,4 @@
-// Makes the stored moments with the page: before it is bundled, or in the background while it is served. They are kept until the engine or
+// Makes the stored moments of the page: before it is bundled, or in the background while it is served. They are kept until the engine or
 // the texts change.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import { dataAddress, ONE_FILE } from '../one-file/plugin.ts';
 import { type Index, indexOf, makeAll } from './keep.ts';
 
-/** The id of the element in which the page finds the index. The index is part of the page, so that no request is needed for it. */
+/** The id of the element that contains the index in the page, so that the index needs no request. */
 const INDEX_ID = 'stored-moments';
 
 /** `root`: the root of the repository. */
@@ -16,7 +16,8 @@ export function storedMoments(root: string): Plugin {
   let index: Index = {};
   let serves = false;
   let inOneFile = false;
-  // For a developer who changes the engine and reloads the page often. Without stored moments the page shows the same pictures, but later.
+  // STORED_MOMENTS=none is for developers who change the engine and reload the page often. Without stored moments, the page shows the same
+  // pictures, but later.
   const isLeftOut = process.env['STORED_MOMENTS'] === 'none';
   const bytesOf = (scenario: string, path: string): Buffer => readFileSync(join(kept, scenario, path.slice(path.lastIndexOf('/') + 1)));
   return {
@@ -62,7 +63,7 @@ export function storedMoments(root: string): Plugin {
   };
 }
 
-/** The index with the files themselves in place of their paths. */
+/** The index with the files themselves, as data: addresses, in place of their paths. */
 const withBytes = (index: Index, bytesOf: (scenario: string, path: string) => Buffer): Index =>
   Object.fromEntries(
     Object.entries(index).map(([scenario, parts]) => [

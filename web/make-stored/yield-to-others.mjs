@@ -3,5 +3,5 @@ import { setPriority } from 'node:os';
 /** The lowest priority. */
 const LEAST_URGENT = 19;
 
-/** Lets every other program run first. On Linux this affects only the calling thread. */
+/** Lets all other programs run first. On Linux, this affects only the calling thread. */
 export const yieldToOthers = () => setPriority(LEAST_URGENT);

@@ -1,5 +1,4 @@
-// Keeps the hosted page for visits without a network, where the browser can. If the browser denies it or cannot do it, the page works as
-// before.
+// Keeps the hosted page for visits without a network. If the browser cannot or may not do that, the page works without it.
 
 /** Only the built page is kept. During development, a kept page would show old code. */
 const IS_HOSTED = import.meta.env.MODE === 'production';
@@ -13,14 +12,14 @@ function keepers(): ServiceWorkerContainer | null {
   }
 }
 
-/** `newerWaits` is called when another version of the page is kept already. It replaces this one when no tab shows this one any more. */
+/** Calls `newerWaits` when a newer version of the page has been kept. It replaces this one as soon as no tab shows this one any more. */
 export async function keepPage(newerWaits: () => void): Promise<void> {
   const container = keepers();
   if (container === null) return;
   try {
     const registration = await container.register(new URL('service-worker.js', document.baseURI));
     const look = (): void => {
-      // If no version is active yet, the new one does not wait for another one.
+      // If no version is active, the installed one is the first and need not wait.
       if (registration.waiting !== null && registration.active !== null) newerWaits();
     };
     look();
@@ -30,7 +29,7 @@ export async function keepPage(newerWaits: () => void): Promise<void> {
   }
 }
 
-/** Loads the newer version that waits, at the present link. */
+/** Loads the newer version that waits, at the present link; without one, reloads the page. */
 export async function takeNewer(): Promise<void> {
   const container = keepers();
   const waiting = (await container?.getRegistration())?.waiting ?? null;

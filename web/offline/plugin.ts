@@ -1,5 +1,5 @@
-// What the hosted page needs to be opened without a network and to be installed: a service worker that keeps this version of it, and a
-// manifest.
+// Adds to the hosted page what it needs to open without a network and to be installed: a service worker that keeps this version of the
+// page, and a manifest.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ONE_FILE } from '../one-file/plugin.ts';
 const SERVICE_WORKER = 'service-worker.js';
 const MANIFEST = 'manifest.webmanifest';
 
-/** The beginning of a SHA-256, long enough to detect damage. */
+/** The first 16 digits of a SHA-256, enough to detect damage. */
 const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 const MANIFEST_TEXT = JSON.stringify({
@@ -39,7 +39,7 @@ export function offline(root: string): Plugin {
           bytes: file.type === 'chunk' ? file.code : file.source,
         }));
         const icon = { name: 'icon.svg', bytes: readFileSync(join(root, 'public', 'icon.svg')) };
-        // Files that only the project's tools read are not kept.
+        // Files in .vite are not kept, because only the project's tools read them.
         const manifest = { name: MANIFEST, bytes: MANIFEST_TEXT };
         const kept = [...built.filter(({ name }) => !name.startsWith('.vite/')), icon, manifest];
         const version = createHash('sha256');

@@ -1,11 +1,11 @@
-// Keeps the page for visits without a network. The build writes `self.kept` in front of this script (plugin.ts): `name`, the name of this
-// version of the page under this path, and `files`, relative to it, each with the beginning of its SHA-256. One complete version is kept.
-// The next one replaces it when no tab shows the old one, or when the user asks for it (keep-page.ts).
+// Keeps the page for visits without a network. The build writes `self.kept` before this script (plugin.ts): `name`, the name of this
+// version of the page, and `files`, by relative address, each with the beginning of its SHA-256. One complete version is kept. The next one
+// replaces it when no tab shows the old one, or when the user asks for it (keep-page.ts).
 //
-// A kept file is served only if its hash is right. A file that is damaged or gone is fetched from the network and kept again. If the
-// network has a different file there, no part of this version can be relied on, and all of it comes from the network.
+// A kept file is served only if its hash is right. A damaged or missing file is fetched from the network and kept again. If the network has
+// a different file there, the server has another version of the page, so this one is deleted and everything is fetched from the network.
 const { name, files } = self.kept;
-/** The prefix of this path's caches, because other pages of the same server keep caches too. */
+/** The prefix of the names of this page's caches, because other pages on the same server have caches too. */
 const ours = `reclaimscope ${self.registration.scope} `;
 const own = ours + name;
 
@@ -24,7 +24,7 @@ const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16
 const plain = (address) => address.split(/[?#]/)[0];
 const hashes = new Map(Object.entries(files).map(([file, hash]) => [new URL(file, self.registration.scope).href, hash]));
 
-/** null: the response is not the file that the build has made. */
+/** The response, if it is the file that the build has made; otherwise null. */
 async function verified(response, hash) {
   if (response === undefined || !response.ok) return null;
   const bytes = await response.arrayBuffer();
@@ -36,14 +36,14 @@ async function verified(response, hash) {
 async function keepAll() {
   const cache = await caches.open(own);
   const keep = async ([address, hash]) => {
-    const whole = await verified(await fetch(address, { cache: 'no-cache' }), hash);
-    if (whole === null) throw new Error(`${address} is not the file of this version`);
-    await cache.put(address, whole);
+    const checked = await verified(await fetch(address, { cache: 'no-cache' }), hash);
+    if (checked === null) throw new Error(`${address} is not the file of this version`);
+    await cache.put(address, checked);
   };
   await Promise.all([...hashes].map(keep));
 }
 
-/** null: the browser has not kept the file, or keeps nothing any more. */
+/** The kept file; null: it is missing or damaged, or the browser stores nothing any more. */
 async function keptFile(address, hash) {
   try {
     return await verified(await (await caches.open(own)).match(address, { ignoreVary: true }), hash);
@@ -64,12 +64,12 @@ async function olderFile(request) {
 const without = (request) =>
   request.mode === 'navigate' ? new Response(PAGE, { status: 503, headers: { 'content-type': 'text/html' } }) : Response.error();
 
-/** Fetches the file, and keeps it if it is that of this version. */
+/** Fetches a file, and keeps it if it belongs to this version. */
 async function fetchedFile(request, address, hash) {
   const response = await fetch(request.mode === 'navigate' ? request : new Request(address, { cache: 'reload' }));
-  const whole = await verified(response.clone(), hash);
+  const checked = await verified(response.clone(), hash);
   try {
-    if (whole !== null) await (await caches.open(own)).put(address, whole);
+    if (checked !== null) await (await caches.open(own)).put(address, checked);
     else if (response.ok || response.status === 404 || response.status === 410) await caches.delete(own);
   } catch {
     // The browser stores nothing, so the next visit uses the network too.
@@ -90,7 +90,7 @@ async function answer(request) {
   }
 }
 
-/** Deletes what older versions have kept, once no other tab may need it. */
+/** Deletes the caches of older versions, unless another tab may need them. */
 async function tidy() {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.length > 1) return;

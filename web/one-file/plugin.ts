@@ -1,12 +1,12 @@
-// Builds the page as one HTML file that opens from a disk: `vite build --mode one-file`. It contains all that the hosted page fetches:
-// scripts and styles as they are, the rest as data: addresses. The build of the hosted page uses none of this.
+// Builds the page as one HTML file that opens from a disk: `vite build --mode one-file`. It contains everything that the hosted page
+// fetches: scripts and styles as they are, the rest as data: addresses. The build of the hosted page does not use this plugin.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { normalizePath, type Plugin } from 'vite';
 
-/** The mode of Vite in which the file is made. */
+/** The mode of Vite that builds the file. */
 export const ONE_FILE = 'one-file';
 
 /** The name of the file, beside the hosted page. */
@@ -32,7 +32,7 @@ export function oneFile(root: string): Plugin {
         assetsInlineLimit: Number.POSITIVE_INFINITY,
         rolldownOptions: { output: { codeSplitting: false } },
       },
-      // Chromium starts no module worker on a page that was opened from a file.
+      // Chromium does not start module workers on a page that was opened from a file.
       worker: { format: 'iife' },
     }),
     resolveId(source, importer) {
@@ -46,7 +46,7 @@ export function oneFile(root: string): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      // Preloading is useless where everything is in the page, and Vite would emit the preloaded file separately.
+      // The page contains everything, so preloading is useless, and Vite would emit the preloaded file separately.
       handler: (html) => replaced(html, /\s*<link rel="preload"[^>]*>/, () => ''),
     },
     generateBundle: {
@@ -72,16 +72,16 @@ export function oneFile(root: string): Plugin {
   };
 }
 
-/** Escapes the sequences that would end the script's element. They can occur only inside string literals. */
+/** Escapes sequences that would end the script element. They can occur only inside string literals. */
 const asInline = (script: string): string => script.replaceAll(/<(\/script|!--)/gi, '\\x3C$1');
 
-/** The licences of what the file contains besides the project's own code. */
+/** The licences of everything in the file that is not the project's own. */
 const licenses = (folder: string): string =>
   readdirSync(folder)
     .map((name) => `${name}\n\n${readFileSync(join(folder, name), 'utf8')}`)
     .join('\n\n');
 
-/** The sources from which the page may load when it contains everything, in place of 'self', which means a server. */
+/** The sources that replace 'self' in the content security policy, because 'self' means a server. */
 const SOURCES: Readonly<Record<string, string>> = {
   'worker-src': 'blob:',
   'connect-src': 'data:',
@@ -91,7 +91,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   'manifest-src': '',
 };
 
-/** The policy of the hosted page, adapted to a page without a server: the one script by its hash, and nothing from elsewhere. */
+/** The content security policy of the hosted page, adapted to a page without a server: it allows the one script by its hash, and nothing
+ * from elsewhere. */
 function policyOf(hosted: string, script: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return hosted
@@ -105,11 +106,11 @@ function policyOf(hosted: string, script: string): string {
 }
 
 function replaced(text: string, what: RegExp, by: (found: string) => string): string {
-  if (!what.test(text)) throw new Error(`index.html has nothing like ${what}`);
+  if (!what.test(text)) throw new Error(`index.html has no match for ${what}`);
   return text.replace(what, by);
 }
 
-/** Breaks up rows of hyphens, so that no text ends the comment. */
+/** Separates adjacent hyphens, so that the text cannot end the HTML comment. */
 export const inComment = (text: string): string => text.replace(/-(?=-)/g, '- ');
 
 function inOne(hosted: string, script: string, styles: string, icon: string, licensesText: string): string {

@@ -1,5 +1,5 @@
-// The page's only canvas component. It is sharp at any pixel ratio, and it is redrawn only when its picture has changed and it is in sight.
-// It is hidden from assistive technology, because a text twin beside it has the same numbers.
+// The page's only canvas component. It is sharp at any pixel ratio, and is redrawn only if its picture has changed and it is in sight. It
+// is hidden from assistive technology, because a text twin has the same numbers.
 import { type ReactElement, useContext, useLayoutEffect, useRef } from 'react';
 import { makeTextures, type Textures } from '../look/textures.draw.ts';
 import { AwayContext } from './away.ts';
@@ -7,7 +7,7 @@ import { type Size, useSize } from './use-size.ts';
 
 export type Draw = (ctx: CanvasRenderingContext2D, size: Size, textures: Textures) => void;
 
-/** `draw` must be the same function (useCallback) while the picture is the same. */
+/** `draw` must be the same function (useCallback) as long as the picture does not change. */
 export const Canvas = ({ className, draw }: { readonly className: string; readonly draw: Draw }): ReactElement => {
   const [boxRef, size] = useSize<HTMLDivElement>();
   const canvasRef = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-// The foot of a dialog: a small note at the left, the button that closes it at the right.
+// The foot of a dialog: a small note at the left, the button that closes the dialog at the right.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { pageWords } from '../words/page.words.ts';

@@ -1,4 +1,4 @@
-// Icons as paths on a 16 x 16 grid. The control around an icon always has a name.
+// Icons as paths on a 16 x 16 grid. They are hidden from assistive technology, because the control around an icon always has a name.
 import type { ReactElement } from 'react';
 
 const PATHS = {

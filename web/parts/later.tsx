@@ -1,4 +1,4 @@
-// Parts of the page whose code is fetched when they are first shown, or earlier, once the page is idle.
+// Parts of the page whose code is fetched when they are first shown, or earlier if the page is idle.
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { keepPage } from '../offline/keep-page.ts';
@@ -9,19 +9,19 @@ import { pageWords } from '../words/page.words.ts';
 /** Delay after the first picture before the remaining parts are fetched, in ms. */
 const REST_MS = 1_000;
 
-/** The functions that fetch the parts. A part that is fetched may add others. */
+/** The functions that fetch the parts. A fetched part may add others. */
 const parts: (() => Promise<unknown>)[] = [];
 /** The parts that most users open next. */
 const next: (() => Promise<unknown>)[] = [];
 
-/** Writes the address first, so that the link includes the user's last request. */
+/** Reloads the page. Writes the address first, so that the link includes the user's last request. */
 function loadAgain(): void {
   writeAddress();
   location.reload();
 }
 
-/** Shown for a part that could not be fetched, because a new version of the page no longer has it or the connection failed. Loading the
- * page again helps in both cases. */
+/** Shown in place of a part that could not be fetched, because a new version of the page no longer has it or the connection failed. A
+ * reload helps in both cases. */
 const Missing = (): ReactElement => (
   <div className="over-page missing-part">
     <p role="alert">{pageWords.missing.text}</p>
@@ -31,11 +31,12 @@ const Missing = (): ReactElement => (
   </div>
 );
 
-/** Makes a view whose code is fetched when it is first shown. Until then it shows nothing, and a message if fetching fails. */
+/** Makes a view whose code is fetched when it is first shown. It shows nothing while the code is being fetched, and a message if that
+ * fails. */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
   laterAmong(parts, load);
 
-/** Makes a view as `later` does, but its code is fetched before that of all others. */
+/** Like `later`, but an idle page fetches this view's code before that of all others. */
 export const laterNext = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
   laterAmong(next, load);
 
@@ -70,15 +71,15 @@ function laterAmong<P extends object>(
   };
 }
 
-/** True from the first time on that `wanted` was true. */
+/** Whether `wanted` is or was ever true. */
 export function useEver(wanted: boolean): boolean {
   const [ever, setEver] = useState(wanted);
   if (wanted && !ever) setEver(true);
   return ever || wanted;
 }
 
-/** Fetches all other parts, one after the other, a while after `rests` has become true, so that a click then opens them at once. A page
- * that is hidden, such as a tab opened in the background, fetches them when it becomes visible. */
+/** Fetches all other parts, one after the other, REST_MS after `rests` has become true, so that a click opens them at once. A hidden
+ * page, such as a tab opened in the background, fetches them when it becomes visible. */
 export function useFetchedAhead(rests: boolean): void {
   useEffect(() => {
     if (!rests) return;

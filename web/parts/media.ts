@@ -1,7 +1,7 @@
-// Whether a media query of the style sheets matches, for views that then show something else.
+// Media queries of the style sheets, for views that show something else where they match.
 import { useSyncExternalStore } from 'react';
 
-/** Makes a hook for one query, which follows changes of the window and the device. */
+/** Makes a hook that returns whether the query matches, and follows changes of the window and the device. */
 export function mediaHook(query: string): () => boolean {
   const list = globalThis.matchMedia?.(query);
   const follow = (changed: () => void): (() => void) => {

@@ -1,7 +1,7 @@
-// Settings that have no effect on a side's kernel, in the engine's words, which are also those of the command line.
+// Lists settings that have no effect on a side's kernel, in the engine's words, which the command line also prints.
 import type { ReactElement } from 'react';
 
-/** Each sentence once, even if both sides say it. */
+/** Shows each sentence once, even if both sides have it. */
 export const NoEffect = ({ sentences }: { readonly sentences: readonly string[] }): ReactElement | null =>
   sentences.length === 0 ? null : (
     <ul className="no-effect">

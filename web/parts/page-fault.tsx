@@ -1,4 +1,4 @@
-// The message that replaces the page when drawing it fails, so that it is never blank.
+// The message that replaces the page if rendering fails, so that the page is never blank.
 import { Component, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { faultWords } from '../words/faults.words.ts';

@@ -13,7 +13,7 @@ type PicturePanelProps = {
   readonly title: string;
   /** The glossary's term for the picture as a whole. */
   readonly name?: Term;
-  /** Shown beside the title: the number or sentence that the reader should see first. */
+  /** The number or sentence beside the title, which the reader should see first. */
   readonly note?: string;
   /** Why there is nothing to show; null: there is something. */
   readonly empty: string | null;

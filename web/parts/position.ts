@@ -2,7 +2,7 @@
 import { firstPart, type Span } from '../domain/lanes/lanes.model.ts';
 import type { AppState } from '../state/store.ts';
 
-/** The time of the requested position. While it is being computed, the stage can still show an earlier moment. */
+/** The time of the requested position. While the engine computes it, the stage can still show another moment. */
 export const positionNs = ({ intent, sides }: AppState): number =>
   intent.position.type === 'time' ? intent.position.ns : (sides[intent.position.side].frame?.time_ns ?? 0);
 

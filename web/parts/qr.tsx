@@ -1,13 +1,13 @@
-// A link as a QR code, black on white in every theme, so that cameras read it. The encoder takes some kilobytes, so only parts that are
+// A link as a QR code, black on white in every theme, so that cameras can read it. The encoder has some kilobytes, so only parts that are
 // loaded later use it.
 import type { ReactElement } from 'react';
 import { QR_QUIET, qrModules, qrPath } from './qr.model.ts';
 
 type QrProps = {
   readonly text: string;
-  /** Where the code leads, for users who cannot see it. */
+  /** Describes the target of the code, for users who cannot see it. */
   readonly label: string;
-  /** Shown in its place when the text is too long for a code. */
+  /** Shown instead if the text is too long for a code. */
   readonly tooLong: string;
 };
 

@@ -1,4 +1,4 @@
-// Carries out what keys and buttons ask for, with the commands of web/state.
+// Carries out the commands of keys and buttons, with the functions of web/state.
 
 import { zoomed } from '../domain/lanes/lanes.model.ts';
 import type { Command } from '../domain/transport/keys.model.ts';
@@ -23,7 +23,7 @@ import { endNs, laneSpan, positionNs } from './position.ts';
 const ZOOM = 2;
 
 const toggleFullScreen = (): void => {
-  // If the browser refuses, the screen stays as it is, which needs no message.
+  // If the browser refuses, nothing changes, which needs no message.
   const quiet = (): void => undefined;
   if (document.fullscreenElement === null) document.documentElement.requestFullscreen().catch(quiet);
   else document.exitFullscreen().catch(quiet);
@@ -40,7 +40,7 @@ const zoom = (factor: number): void => {
   commands.setLanes(zoomed(laneSpan(state), positionNs(state), factor, endNs(state)));
 };
 
-/** Commands whose effect is visible only at the lower edge of the page. */
+/** Commands whose effect is visible only at the lower edge of the page, so that the edge must be shown. */
 const SEEN_BELOW: ReadonlySet<Command> = new Set(['nextGrain', 'otherLead', 'slower', 'faster', 'zoomIn', 'zoomOut', 'zoomAll']);
 
 export const runCommand = (command: Command, showHelp: () => void): void => {

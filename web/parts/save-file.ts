@@ -1,6 +1,6 @@
-// Saves something as a file, by a link that the page presses itself. This also works on a page that was opened from a file.
+// Saves data as a file, by clicking a link from the script. This also works on a page that was opened from a file.
 
-/** The browser reads the file after the press. After this many ms its memory is released. */
+/** The browser reads the data after the click. After this many ms, its memory is released. */
 const KEPT_MS = 60_000;
 
 export function saveFile(name: string, content: Blob): void {

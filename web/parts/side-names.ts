@@ -1,4 +1,5 @@
-// The names of both sides: those of the story, with that of its third kernel while it runs, or of the LRUs if the kernels differ in them.
+// The names of both sides: those of the story, including that of its third kernel while it runs, or else those of the LRUs if the kernels
+// differ in them.
 
 import type { SideNames } from '../domain/side-names.model.ts';
 import { lruNames } from '../domain/story/lru-names.words.ts';
@@ -14,7 +15,7 @@ export function sideNamesOf(state: AppState): SideNames | null {
   return third === null ? (own ?? lruNames(state.infos)) : keptNames(third, own);
 }
 
-/** The store compares by identity, so each third kernel has one object of names. */
+/** The names with each third kernel. There is one object for each, because the store compares by identity. */
 const kept = new WeakMap<ThirdKernel, SideNames>();
 function keptNames(third: ThirdKernel, own: SideNames | null): SideNames {
   const names = kept.get(third) ?? namesWithThird(third, { before: sideName(own, 'before'), after: sideName(own, 'after') });

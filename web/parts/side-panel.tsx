@@ -1,10 +1,10 @@
-// The frame of three panels: a heading with a sentence, a button that closes the panel, and Escape.
+// The frame of a panel beside the stage: a heading with a sentence, and a button or Escape to close the panel.
 import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { Button } from 'react-aria-components';
 import { pageWords } from '../words/page.words.ts';
 
 type SidePanelProps = {
-  /** The element that takes the focus. The panel decides when. */
+  /** The ref for the panel's element, so that the owner can focus it. */
   readonly place: RefObject<HTMLElement | null>;
   readonly className: string;
   readonly title: string;

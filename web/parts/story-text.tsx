@@ -1,4 +1,4 @@
-// A paragraph of a story as elements. No part of the file is ever treated as HTML.
+// A paragraph of a story as React elements. No part of the text is ever treated as HTML.
 import type { ReactElement } from 'react';
 import type { Amount } from '../domain/scene/marks.model.ts';
 import { storyWords } from '../domain/story/story.words.ts';
@@ -8,10 +8,10 @@ import type { Standings, Value } from '../domain/story/story-values.model.ts';
 
 type StoryTextProps = { readonly pieces: Paragraph; readonly standings: Standings; readonly answer: Amount | null };
 
-/** Whether the number is written with a unit, as most numbers of the scene are. */
+/** Whether the number has a unit in the text, as most numbers of the scene have. */
 const hasUnit = ({ place }: Value): boolean => place.type === 'scene' && place.mark.kind !== 'price';
 
-/** A number that is not known yet takes about the room of a known one, so that its sentence does not move later. */
+/** A number that is not known yet takes about as much room as a known one, so that its sentence does not move later. */
 const StoryNumber = ({ text, hasUnit }: { readonly text: string; readonly hasUnit: boolean }): ReactElement => (
   <span className={text === storyWords.unknown ? `story-number awaited${hasUnit ? ' with-unit' : ''}` : 'story-number'}>{text}</span>
 );

@@ -1,4 +1,4 @@
-// The heading of a part of the stage. It is the only tab stop for the terms below it: focus shows its definition, and Enter opens all
+// The heading of a part of the stage. It is the only tab stop for the terms below it: focus shows its own definition, and Enter opens all
 // definitions.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
@@ -14,7 +14,7 @@ export const TermHeading = ({ name, children }: { readonly name: Term; readonly 
       className="term-heading"
       {...term(name)}
       aria-describedby={DEFINITION_ID}
-      // A pointer already shows the definition beside the heading.
+      // With a pointer, the definition is already shown beside the heading.
       onPress={({ pointerType }) => (pointerType === 'keyboard' || pointerType === 'virtual' ? openTerms(name) : undefined)}
     >
       {children}

@@ -1,34 +1,35 @@
-// A word or number on the stage that has a definition. It is no tab stop. A pointer finds it by these attributes; with the keyboard or a
-// screen reader, the user finds all of them in one panel (panels/terms/terms.view.tsx), which the headings and the key I open.
+// Attributes for words and numbers on the stage that have a definition. They are not tab stops. The page finds the term under a pointer by
+// these attributes; for the keyboard and screen readers, one panel (panels/terms/terms.view.tsx) has all definitions, and the headings and
+// the key I open it.
 import { isTerm, type Term } from '../domain/terms/terms.model.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 
 export type TermMarks = { readonly 'data-term': Term; readonly 'data-of'?: string };
 
 export const term = (name: Term): TermMarks => ({ 'data-term': name });
-/** `of`: the name of the zone, list, group or cache to which the number belongs. A zone may also be named with its node: `Normal 1`. */
+/** `of`: the name of the zone, list, group or cache that the number belongs to. The name of a zone may include its node: `Normal 1`. */
 export const termOf = (name: Term, of: string): TermMarks => ({ 'data-term': name, 'data-of': of });
 
-/** The id of the definition that is shown. The focused element refers to it as its description. */
+/** The id of the definition on the page. The focused element refers to it as its description. */
 export const DEFINITION_ID = 'definition';
 
-/** The term that a marked element stands for. */
+/** An element with such attributes, and the term that it stands for. */
 export type Marked = {
   readonly element: Element;
   readonly term: Term;
-  /** null: the element belongs to both kernels. */
+  /** The side that the element belongs to; null: both sides. */
   readonly side: Side | null;
   readonly of: string;
-  /** The element shows a number, which its definition may have to explain. */
+  /** The element contains a number, so the definition may have to explain it. */
   readonly numbered: boolean;
   /** The element belongs to the scene, whose amounts of memory are in MB on all but the smallest machines. */
   readonly onScene: boolean;
 };
 
-/** A number by itself, and not part of a name as in DMA32 or kswapd0. */
+/** Matches a digit that begins a number and is not part of a name such as DMA32 or kswapd0. */
 const NUMBER = /(?<![\w-])\d/;
 
-/** Each piece of text is read by itself, because words of a drawing stand beside each other without spaces. */
+/** Tests each text node by itself, because adjacent words of a drawing have no spaces between them. */
 function hasNumber(element: Element): boolean {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (NUMBER.test(node.textContent ?? '')) return true;

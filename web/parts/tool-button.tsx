@@ -1,4 +1,4 @@
-// A button with an icon, a name, and the key that does the same.
+// A button with an icon and a name. Its tooltip shows the key with the same effect.
 import type { ReactElement } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { Icon, type IconName } from './icon.tsx';

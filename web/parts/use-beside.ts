@@ -1,5 +1,5 @@
-// Places an element beside another one: below it, or above where there is no room below, and never outside the window. The tooltip of
-// react-aria-components requires a control as its trigger, and words in a drawing are no controls.
+// Places an element beside another one: below it, or above it if there is no room below, and never outside the window. The tooltip of
+// react-aria-components is of no use here, because it requires a control as its trigger, and words in a drawing are not controls.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const GAP_PX = 6;
@@ -19,7 +19,7 @@ export function useBeside<T extends HTMLElement>(element: Element): RefObject<T 
       own.style.top = `${Math.max(GAP_PX, Math.min(top, window.innerHeight - GAP_PX - height))}px`;
     };
     place();
-    // Formulas change their size with their numbers.
+    // The size of a formula changes with its numbers.
     const watch = new ResizeObserver(place);
     watch.observe(own);
     return () => watch.disconnect();

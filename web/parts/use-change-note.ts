@@ -1,4 +1,4 @@
-// What the page says beside the story of a run whose settings are not the story's own.
+// The note beside a story whose run has settings that are not the story's own.
 import { storyWords } from '../domain/story/story.words.ts';
 import { isOwnRun } from '../state/commands.ts';
 import { type AppState, useApp } from '../state/store.ts';
@@ -7,7 +7,7 @@ import { thirdOn } from '../state/told.ts';
 /** `short`: a few words beside the title. `text`: a sentence. */
 export type ChangeNote = { readonly short: string; readonly text: string };
 
-/** The third kernel is the only change. */
+/** Whether the third kernel is the only change. */
 const isThirdAlone = (state: AppState): boolean => {
   const { sets, changes, patches } = state.intent;
   return thirdOn(state) !== null && sets.length === 2 && changes.length + patches.before.length + patches.after.length === 0;

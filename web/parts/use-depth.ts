@@ -1,4 +1,4 @@
-// How much the page explains, and what the open beat refers to.
+// The depth, and the numbers and zones that the story mentions.
 import { useMemo } from 'react';
 import { type Depth, type Spoken, spokenBy } from '../domain/stage/depth.model.ts';
 import { zonesTold } from '../domain/stage/in-play.model.ts';
@@ -13,7 +13,7 @@ export function useSpoken(side: Side): Spoken {
   return useMemo(() => spokenBy(beat, side), [beat, side]);
 }
 
-/** The zones to which the story of this scenario refers. */
+/** The zones that the story of this scenario mentions or points at. */
 export function useZonesTold(): ReadonlySet<string> {
   const story = useApp(storyTold);
   return useMemo(() => zonesTold(story?.beats ?? []), [story]);

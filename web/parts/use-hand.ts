@@ -1,8 +1,8 @@
-// The user's means of input. A touch screen without a keyboard has no keys, so the texts for it name none.
+// The user's means of input. Texts for a touch screen without a keyboard do not mention keys.
 import { mediaHook } from './media.ts';
 
 /** The same query as in look/controls.css. */
 const useTouch = mediaHook('(hover: none) and (pointer: coarse)');
 
-/** The key of the texts for these means of input. */
+/** Which of the texts to show: those for a keyboard or those for touch. */
 export const useHand = (): 'keys' | 'touch' => (useTouch() ? 'touch' : 'keys');

@@ -1,7 +1,7 @@
-// Keeps the focus near a focused control that disappears, because the browser would move it to the start of the page.
+// Keeps the focus nearby if the focused control disappears, because the browser would move it to the start of the page.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The element that takes over the focus when `change` changes and no other element has it. */
+/** Returns the ref for the element that takes the focus when `change` changes and no other element has it. */
 export function useKeptFocus<T extends HTMLElement>(change: unknown): RefObject<T | null> {
   const place = useRef<T>(null);
   const last = useRef(change);

@@ -1,32 +1,32 @@
-// Finds the term that the user asks about: by resting the pointer on it, clicking it, holding a finger on it, or moving to a heading with
-// the keyboard. Labels lie below buttons and canvases, so all elements under the pointer are searched, and not only the one that receives
+// Finds the term that the user asks about by resting the pointer on it, clicking it, holding a finger on it, or moving to a heading with
+// the keyboard. Labels can be below buttons and canvases, so this searches all elements under the pointer, not only the one that receives
 // the event.
 import { useEffect, useState } from 'react';
 import { type Marked, markedBy } from './term.ts';
 
-/** The pointer must rest this long, in ms, so that one that only passes opens nothing. */
+/** How long the pointer must rest on a term, in ms, so that a pointer that only passes opens nothing. */
 const REST_MS = 600;
-/** Time, in ms, for the pointer to move from the term to its definition, which may be pointed at too. */
+/** Time for the pointer to move from the term to its definition, in ms. The definition stays open while the pointer is on it. */
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
-/** The capture phase, because controls stop the event later. */
+/** The capture phase, because controls stop the event in the later phase. */
 const EARLY = { passive: true, capture: true } as const;
-/** A finger that moves farther than this, in CSS pixels, scrolls. */
+/** A finger that moves farther than this, in CSS pixels, is scrolling. */
 const STEADY_PX = 10;
 
-/** These elements lie over the stage and hide its terms. */
+/** Elements that are over the stage and hide its terms. */
 const OVER_THE_STAGE = '.why, .twin, .notice, .overlay, .popover';
 
 const isDefinition = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.definition') !== null;
 
-/** Elements on which a click has an effect of its own. A definition beside them would take their Escape key. */
+/** Whether a click on the element has its own effect. A definition would then take the Escape key away from it. */
 const actsItself = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.button, .code-changed') !== null;
 
 function markedAt(x: number, y: number): Marked | null {
   const below = document.elementsFromPoint(x, y);
   if (below[0]?.closest(OVER_THE_STAGE) !== null || below[0]?.closest('.app') === null) return null;
-  // A button over a tank belongs to the tank. The labels below the button are inside it and have terms of their own, so the innermost
-  // element counts.
+  // A tank is covered by a button with the tank's term. The labels under the button are inside the tank and have their own terms, so the
+  // innermost element counts.
   return below
     .map(markedBy)
     .reduce((inner, one) => (inner === null || (one !== null && inner.element.contains(one.element)) ? one : inner), null);
@@ -36,7 +36,7 @@ export function useMarked(): Marked | null {
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {
     let shown: Marked | null = null;
-    let held = false;
+    let isHeld = false;
     let timer: ReturnType<typeof setTimeout> | null = null;
     let next: Marked | null = null;
     let press: { readonly x: number; readonly y: number } | null = null;
@@ -54,7 +54,7 @@ export function useMarked(): Marked | null {
     };
     const show = (what: Marked | null, hold: boolean): void => {
       calm();
-      held = what !== null && hold;
+      isHeld = what !== null && hold;
       shown = what;
       setMarked(what);
     };
@@ -66,7 +66,7 @@ export function useMarked(): Marked | null {
         }
         return;
       }
-      if (held || event.buttons !== 0) return;
+      if (isHeld || event.buttons !== 0) return;
       const found = isDefinition(event.target) ? shown : markedAt(event.clientX, event.clientY);
       if (found?.element === shown?.element) calm();
       else if (found === null) wait(LEAVE_MS, () => show(null, false));
@@ -94,7 +94,7 @@ export function useMarked(): Marked | null {
     const focused = (event: FocusEvent): void => {
       const target = event.target instanceof Element && event.target.matches('[data-term]:focus-visible') ? event.target : null;
       if (target !== null) show(markedBy(target), false);
-      else if (shown !== null && !held) show(null, false);
+      else if (shown !== null && !isHeld) show(null, false);
     };
     const closed = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || shown === null) return;

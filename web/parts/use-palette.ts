@@ -18,7 +18,8 @@ const useThemeName = (): ThemeName => {
 
 export const usePalette = (): Palette => palettes[useThemeName()];
 
-/** Used once, at the root of the document, because dialogs and lists open outside of the page's element and need the properties too. */
+/** Sets the properties on the root of the document, because dialogs and lists open outside of the page's element and need them too. Used
+ * once. */
 export const useDocumentTheme = (): void => {
   const name = useThemeName();
   const theme = useApp((state) => state.intent.theme);

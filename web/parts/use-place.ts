@@ -1,4 +1,4 @@
-// The name of the place whose lists are shown.
+// The name of the zone or node whose lists the page shows.
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { pageWords } from '../words/page.words.ts';

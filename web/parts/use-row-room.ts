@@ -1,16 +1,16 @@
-// Room for text, in CSS pixels, from the sizes in the style sheets.
+// Room for text, computed from the sizes in the style sheets.
 import type { RefObject } from 'react';
 import { useApp } from '../state/store.ts';
 import { useSize } from './use-size.ts';
 
-/** Height of a task's row in root font sizes: --row of the style sheets. */
+/** Height of a task's row, in rem: --row of the style sheets, with both sides shown, with one, and on a projector. */
 const ROW = { half: 1.55, whole: 1.9, projector: 2.35 };
-/** Height of a line of a tank's labels in root font sizes. */
+/** Height of a line of a tank's labels, in rem. */
 const LABEL = { screen: 1.1, projector: 1.75 };
 
 export const rootPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** The number of tasks that fit into the list, with the ref for the list. */
+/** The ref for the list of tasks, and the number of tasks that fit into it. `whole`: only one side is shown. */
 export const useRowRoom = (whole: boolean): readonly [RefObject<HTMLUListElement | null>, number] => {
   const [ref, size] = useSize<HTMLUListElement>();
   const projector = useApp((state) => state.intent.theme === 'projector');

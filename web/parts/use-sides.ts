@@ -7,5 +7,5 @@ import { sideNamesOf } from './side-names.ts';
 /** The names of the sides inside a sentence. */
 export const useSides = (): SideNames => sidesNamed(useApp(sideNamesOf));
 
-/** The name of a side where it stands alone. */
+/** The name of a side for use outside a sentence. */
 export const useSideName = (side: Side): string => sideName(useApp(sideNamesOf), side);

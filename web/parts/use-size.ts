@@ -7,7 +7,7 @@ export const useSize = <E extends Element>(): readonly [RefObject<E | null>, Siz
   const ref = useRef<E>(null);
   const [element, setElement] = useState<E | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  // The element can appear later than its component, if a sentence stands in its place until there is something to show.
+  // The element can appear later than its component, if the component first shows a sentence in its place.
   useLayoutEffect(() => setElement(ref.current));
   useLayoutEffect(() => {
     if (element === null) return undefined;

@@ -1,4 +1,4 @@
-// The numbers of a moment, as the story reads them.
+// The numbers of a moment, for the text of a story.
 import { useMemo } from 'react';
 import type { Standings } from '../domain/story/story-values.model.ts';
 import { type MomentFrames, useApp } from '../state/store.ts';

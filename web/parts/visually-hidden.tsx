@@ -2,10 +2,10 @@ import { createContext, type ReactElement, type ReactNode, useContext } from 're
 
 const InText = createContext(false);
 
-/** Inside this element, text that is hidden elsewhere is visible. */
+/** Makes `VisuallyHidden` text inside this element visible. */
 export const ShownAsText = ({ children }: { readonly children: ReactNode }): ReactElement => <InText value={true}>{children}</InText>;
 
-/** Text twins of pictures. Only assistive technology reads them, unless the stage is shown as text. */
+/** The text twin of a picture. Only assistive technology reads it, unless the page shows the stage as text. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <div className={useContext(InText) ? 'twin-table' : 'visually-hidden'}>{children}</div>
 );

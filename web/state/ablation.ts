@@ -1,4 +1,4 @@
-// Computes what each patch does alone. A worker of its own runs the scenario's patched kernel again and again, each time with some of its
+// Computes what each patch does alone. A separate worker runs the scenario's patched kernel again and again, each time with some of its
 // patches.
 
 import { combinationKey } from '../domain/ledger/ablation.model.ts';
@@ -32,7 +32,7 @@ const basis = (): string => {
   return JSON.stringify([scenario, size, seed, sets, changes]);
 };
 
-/** Called after every change of the state. Drops the results when the machine or the workload has changed. */
+/** Called after every change of the state. Drops the results if the machine or the workload has changed. */
 export function keepAblation(): void {
   if (appState().ablation === noAblation || basis() === session.ablation.resultsOf) return;
   client.close();

@@ -1,4 +1,4 @@
-// Keeps the address bar at the link of the present state.
+// Keeps the link of the present state in the address bar.
 import type { Intent } from './intent.ts';
 import { answerBeside, answerIn, entryWith } from './kept-answer.ts';
 import { keepLastPlace } from './last-place.ts';
@@ -16,52 +16,54 @@ const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 
 /** The full address of a link. `link` begins with '#'. */
-export const wholeAddress = (link: string): string => `${location.href.split('#')[0]}${link}`;
+export const fullAddress = (link: string): string => `${location.href.split('#')[0]}${link}`;
 
-/** The full address of what is on the stage, without the panel that lies over it. */
-export const stageLink = (): string => wholeAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
+/** The full address of what is on the stage, without an open panel. */
+export const stageLink = (): string => fullAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
 
-/** The full address of a beat of the story that is told about the run on the stage. */
+/** The full address of a beat of the open story. */
 export function linkOfBeat(beat: string): string {
   const intent: Intent = { ...appState().intent, panel: null, beat, depth: 'story', position: defaultIntent().position, twin: false };
-  return wholeAddress(encodeLink({ ...intent, hunk: null, picture: defaultIntent().picture }, defaultIntent(), null));
+  return fullAddress(encodeLink({ ...intent, hunk: null, picture: defaultIntent().picture }, defaultIntent(), null));
 }
 
 /** The link of the present state, beginning with '#'. */
 export const linkText = (): string => encodeLink(briefIntent(), defaultIntent(), proof());
 
-/** The link of the present state with some fields changed. A link to another moment carries no state hash, because the hash of that moment
- * is not known. */
+/** The link of the present state with some fields changed. A link to another moment has no state hash, because the page does not know
+ * the hash there. */
 export function linkTextWith(change: Partial<Intent>): string {
   const moved = 'position' in change || 'beat' in change;
   return encodeLink({ ...briefIntent(), ...change }, defaultIntent(), moved ? null : proof());
 }
 
-/** The content of the file in which the present state is saved. It holds everything that a link holds. */
+/** The content of a file that saves the present state, with everything that a link contains. */
 export const savedText = (title: string): string => saveText(briefIntent(), defaultIntent(), proof(), title);
 
-/** At the moment of a beat the link gives the beat's name and no position, because the name stays right in later versions of the engine.
- * The end of a story has no position. At the answer of a bet the link leads to the question; kept-answer.ts remembers the answer beside it. */
+/** The intent to write into a link. At the moment of a beat, the link has the beat's name and no position, because the name stays right
+ * in later versions of the engine. The end of a story has no position. At the answer of a bet, the link leads to the question, and
+ * kept-answer.ts stores the answer. */
 function briefIntent(): Intent {
   const { intent, told } = appState();
   if (isAtEnd(appState()) || isAtAnswer(appState())) return { ...intent, position: defaultIntent().position };
-  const there =
+  const isAtBeat =
     (told?.type === 'found' || told?.type === 'coming') && told.beat === intent.beat && samePosition(told.position, intent.position);
-  return there ? { ...intent, position: defaultIntent().position } : intent;
+  return isAtBeat ? { ...intent, position: defaultIntent().position } : intent;
 }
 
-/** The values with which the page later checks the link of the present state; null while the stage changes or its frame has no hash yet. */
+/** The values with which the page later checks that a link leads to the same state; null while the stage changes or its frame has no
+ * hash yet. */
 function proof(): Proof | null {
   const { intent, sides, infos, engineVersion, playing } = appState();
   const hash = sides[intent.lead].frame?.hash ?? '';
   const text = infos[intent.lead]?.file_text_hash ?? '';
-  // The link names no position here, so the hash would belong to a moment that is not in the link.
+  // The link has no position here, so it must not have the hash of the present moment.
   if (isAtEnd(appState()) || isAtAnswer(appState())) return null;
   if (playing || isOpening() || stageMoves() || hash === '' || text === '') return null;
   return { hash, engine: engineVersion, text };
 }
 
-/** Writes the address soon. Changes that follow each other quickly are written once. */
+/** Writes the address after a delay, so that several quick changes are written once. */
 export function keepAddress(): void {
   if (session.address.timer !== null) return;
   session.address.timer = setTimeout(writeAddress, appState().playing ? WRITE_WHILE_PLAYING_MS : WRITE_MS);
@@ -71,7 +73,7 @@ export function keepAddress(): void {
 export function writeAddress(): void {
   if (session.address.timer !== null) clearTimeout(session.address.timer);
   session.address.timer = null;
-  // The address of the gallery has no link. While texts are being fetched, the store still holds the previous state.
+  // The address of the gallery has no link. While texts are being fetched, the store still has the previous state.
   if (appState().home || isFetching()) return;
   // The user has just entered another link and the hashchange event has not arrived yet, so the new address must not be overwritten.
   if (location.hash !== session.address.known) return;
@@ -80,15 +82,16 @@ export function writeAddress(): void {
   const answer = answerBeside(link, appState(), history.state);
   const isNew = link !== session.address.known;
   if (!isNew && JSON.stringify(answer) === JSON.stringify(answerIn(history.state, link))) return;
-  // Only a change of beat makes an entry in the browser's history, so that Back returns to the previous beat and not to the previous step.
-  if (isNew && tellsAnother(link)) history.pushState(entryWith(null, answer), '', link);
+  // Only a change of beat makes a new entry in the browser's history, so that Back returns to the previous beat and not to the previous
+  // step.
+  if (isNew && namesAnotherBeat(link)) history.pushState(entryWith(null, answer), '', link);
   else history.replaceState(entryWith(history.state, answer), '', link);
   session.address.known = location.hash;
 }
 
 const beatIn = (link: string): string | undefined => /[?&]beat=([a-z0-9-]*)/.exec(link)?.[1];
 
-const tellsAnother = (link: string): boolean => beatIn(link) !== undefined && beatIn(link) !== beatIn(session.address.known);
+const namesAnotherBeat = (link: string): boolean => beatIn(link) !== undefined && beatIn(link) !== beatIn(session.address.known);
 
 /** Reads the link in the address bar. A link that a mail program has changed is replaced without an entry in the browser's history. */
 export function readAddress(): string {

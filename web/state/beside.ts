@@ -1,4 +1,4 @@
-// Our run beside a recording: the machine of its first sample, with work that the user chooses.
+// Our run to compare with a recording: the machine of the recording's first sample, with work that the user chooses.
 
 import type { ComputedRun } from '../domain/recorded/computed-recording.model.ts';
 import type { Recording } from '../domain/recorded/recording.model.ts';
@@ -10,27 +10,27 @@ import { machineOf } from './opened-file.ts';
 import { openedFileWords } from './opened-file.words.ts';
 import { appState, setApp } from './store.ts';
 
-/** The works of an import that do something. */
+/** The works of an import, except `idle`. */
 export const BESIDE_WORKS = ['copy', 'read', 'program'] as const satisfies readonly MachineWork[];
 export type BesideWork = (typeof BESIDE_WORKS)[number];
 
 export type BesideShown = {
   readonly recorded: Recording;
   readonly work: BesideWork;
-  /** Our run so far; null: it has no two samples yet. */
+  /** Our run so far; null: it has fewer than two samples. */
   readonly computed: Recording | null;
   readonly state:
     | { readonly type: 'running' }
-    /** `ended`: the work was done before the time of the scenario was up. */
+    /** `ended`: the programs finished their work before the end of the scenario. */
     | { readonly type: 'done'; readonly ended: boolean }
     | { readonly type: 'stopped' }
     | { readonly type: 'failed'; readonly why: string };
 };
 
-/** While the run grows, the page draws it at most so often. */
+/** While the run grows, the page draws it at this interval at most. */
 const DRAW_MS = 120;
 const NS = 1e9;
-/** Our run is sampled as often as the recording, but not more often than this. */
+/** The shortest interval between two samples of our run; otherwise it is that of the recording. */
 const LEAST_STEP_NS = 100_000_000;
 
 const client = new EngineClient(
@@ -42,20 +42,20 @@ const client = new EngineClient(
   },
 );
 
-/** Changes what is shown, unless the user has chosen something else. */
+/** Changes the shown run, unless the user has chosen another one or stopped it. */
 function change(shown: BesideShown, some: Partial<BesideShown>): void {
   const { beside } = appState();
   if (beside !== null && beside.recorded === shown.recorded && beside.work === shown.work && beside.state.type === 'running')
     setApp({ beside: { ...beside, ...some } });
 }
 
-/** Ends the run, and shows the recording alone. */
+/** Ends the run and removes it, so that the recording is shown alone. */
 export function endBeside(): void {
   client.close();
   setApp({ beside: null });
 }
 
-/** Stops the run, and keeps what it has computed. */
+/** Stops the run and keeps its samples. */
 export function stopBeside(): void {
   const { beside } = appState();
   client.close();

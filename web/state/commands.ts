@@ -1,4 +1,4 @@
-// The commands that controls and keys can give.
+// What the controls and keys of the page can do to the run and the stage.
 
 import { type Change, withChange, withoutChange } from '../domain/change/changes.model.ts';
 import { PICTURES, type Picture } from '../domain/pictures.model.ts';
@@ -6,7 +6,7 @@ import { DEPTHS, type Depth, pictureShown } from '../domain/stage/depth.model.ts
 import { kernelSets } from '../domain/story/third.model.ts';
 import type { Ns } from '../engine/units.ts';
 import { holdLanguage, keepLanguage, type Language } from '../words/language.ts';
-import { linkText, wholeAddress, writeAddress } from './address.ts';
+import { fullAddress, linkText, writeAddress } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
 import { holdGallery } from './gallery.ts';
 import { type Grain, type Intent, isRunChanged, SIDES, type Side, type Theme, type View } from './intent.ts';
@@ -24,7 +24,7 @@ import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScen
 
 export const play = (): void => startPlaying();
 
-/** Stops playing, a search, or any other request that is under way. */
+/** Stops playing, a search, or any other open request. */
 export function pause(): void {
   const { playing } = appState();
   stopPlaying();
@@ -54,7 +54,7 @@ export function seekNs(ns: Ns): void {
   want({ type: 'show', position, hash: !playing });
 }
 
-/** Goes to an event of one side, which becomes the leading side. */
+/** Goes to an event of one side and makes it the leading side. */
 export function seekEvent(side: Side, event: number): void {
   stopPlaying();
   const { intent } = appState();
@@ -65,7 +65,7 @@ export function seekEvent(side: Side, event: number): void {
 
 export const seekStart = (): void => seekNs(0);
 export const seekEnd = (): void => seekNs(endNs());
-/** Runs on until the first difference is found. Any other command ends the search. */
+/** Computes both runs until the first difference is found, and goes there. Any other command ends the search. */
 export const seekDivergence = (): Promise<void> => goToDivergence();
 
 export const setSpeed = (speed: Speed): void => changeIntent({ speed }, 'keep-frames');
@@ -77,7 +77,7 @@ function shiftSpeed(by: -1 | 1): void {
   setSpeed(nextSpeed(appState().intent.speed, by, session.playback.measured ?? 1));
 }
 
-/** A side that is shown alone becomes the leading side. */
+/** Shows both sides or one. A side that is shown alone becomes the leading side. */
 export function setView(view: View): void {
   if (!isLocked('view')) changeIntent(view === 'both' ? { view } : { view, lead: view }, 'new-frames');
 }
@@ -91,7 +91,7 @@ export const setZone = (zone: number): void => changeIntent({ zone }, 'new-frame
 export const picturesInPlay = ({ infos }: AppState): readonly Picture[] =>
   PICTURES.filter((picture) => SIDES.some((side) => infos[side]?.pictures.includes(picture)));
 
-/** The depth Story has only the scene, so choosing another picture also changes the depth to the model. */
+/** The depth Story has only the scene, so choosing another picture also changes the depth to Model. */
 export function setPicture(picture: Picture): void {
   const { depth } = appState().intent;
   if (depth === 'story' && picture !== 'scene' && isLocked('depth')) return;
@@ -115,15 +115,15 @@ export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   goToHappening(`hunk ${hunk}`, direction);
 }
 
-/** Shows the stage as text, to be read, heard or counted. It takes the place of the panel with definitions, so only one of the two is
- * open. */
+/** Shows the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so only
+ * one of them is open. */
 export function toggleTwin(): void {
   setApp({ terms: null });
   changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
 }
 export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
 
-/** Makes the place map highlight what changes from this moment on. A second call shows everything again. */
+/** Makes the place map show only what changes after this moment. A second call shows everything again. */
 export function toggleMark(): void {
   if (appState().intent.since === null) markMoment(clockNs());
   else changeIntent({ since: null }, 'new-frames');
@@ -131,7 +131,7 @@ export function toggleMark(): void {
 
 export const markMoment = (ns: Ns): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
 
-/** null: the calculation of no cache is shown any more. */
+/** Shows the calculation of a cache; null: of none. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
 export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>
@@ -163,7 +163,8 @@ export function nextDepth(): void {
   if (depth !== undefined) setDepth(depth);
 }
 
-/** Opens another machine. Its events have other numbers, so only the time is kept, or the beat if the stage stands at its moment. */
+/** Opens another machine. Its events have other numbers, so the page keeps only the time, or the beat if the stage shows the beat's
+ * moment. */
 function rebuild(change: Partial<Intent>): void {
   void rebuilt(change);
 }
@@ -187,7 +188,8 @@ export function setSize(size: string): void {
   if (!isLocked('size')) rebuild({ size, lanes: null });
 }
 
-/** Chooses another kernel for one side, with exactly these patches. The scenario's own kernel without any comes back with its own patches. */
+/** Chooses another kernel for one side, with exactly these patches. The scenario's own kernel without any patches means that kernel with
+ * the scenario's patches. */
 export function setKernel(side: Side, preset: string, withPatches: readonly string[] = []): void {
   if (isLocked('kernels')) return;
   const { sets, patches } = appState().intent;
@@ -196,7 +198,7 @@ export function setKernel(side: Side, preset: string, withPatches: readonly stri
   rebuild({ sets: [...rest, ...chosen], patches: { ...patches, [side]: [] } });
 }
 
-/** Puts the third kernel of the story in the place of one of its two, or takes it away again. */
+/** Runs the third kernel of the story in the place of one of the other two, or restores that one. */
 export function toggleThird(): void {
   const state = appState();
   const third = storyTold(state)?.header.third ?? null;
@@ -210,7 +212,7 @@ export function setPatch(side: Side, id: string, on: boolean): void {
   if (isLocked('patches')) return;
   const { patches, sets } = appState().intent;
   const rest = patches[side].filter((patch) => !patch.startsWith(`${id}=`));
-  // What the scenario chooses by itself need not be in the link.
+  // A choice that equals the scenario's own need not be in the link.
   const own = patchesOfScenario(side).includes(id) && !sets.some((set) => isKernelOf(side, set));
   rebuild({ patches: { ...patches, [side]: on === own ? rest : [...rest, `${id}=${on ? 'on' : 'off'}`] } });
 }
@@ -222,7 +224,7 @@ export function setCombination(patches: readonly string[]): void {
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
 
-/** Changes a sysctl, a patch or the state of a program, from the moment on the stage on. */
+/** Changes a sysctl, a patch or the state of a program. The change starts at the moment that the stage shows. */
 export function changeFromHere(side: Change['side'], name: string, value: string): void {
   void changedFromHere(side, name, value);
 }
@@ -237,10 +239,10 @@ export function undoChange(change: Change): void {
   if (!isLocked('changes')) rebuild({ changes: withoutChange(appState().intent.changes, change) });
 }
 
-/** True when the run differs from the one that the scenario's author described, in the chosen size. */
+/** Whether the run differs from the one that the scenario's author described, apart from the size. */
 export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
 
-/** Undoes every change of machine, kernels and seed. The time stays. */
+/** Undoes every change of machine, kernels and seed, and keeps the time. */
 export function resetRun(): void {
   const parts = ['start', 'kernels', 'patches', 'changes'] as const;
   if (!isOwnRun(appState()) || parts.some(isLocked)) return;
@@ -253,7 +255,7 @@ export function setScenario(scenario: string): void {
   visit({ type: 'control', asked: { ...appearanceOf(appState().intent), scenario } });
 }
 
-export const currentLink = (): string => wholeAddress(linkText());
+export const currentLink = (): string => fullAddress(linkText());
 export const dismissLinkCheck = (): void => setApp({ linkCheck: null });
 export const dismissStorage = (): void => setApp({ storage: 'none' });
 export const dismissDamage = (): void => setApp({ damaged: false });

@@ -1,11 +1,11 @@
-// A run of its own, apart from the stage: one kernel from boot to its end, sampled at even steps.
+// A run separate from the stage: one kernel from boot to the end, sampled at even intervals.
 import { codeOf } from '../domain/pictures.model.ts';
 import { type ComputedRun, createComputedRun } from '../domain/recorded/computed-recording.model.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { RunPosition, ViewRequest } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
 
-/** No picture is drawn of its frames. */
+/** The frames are never drawn, so any picture serves. */
 const VIEW: ViewRequest = { zone: 0, columns: 1, picture: codeOf('lists'), hash: false };
 /** The state before the first event. */
 const START: RunPosition = { type: 'event', event: 0 };
@@ -14,18 +14,18 @@ export type RunWish = {
   readonly text: string;
   readonly options: string;
   readonly stepNs: Ns;
-  /** The run stops here if it has not ended before. */
+  /** The run stops here if it has not ended earlier. */
   readonly untilNs: Ns;
 };
 
 export type RunAnswer =
-  /** `ended`: all programs have done their work before the time was up. */
+  /** `ended`: all programs have done their work before the end of the scenario. */
   | { readonly type: 'computed'; readonly run: ComputedRun; readonly ended: boolean }
-  /** Another run has taken its place, or the user has stopped it. */
+  /** Another run has replaced this one, or the user has stopped it. */
   | { readonly type: 'superseded' }
   | { readonly type: 'failed'; readonly why: string };
 
-/** Computes a run in the worker of `client`; `onSample` sees it grow. */
+/** Computes a run in the worker of `client`, and calls `onSample` after each sample. */
 export async function computeRun(
   client: Pick<EngineClient, 'open' | 'seek'>,
   { text, options, stepNs, untilNs }: RunWish,
@@ -40,7 +40,7 @@ export async function computeRun(
     const answer = await client.seek(position, VIEW);
     if (answer.type !== 'frame') return unfinished(answer);
     const { frame } = answer;
-    // The run may have ended exactly at the sample before.
+    // The run may have ended exactly at the previous sample.
     if (position.type === 'event' || frame.time_ns / 1e9 > run.seconds()) run.add(frame);
     onSample(run);
     const ended = frame.finished || (position.type === 'time' && frame.time_ns < position.ns);

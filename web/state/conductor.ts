@@ -1,8 +1,8 @@
-// The conductor follows links and changes of the run, keeps the address, and computes ahead while nothing else is requested.
+// The conductor follows links, repairs broken machines, keeps the address up to date, and computes ahead while nothing else is requested.
 import type { Ns } from '../engine/units.ts';
 import { namesAnotherLanguage, pageLanguage } from '../words/language.ts';
 import { keepAblation } from './ablation.ts';
-import { keepAddress, linkText, readAddress, wholeAddress, writeAddress } from './address.ts';
+import { fullAddress, keepAddress, linkText, readAddress, writeAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { openGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
@@ -21,16 +21,16 @@ import { beatOf, toldOf } from './told.ts';
 import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
-/** Delay before the state hash is requested. While the user drags, a hash only costs time. */
+/** Delay before the page requests the state hash, because a hash costs time and nothing needs it while the user drags. */
 const SETTLE_MS = 120;
 /** Delay before the machines compute ahead. */
 const AHEAD_MS = 600;
-/** Simulated time that both machines compute ahead before either of them continues. */
+/** Both machines compute this much simulated time ahead before either of them continues. */
 const AHEAD_STEP_NS = 20_000_000_000;
-/** A machine that breaks more often than this in one run is opened again only when the user asks for it. */
+/** If a machine breaks more often than this in one run, the page opens it again only when the user asks for it. */
 const MOST_BREAKS = 2;
 
-/** Called once. Reads the address bar, starts both workers, and keeps the address bar from then on. */
+/** Called once. Opens what the address bar says, starts both workers, and from then on updates the address bar. */
 export function conduct(): void {
   session.conductor.onIdle = idle;
   session.conductor.onBroken = broken;
@@ -39,7 +39,7 @@ export function conduct(): void {
   subscribeApp(keepAblation);
   subscribeApp(keepLab);
   addEventListener('hashchange', openAddress);
-  // A user who closes, reloads or duplicates the tab at once keeps the place too.
+  // Without this, a user who closes, reloads or duplicates the tab right after a change would lose the place.
   addEventListener('pagehide', writeAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();
@@ -47,12 +47,12 @@ export function conduct(): void {
   openAddress();
 }
 
-/** The scenario that opens when the link names none. */
+/** The scenario to open if the link names none. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
 function openAddress(): void {
-  // This check comes before the address is read, so that the address stays as it is. Even the first link can name another language than the
-  // one whose texts were fetched.
+  // This check must come before the address is read, because reading changes it. Even the first link can name a language other than the one
+  // whose words were loaded.
   if (namesAnotherLanguage(location.hash)) {
     location.reload();
     return;
@@ -94,7 +94,7 @@ function openAddress(): void {
 
 const inThisLanguage = (asked: Asked): Asked => ({ ...asked, language: pageLanguage() });
 
-/** Called when no request is under way: requests the state hash after a delay, then computes ahead. */
+/** Called when no request is open: requests the state hash after a delay, then computes ahead. */
 function idle(): void {
   if (session.conductor.settling !== null) clearTimeout(session.conductor.settling);
   keepAddress();
@@ -112,7 +112,7 @@ function settle(): void {
   const { intent, sides, playing } = appState();
   if (playing || stageBusy() || session.conductor.searching) return;
   const frame = sides[intent.lead].frame;
-  // Asked once for each position, because a machine that broke has no hash to give.
+  // The hash is requested once for each position, because a machine that broke cannot give one.
   const asked = session.conductor.hashAskedAt !== null && samePosition(session.conductor.hashAskedAt, intent.position);
   if (frame !== null && frame.hash === '' && isOpen(intent.lead) && !asked) {
     session.conductor.hashAskedAt = intent.position;
@@ -120,7 +120,7 @@ function settle(): void {
     return;
   }
   if (showsStored() && !SIDES.some(isFragile)) {
-    // A hidden page does not verify; it does so when it becomes visible.
+    // A hidden page verifies its stored moments only when it becomes visible.
     if (!document.hidden) want({ type: 'verify', verify });
     return;
   }
@@ -131,7 +131,7 @@ function settle(): void {
 const mayWorkAhead = (): boolean =>
   !(appState().home || appState().playing || stageBusy() || session.conductor.searching || document.hidden);
 
-/** Works while nothing else is requested, and then prepares a step from the place that is shown. */
+/** Computes ahead while nothing else is requested, and then prepares for a step from the moment on the stage. */
 async function workAhead(): Promise<void> {
   session.conductor.settling = null;
   if (!mayWorkAhead()) return;
@@ -140,7 +140,7 @@ async function workAhead(): Promise<void> {
     await Promise.all(SIDES.filter((side) => isOpen(side) && !isFragile(side)).map((side) => machine(side).client.ready()));
 }
 
-/** Explores the rest of both runs in parallel, so that the lanes fill, jumps are fast and the first difference is known. */
+/** Computes the rest of both runs in parallel, so that the lanes fill, jumps are fast and the first difference is known. */
 async function computeAhead(): Promise<void> {
   while (mayWorkAhead()) {
     const { divergence } = appState();
@@ -148,8 +148,7 @@ async function computeAhead(): Promise<void> {
       await locateDivergence();
       if (appState().divergence === divergence) return;
     }
-    // A run that was computed to its end for a user who waited has not packed its copies of the memory. It does so when it is asked to run
-    // ahead.
+    // A run that was computed to its end while the user waited has not packed its copies of the memory. An 'explore' request packs them.
     const unfinished = SIDES.filter((side) => isOpen(side) && !machine(side).packed && !isFragile(side));
     if (unfinished.length === 0 || !mayWorkAhead()) return;
     const untilNs = Math.min(...unfinished.map((side) => machine(side).exploredNs)) + AHEAD_STEP_NS;
@@ -158,14 +157,14 @@ async function computeAhead(): Promise<void> {
   }
 }
 
-/** Resolves to false when another request took over or the machine broke. */
+/** Resolves to false if another request took over or the machine broke. */
 async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
   const answer = await machine(side).client.explore(untilNs);
   if (answer.type === 'explored' && machine(side).complete) machine(side).packed = true;
   return answer.type === 'explored';
 }
 
-/** Searches for the first difference, however long that takes, and goes there. Any other request ends the search. */
+/** Searches for the first difference until the end of the runs, and goes there. Any other request ends the search. */
 export async function goToDivergence(): Promise<void> {
   setApp({ playing: false });
   abandon();
@@ -182,45 +181,45 @@ export async function goToDivergence(): Promise<void> {
   }
 }
 
-/** Called when a machine breaks. Reports it with a link that repeats it, opens the machine again and repeats the request. If that breaks
- * the machine again, the stage returns to the place before the request. */
+/** Called when a machine breaks. Reports the failure with a link that repeats it, opens the machine again and repeats the request. If
+ * that breaks the machine again, the stage returns to the moment before the request. */
 async function broken(side: Side, failure: Failure): Promise<void> {
   if ((failure.fault === 'missing' || failure.fault === 'barred') && machine(side).stored !== null) {
-    setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: wholeAddress(linkText()), stage: 'stored' } });
+    setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: fullAddress(linkText()), stage: 'stored' } });
     if (!stageBusy()) standOnStored();
     return;
   }
   const { restarting } = session.conductor;
   const { breakdown, intent, sides } = appState();
-  // A run that exceeded the memory would exceed it again, so the page returns to the place before at once.
+  // A run that exceeded the memory would exceed it again, so the page does not repeat the request, but returns to the moment before it.
   const breaks = machine(side).breaks + (failure.fault === 'memory' ? MOST_BREAKS : 1);
   const isShown = SIDES.some((one) => sides[one].frame !== null);
-  const told: Breakdown = {
+  const report: Breakdown = {
     sides: SIDES.filter((one) => one === side || breakdown?.sides.includes(one)),
     failure,
     // The first link is kept, because it is the link of the request that failed.
-    link: breakdown?.link ?? wholeAddress(linkText()),
+    link: breakdown?.link ?? fullAddress(linkText()),
     stage: 'restarting',
   };
   closeSide(side);
   if (breaks > MOST_BREAKS || (breaks > 1 && !isShown)) {
-    // When no side shows a frame, each side shows the error in place of its frame, and the address bar already has the link.
-    setApp({ playing: false, storage: 'none', breakdown: isShown ? { ...told, stage: 'nothing' } : null });
+    // If no side shows a frame, each side shows the error in the place of its frame, and the address bar already has the link.
+    setApp({ playing: false, storage: 'none', breakdown: isShown ? { ...report, stage: 'nothing' } : null });
     setSide(side, { failure });
     return;
   }
-  setApp({ playing: false, breakdown: told });
+  setApp({ playing: false, breakdown: report });
   restarting.add(side);
   const result = await openSide(side, presentChoice(), machine(side).alone);
   restarting.delete(side);
-  // The user has gone elsewhere.
+  // The user has opened something else.
   if (result.type === 'superseded') return;
   machine(side).breaks = breaks;
   if (result.type === 'failed') setSide(side, { failure: result.failure });
   if (restarting.size === 0) bringBack(Math.max(...SIDES.map((one) => machine(one).breaks)), intent.position);
 }
 
-/** Without an engine, the stage stays at a stored moment. If no stored moment is shown, each side says why. */
+/** Without an engine, the stage stays at a stored moment. If it shows no stored moment, each side says why. */
 function standOnStored(): void {
   const { breakdown, intent, sides } = appState();
   const { shown } = session.stage;
@@ -243,7 +242,7 @@ export function loadEngine(): void {
   if (!stageBusy()) idle();
 }
 
-/** Repeats, on the machines that were opened again, the request that was under way when a machine broke. */
+/** Repeats, on the newly opened machines, the request that was open when a machine broke. */
 function bringBack(breaks: number, askedFor: Position): void {
   const state = appState();
   const { breakdown, intent } = state;
@@ -262,10 +261,10 @@ function bringBack(breaks: number, askedFor: Position): void {
   want({ type: 'show', position, hash: true });
 }
 
-/** Opens what the address bar says once more. */
+/** Opens again what the address bar says. */
 export const openAgain = (): void => openAddress();
 
-/** Changes parts of the intent for which no machine has to be opened. `redraw` says whether new frames are requested. */
+/** Changes parts of the intent that need no new machine. `redraw`: whether the stage needs new frames. */
 export function changeIntent(change: Partial<Intent>, redraw: 'keep-frames' | 'new-frames'): void {
   const intent = { ...appState().intent, ...change };
   setApp({ intent });

@@ -1,12 +1,12 @@
-// The dark screen, for a lecturer who wants the audience to look at the lecturer. The first key or click brings the picture back and does
-// nothing else, so that nobody steps through the story without seeing it.
+// The dark screen, for a lecturer who wants the audience to look up from the picture. The first key or click brings the picture back and
+// does nothing else, so that the lecturer does not step through the story unseen.
 import { pause } from './commands.ts';
 import { hurry } from './run-up.ts';
 import { appState, setApp } from './store.ts';
 import { isPlayedTo } from './story.ts';
 
-/** Stops the clock, because the audience would miss what plays. A moment that the run is being played up to appears at once when the
- * picture comes back. */
+/** Stops playing, because the audience would miss it. If the run is playing up to a moment, the page jumps there, so that the moment is
+ * on the stage when the picture returns. */
 export function darken(): void {
   const state = appState();
   if (isPlayedTo(state)) hurry();

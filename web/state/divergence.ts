@@ -1,4 +1,5 @@
-// Finds the first event in which the two runs differ. The running hashes of the event streams bracket it, and a replay finds it exactly.
+// Finds the first event in which the two runs differ. The running hashes of the event streams give a range of events, and a replay finds
+// the exact event.
 import type { EventNumber } from '../engine/units.ts';
 import { BARE_VIEW } from './bare-view.ts';
 import { SIDES } from './intent.ts';
@@ -8,7 +9,7 @@ import { setApp } from './store.ts';
 
 /** Events between two entries of the chain of running hashes. */
 const CHAIN_EVENTS = 4096;
-/** Simulated time that each step of the search computes further. */
+/** Each step of the search computes this much more simulated time. */
 const SEARCH_STEP_NS = 10_000_000_000;
 
 type Bracket =
@@ -17,7 +18,7 @@ type Bracket =
   /** The explored parts of the two runs are equal. */
   | { readonly type: 'unknown' };
 
-/** The range of events that holds the first difference, as far as both sides are explored. */
+/** The range of events that contains the first difference, as far as both sides are explored. */
 export function bracket(): Bracket {
   const [before, after] = [machine('before'), machine('after')];
   const rows = Math.min(before.chain.length, after.chain.length);
@@ -25,13 +26,13 @@ export function bracket(): Bracket {
     if (before.chain[row] !== after.chain[row]) return { type: 'found', from: row * CHAIN_EVENTS + 1, to: (row + 1) * CHAIN_EVENTS };
   }
   if (!before.complete || !after.complete) return { type: 'unknown' };
-  // On at least one side, fewer events follow the last common entry than an entry covers.
+  // After the last common entry, at least one side has fewer events than an entry covers.
   const last = Math.max(before.exploredEvents, after.exploredEvents);
   const from = rows * CHAIN_EVENTS + 1;
   return last < from ? { type: 'same' } : { type: 'found', from, to: Math.min(last, from + CHAIN_EVENTS - 1) };
 }
 
-/** Searches the explored parts of the runs. Resolves to true when the answer is in the store. */
+/** Searches the explored parts of the runs. Resolves to true if the store now has the answer. */
 export async function locateDivergence(): Promise<boolean> {
   if (!SIDES.every(isOpen)) return false;
   const where = bracket();
@@ -49,7 +50,7 @@ export async function locateDivergence(): Promise<boolean> {
   }
 }
 
-/** The first event whose running hashes differ. A run that has ended has no more hashes. */
+/** Finds the first event whose running hashes differ. A run that has ended has no more hashes. */
 async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean> {
   const wishes = wishCount();
   const [before, after] = await Promise.all(SIDES.map((side) => machine(side).client.streamHashes(from, to)));
@@ -74,7 +75,7 @@ async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean
   return true;
 }
 
-/** Runs both sides on until the first difference or the end. Resolves to false when another request took over. */
+/** Computes both sides until the first difference or the end. Resolves to false if another request took over. */
 export async function searchDivergence(): Promise<boolean> {
   for (const side of SIDES) machine(side).showsProgress = true;
   const wishes = wishCount();

@@ -2,10 +2,10 @@
 import type { Info } from '../engine/protocol.ts';
 import type { Intent } from './intent.ts';
 
-/** Where a draft comes from: 'stage', 'file', 'changed' (edited in the form), or the name of a scenario. */
+/** The origin of a draft: 'stage', 'file', 'changed' (edited in the form), or the name of a scenario. */
 export type Origin = string;
 
-/** The machine does not fit the size at which the text opens, so it runs at this size. `why` says why. */
+/** The run does not fit into memory at the size at which the text opens, so it uses this size. `why`: the engine's reason. */
 export type OtherSize = { readonly size: string; readonly why: string };
 
 export type Verdict =
@@ -13,14 +13,14 @@ export type Verdict =
   | { readonly type: 'accepted'; readonly info: Info; readonly linkLength: number; readonly otherSize: OtherSize | null }
   | { readonly type: 'refused'; readonly why: string };
 
-/** What a run has besides its text. For `size` and `seed`, null means the value in the text. */
+/** The parts of a run that are not in its text. For `size` and `seed`, null means the value in the text. */
 export type Kept = Pick<Intent, 'story' | 'patches' | 'sets' | 'changes'> & { readonly size: string | null; readonly seed: number | null };
 
 export type Draft = { readonly text: string; readonly origin: Origin; readonly kept: Kept; readonly verdict: Verdict };
 
 export const NOTHING_KEPT: Kept = { story: null, patches: { before: [], after: [] }, sets: [], changes: [], size: null, seed: null };
 
-/** A draft for a text from a link that the engine refuses, so that the user can correct it. */
+/** A draft with a link's text that the engine refuses, so that the user can correct it. */
 export const refusedDraft = (text: string, why: string): Draft => ({
   text,
   origin: 'changed',

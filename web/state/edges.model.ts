@@ -1,7 +1,7 @@
 // The upper and lower edge of the page. At the depth Story, controls are hidden beyond them.
 
 export type Edge = 'top' | 'bottom';
-/** `called`: brought back by a key, wherever the pointer was. Any movement of the pointer then shows that the user is on the way to it. */
+/** `near`: shown because the pointer is near. `called`: shown by a key, wherever the pointer is. */
 export type Shown = 'away' | 'near' | 'called';
 export type Edges = Readonly<Record<Edge, Shown>>;
 

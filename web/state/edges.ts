@@ -1,5 +1,5 @@
-// At the depth Story, everything that is not part of the story is hidden beyond the upper and lower edge of the page. This module tracks
-// what is shown again.
+// At the depth Story, everything that is not part of the story is hidden beyond the upper and lower edge of the page. This module shows and
+// hides the two edges.
 import { EDGES, type Edge, noEdges, type Shown } from './edges.model.ts';
 import { type AppState, appState, setApp } from './store.ts';
 
@@ -19,7 +19,7 @@ export function toggleEdges(): void {
   setApp({ edges: back ? noEdges : { top: 'called', bottom: 'called' } });
 }
 
-/** Shows the edge where a key has just changed something, so that the user sees the change. */
+/** Shows the edge with a control that a key has just changed, so that the user sees the change. */
 export function callEdge(edge: Edge): void {
   if (recedes(appState())) showEdge(edge, 'called');
 }

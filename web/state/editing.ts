@@ -10,17 +10,17 @@ type TextMistake = { readonly line: number; readonly why: string };
 
 export type Editing = {
   readonly texts: { readonly [kind in TextKind]: string };
-  /** True when neither text was changed since both were taken from the stage. */
+  /** Whether both texts are still as they were taken from the stage. */
   readonly untouched: boolean;
-  /** `whole`: the texts have no mistakes, so the stage follows them. */
+  /** `whole`: the texts have no mistakes, so the stage shows them. */
   readonly state: 'reading' | 'whole' | 'wrong';
   /** Mistakes of the texts as they were last read. */
   readonly mistakes: { readonly [kind in TextKind]: readonly TextMistake[] };
-  /** The texts that a file has replaced, until the user goes on writing; null: no text was replaced. */
+  /** The texts that a file has replaced, until the user types again; null: no text was replaced. */
   readonly replaced: Editing['texts'] | null;
-  /** Which of the texts a file has brought, until the user goes on writing; null: neither. */
+  /** Which of the texts is from a file, until the user types again; null: neither. */
   readonly opened: TextKind | null;
-  /** The state of the real machine from whose files the scenario was made; null: it was not made from files, or they recorded no state. */
+  /** The state of the real machine whose files the scenario was made from; null: it was not made from files, or they recorded no state. */
   readonly recorded: RecordedMoment | null;
 };
 

@@ -1,4 +1,4 @@
-// Opens and closes the editor. The editor's own code is fetched when it is opened for the first time.
+// Opens and closes the editor. The editor's own code is loaded when it is opened for the first time.
 import { isLedgerPart } from './intent.ts';
 import { closePanel, openPanel } from './ledger.ts';
 import { appState } from './store.ts';

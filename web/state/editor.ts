@@ -1,5 +1,5 @@
-// The editor beside the stage, for a scenario and its story. Both texts are read while the user types. When they have no mistakes, the
-// stage shows them as a run of the lab.
+// The editor beside the stage, for a scenario and its story. It reads both texts while the user types. If they have no mistakes, the stage
+// shows them as a run of the lab.
 
 import { beatAt, withBeat } from '../domain/editor/beat-lines.model.ts';
 import { refusalLine } from '../domain/editor/refusal-line.model.ts';
@@ -31,10 +31,10 @@ const READ_MS = 300;
 const ignore = (): void => undefined;
 /** The engine that reads scenarios. */
 const reader = new EngineClient('engine-editor', ignore, ignore);
-/** The engine that is asked which searches it understands. */
+/** The engine that checks searches. */
 const searcher = new EngineClient('engine-searches', ignore, ignore);
 
-/** Goes to a scenario of the repository and, if it has a story, to the story's first beat. The editor then has their texts. */
+/** Goes to a scenario of the repository and, if it has a story, to the story's first beat, with their texts in the editor. */
 export function startEditorFrom(scenario: string): Promise<void> {
   stopPlaying();
   const story = storyHeadOf(scenario);
@@ -42,12 +42,13 @@ export function startEditorFrom(scenario: string): Promise<void> {
   return visit({ type: 'control', asked: story === null ? asked : { ...asked, depth: 'story', beat: story.firstBeat } });
 }
 
-/** Keeps the editor at the texts of the run on the stage, unless the user has changed them. Returns the function that ends this. */
+/** Keeps the texts in the editor equal to those of the run on the stage, unless the user has changed them. Returns the function that
+ * ends this. */
 export function keepEditor(): () => void {
   session.editor.open = true;
   const ended = subscribeApp(keepTexts);
   keepTexts();
-  // The texts arrived, or the editor was closed, before they were read.
+  // The texts arrived while the editor was closed, or it was closed before they were read.
   if (appState().editing?.state === 'reading') readSoon();
   return () => {
     ended();
@@ -55,7 +56,7 @@ export function keepEditor(): () => void {
     readNothing();
     reader.close();
     searcher.close();
-    // Text that the user has changed outlives the panel.
+    // Changed texts are kept when the panel closes.
     if (appState().editing?.untouched === true) {
       session.editor.stage = null;
       setApp({ editing: null });
@@ -73,7 +74,7 @@ function keepTexts(): void {
   setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null, opened: null, recorded: null } });
 }
 
-/** A key of the texts on the stage. When it changes, the user has gone elsewhere. */
+/** A key of the texts on the stage. If it changes, the user has opened something else. */
 const shownTexts = ({ scenario, text, story }: Intent): string => JSON.stringify([scenario, text, story]);
 
 /** `line`: the line of the cursor, from 1. */
@@ -114,7 +115,7 @@ function readSoon(): void {
   session.editor.timer = setTimeout(readTexts, READ_MS);
 }
 
-/** Stops reading the texts and stops following them to the stage. */
+/** Stops reading the texts and bringing them to the stage. */
 function readNothing(): void {
   if (session.editor.timer !== null) clearTimeout(session.editor.timer);
   session.editor.timer = null;
@@ -122,9 +123,8 @@ function readNothing(): void {
   session.editor.following = null;
 }
 
-/** Opens the editor with texts from a file. A story is told of the scenario that is on the stage. A scenario starts again in the lab,
- * without a story. `recorded`: the state of the machine from whose files the scenario was made; without a text only the state is
- * shown. */
+/** Opens the editor with texts from a file. A story belongs to the scenario on the stage. A scenario starts in the lab, without a story.
+ * `recorded`: the state of the machine whose files the scenario was made from; without a text, the editor shows only the state. */
 export async function openTexts(texts: Partial<Editing['texts']>, recorded: RecordedMoment | null): Promise<void> {
   const { home, intent, editing: old } = appState();
   if (texts.scenario !== undefined || home !== false) await goToLab();
@@ -149,8 +149,8 @@ function goToLab(): Promise<void> {
   return goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, null), { asked, proof: null, passedOver: [] });
 }
 
-/** Adds a beat to the story, with the search that leads to the moment on the stage. `leadLine` is the line in which the user still has to
- * write the lead; null: no search was found. */
+/** Adds a beat to the story, with a search that finds the moment on the stage. `leadLine`: the line where the user has to write the
+ * lead; null: no search was found. */
 export function pinMoment(settled: (leadLine: number | null) => void): void {
   lookForWords((result) => {
     const { editing, intent } = appState();
@@ -169,7 +169,7 @@ export function pinMoment(settled: (leadLine: number | null) => void): void {
   });
 }
 
-/** Reads the texts as they are now. The result for older texts is dropped. */
+/** Reads the texts as they are now. If they change meanwhile, the result is dropped. */
 async function readTexts(): Promise<void> {
   session.editor.timer = null;
   const { editing } = appState();
@@ -203,7 +203,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** What the engine says about the scenario, at a size that fits the machine; null: newer texts are being read. */
+/** The engine's description of the scenario, at a size that fits into memory, or a sentence why it refuses; null: newer texts are being
+ * read. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
@@ -242,8 +243,8 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
   return storyMistakes(reading.story, { counterNames: appState().counterNames, zoneNames: info.zone_names, mistakes });
 }
 
-/** Opens a run for each side to check the searches, without computing any of it. The same searches of the same scenario are not asked for
- * twice. */
+/** Opens a run for each side to check the searches, without computing any of it. Remembers the last answer, so that the same searches of
+ * the same scenario are not checked twice. */
 async function misreadSearches(choice: Choice, searches: readonly string[]): Promise<readonly SearchMistake[] | null> {
   const mistakes: SearchMistake[] = [];
   for (const side of SIDES) {
@@ -265,7 +266,7 @@ async function misreadSearches(choice: Choice, searches: readonly string[]): Pro
   return mistakes;
 }
 
-/** The present run with another text. */
+/** The run on the stage with another text. */
 function choiceOf(text: string): Choice {
   const { patches, sets, changes, size = null, seed = null } = askedFrom(appState().intent);
   return {
@@ -280,7 +281,7 @@ function choiceOf(text: string): Choice {
   };
 }
 
-/** The present intent with these texts. */
+/** The intent of the stage with these texts. */
 function intentOf({ scenario, story }: Editing['texts']): Intent {
   const { intent } = appState();
   const text = scenario === scenarioText(LAB) ? null : scenario;
@@ -296,25 +297,25 @@ function intentOf({ scenario, story }: Editing['texts']): Intent {
 
 const linkLength = (texts: Editing['texts']): number => encodeLink(intentOf(texts), initialIntent, null).length;
 
-/** Puts the texts on the stage: at the beat in which the user writes, or at the present moment. */
+/** Shows the texts on the stage, at the beat that contains the cursor, or else at the present beat or moment. */
 async function follow(texts: Editing['texts']): Promise<void> {
   const { intent } = appState();
   const wanted = intentOf(texts);
-  const told = beatAt(texts.story, session.editor.line) ?? stillTold(texts.story, intent.beat);
+  const beat = beatAt(texts.story, session.editor.line) ?? beatIfPresent(texts.story, intent.beat);
   const { position, ...rest } = withoutNothing(
-    askedFrom({ ...wanted, beat: told, depth: told === null || intent.beat !== null ? intent.depth : 'story' }),
+    askedFrom({ ...wanted, beat, depth: beat === null || intent.beat !== null ? intent.depth : 'story' }),
   );
   stopPlaying();
-  if (intent.scenario !== LAB) turnPage(encodeLink({ ...wanted, beat: told }, initialIntent, null));
+  if (intent.scenario !== LAB) turnPage(encodeLink({ ...wanted, beat }, initialIntent, null));
   session.editor.following = texts;
-  await visit({ type: 'control', asked: told !== null || position === undefined ? rest : { ...rest, position } });
+  await visit({ type: 'control', asked: beat !== null || position === undefined ? rest : { ...rest, position } });
   // The stage is now following newer texts, or the editor was closed.
   if (session.editor.following !== texts) return;
   session.editor.following = null;
   session.editor.stage = shownTexts(appState().intent);
 }
 
-const stillTold = (story: string, beat: string | null): string | null => (beat !== null && story.includes(`{#${beat}}`) ? beat : null);
+const beatIfPresent = (story: string, beat: string | null): string | null => (beat !== null && story.includes(`{#${beat}}`) ? beat : null);
 
 /** Leaves out the fields that are null. */
 function withoutNothing(asked: Asked): Asked {

@@ -1,5 +1,5 @@
-// Errands let the user work a program by hand. An errand begins at the moment on the stage, and the run then plays on, so that the user
-// sees it done.
+// Errands let the user control a program. An errand begins at the moment on the stage, and the run then continues to play, so that the user
+// sees its effect.
 import type { Change } from '../domain/change/changes.model.ts';
 import { type Errand, type Held, heldByPlan, heldIn, isErrand, pagesOf, sceneOfPages } from '../domain/change/errands.model.ts';
 import { changedFromHere, undoChange } from './commands.ts';
@@ -8,7 +8,7 @@ import { clockNs } from './stage.ts';
 import { type AppState, appState } from './store.ts';
 import { isOpening } from './visit.ts';
 
-/** Does nothing when the scene does not show single pages, or when the errand has nothing to do. */
+/** Does nothing if the scene does not draw single pages, or if the errand has nothing to do. */
 export async function runErrand(errand: Errand): Promise<void> {
   const held = heldNow(appState());
   const pages = held === null ? null : pagesOf(errand, held, appState().intent.changes);
@@ -17,8 +17,8 @@ export async function runErrand(errand: Errand): Promise<void> {
   if (!isOpening()) startPlaying();
 }
 
-/** Until the run with the last errand has shown a frame, the pages are computed from the list of changes, so that the user need not wait
- * before the next errand. */
+/** The pages that the program holds. Until the run with the last errand has shown a frame, they are computed from the list of changes,
+ * so that the user need not wait before the next errand. */
 function heldNow({ sides, intent }: AppState): Held | null {
   const { frame } = sides[intent.lead];
   if (frame === null) return intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;

@@ -1,5 +1,4 @@
-// Tells what kind of text a file holds, from its content and not from its name. Each line is examined once, so the time is linear in the
-// number of lines.
+// Finds the kind of a text file from its content, not from its name. The time is linear in the number of lines.
 
 import { isMachineKind, type MachineKind, machineKindOf } from './machine-kind.model.ts';
 
@@ -17,13 +16,14 @@ const isScenario = (text: string): boolean =>
 
 type Test = readonly [FileKind, (text: string) => boolean];
 
-/** Kinds whose first characters tell them. */
+/** Kinds that are recognized by their first characters. */
 const FIRST: readonly Test[] = [
   ['html', (text) => /^(?:<!doctype|<html)/i.test(text.trimStart())],
   ['json', (text) => text.trimStart().startsWith('{')],
 ];
 
-/** Kinds of texts that are no files of a machine. The order matters, because a log can contain any text and a scenario can have comments. */
+/** Kinds of text that are not files of a machine. The order matters, because a log can contain any text and a scenario can have
+ * comments. */
 const OTHERS: readonly Test[] = [
   ['kernelLog', (text) => /^(?:<\d+>)?\[ *\d+\.\d{6}\]|^.*\binvoked oom-killer:|^Mem-Info:/m.test(text)],
   ['trace', (text) => /^# tracer:/m.test(text) || /: mm_vmscan_\w+: /.test(text)],
@@ -38,7 +38,7 @@ const kindAmong = (tests: readonly Test[], text: string): FileKind | null => tes
 
 export const kindOfText = (text: string): FileKind => kindAmong(FIRST, text) ?? machineKindOf(text) ?? kindAmong(OTHERS, text) ?? 'unknown';
 
-/** The files of a group hold only a number, so that their names tell what they are. */
+/** Like `kindOfText`, but recognizes the files of a group by their names, because most of them contain only a number. */
 export const kindOfFile = (name: string, text: string): FileKind =>
   /^memory\.(?:min|low|high|max|stat|events|current|swap\.\w+|\w+_in_bytes)$/.test(name) ? 'group' : kindOfText(text);
 

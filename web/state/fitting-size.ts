@@ -1,5 +1,5 @@
-// A scenario can open at a size that does not fit its machine, or that needs more memory than this page has. This module then looks for
-// another size.
+// A scenario can open at a size that the engine refuses, for example because the run needs more memory than this page has. This module then
+// looks for another size.
 import { EngineClient } from '../engine/client.ts';
 import type { Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
@@ -7,11 +7,11 @@ import { SIDES } from './intent.ts';
 import { type Choice, optionsOf } from './machines.ts';
 import { textOf } from './scenarios.ts';
 
-/** Maximum number of sizes that are tried. A text can name thousands. */
+/** Only this many sizes of a text are tried, because a text can name thousands. */
 const MOST_TRIED = 8;
-/** The factors by which a run is divided if its text has no size that fits. The engine divides by at most 64. */
+/** The divisors to try if the text has no size that fits. The engine divides by at most 64. */
 const DIVISORS = [2, 4, 8, 16, 32, 64];
-/** The name of the size that is then written into the text. */
+/** The name of the size that this module then adds to the text. */
 const WRITTEN_SIZE = 'fits-the-page';
 
 const ignore = (): void => undefined;
@@ -29,10 +29,10 @@ export async function fittingSize(choice: Choice): Promise<string | null> {
   }
 }
 
-/** A smaller form of the same run, either at a size that its text has or at one that is written into it. */
+/** A smaller form of the same run: at one of its text's sizes (`text` null), or at a size that was added to its text. */
 export type Smaller = { readonly text: string | null; readonly size: string; readonly divide: number; readonly bytes: number };
 
-/** The largest smaller run for which the page has enough memory on both sides; null: the text allows none. */
+/** The largest of the smaller runs that the page has enough memory for, on both sides; null: there is none. */
 export async function smallerRun(choice: Choice): Promise<Smaller | null> {
   const text = textOf(choice);
   if (text === undefined) return null;
@@ -66,7 +66,7 @@ async function largestOf(choices: readonly (Choice & { readonly size: string })[
   return largest;
 }
 
-/** What the engine says about the run; null: one of the two kernels refuses it. */
+/** The engine's description of the run; null: the engine refuses it for one of the two kernels. */
 async function infoOf(choice: Choice): Promise<Info | null> {
   let info: Info | null = null;
   for (const side of SIDES) {

@@ -1,4 +1,4 @@
-// The gallery: which stories have a card, the links that lead from it, and how it takes the place of the stage.
+// The gallery: which stories have a card, the links in it, and how it replaces the stage.
 
 import { CHAPTER_NAMES, type ChapterName } from '../domain/end/chapters.model.ts';
 import { isComparedName } from '../domain/end/compared.model.ts';
@@ -14,7 +14,7 @@ import { session } from './session.ts';
 import { appState, setApp } from './store.ts';
 import { fetchOpening } from './stored.ts';
 
-/** In the order of their years. */
+/** The stories that have a card, in the order of their years. */
 export const cardStories: readonly { readonly scenario: CardName; readonly story: StoryHead }[] = Object.keys(CARD_STORIES)
   .filter(isCardName)
   .toSorted()
@@ -63,13 +63,13 @@ export const linkToPanel = (scenario: string, panel: Panel, theme: Theme): strin
   linkWith(scenario, [`panel=${panel}`, ...themeField(theme)]);
 export const linkToLab = (theme: Theme): string => linkToPanel(LAB, 'lab', theme);
 
-/** A link to the scene without a story, in which the user works a program by hand. `at`: the position as links write it. */
+/** A link to the scene without a story, where the user controls a program. `at`: the position in the form that links use. */
 export const linkToHand = (scenario: string, at: string, theme: Theme): string =>
   linkWith(scenario, [`at=${at}`, 'depth=story', ...themeField(theme)]);
 
 const themeField = (theme: Theme): readonly string[] => (theme === 'light' ? [] : [`theme=${theme}`]);
 const languageField = (): readonly string[] => (pageLanguage() === 'en' ? [] : [`lang=${pageLanguage()}`]);
-/** The fields of a teacher's link (hidden parts, locks and the frame around the page), which also apply to the next story. */
+/** The fields of a teacher's link (hidden parts, locks, embedding), which also apply to the next story. */
 function classFields(): readonly string[] {
   const { home, intent } = appState();
   if (home !== false) return [];
@@ -85,17 +85,18 @@ const linkWith = (scenario: string, some: readonly string[]): string => {
   return `#v1/${scenario}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 };
 
-/** Called when the user is about to choose a scenario. Fetches the data of its first picture and opens nothing. A failed fetch is reported
- * only when the user chooses it. */
+/** Called when the user is about to choose a scenario. Fetches the data of its first picture and opens nothing. A failed fetch is
+ * reported only if the user chooses the scenario. */
 export function approach(scenario: string): void {
   fetchOpening(scenario, storyHeadOf(scenario)?.firstBeat ?? null);
   fetchTexts(scenario);
 }
 
-/** Leaves the stage for the gallery, which runs no engine. `named`: the theme in its address. `list`: what is open over it. */
+/** Leaves the stage for the gallery, which runs no engine. `named`: the theme in the gallery's address. `list`: the list that is open
+ * over it. */
 export function openGallery(named: Theme | null, list: GalleryList | null): void {
   holdLanguage();
-  // A story that the user chooses in the gallery was not reached from the end of another one.
+  // The way back to the end of the previous story no longer applies.
   if (session.story.cameBy?.to !== null) session.story.cameBy = null;
   const { intent } = appState();
   const theme = named ?? (session.gallery.hasOpened ? intent.theme : (heldTheme() ?? intent.theme));
@@ -110,8 +111,8 @@ export function openGalleryList(list: GalleryList | null): void {
   holdGallery();
 }
 
-/** Stores the theme of the gallery and its open list in its address, and the theme in the entry of the browser's history for a list of
- * measured runs, whose address names none. */
+/** Stores the gallery's theme and open list in its address. The theme is also stored in the entry of the browser's history, because the
+ * address of a list of measured runs has no theme. */
 export function holdGallery(): void {
   const { intent, galleryList } = appState();
   const { theme } = intent;

@@ -1,10 +1,11 @@
-// Goes to a link that the page itself made. It opens as if the user had followed it, and the browser's Back leads to what was there before.
+// Goes to a link that the page itself made, as if the user had followed it. The browser's Back returns to the previous place.
 import { writeAddress } from './address.ts';
 import type { Decoded } from './link.ts';
 import { session } from './session.ts';
 import { visit } from './visit.ts';
 
-/** The arguments are the decoded content of `link`, whose length does not matter. Resolves when the link is open. */
+/** The second argument is the decoded content of `link`, so that the link may be longer than a link that is read. Resolves when it is
+ * open. */
 export function goTo(link: string, { asked, proof, passedOver }: Omit<Decoded & { readonly type: 'read' }, 'type'>): Promise<void> {
   turnPage(link);
   return visit({ type: 'link', asked, proof, passedOver, refusal: null });

@@ -1,4 +1,4 @@
-// The labels of hunks: the patches by which the two kernels differ there, or else the hunk's own name.
+// The labels of hunks: the patches that make the two kernels differ there, or else the hunk's own name.
 import { patchesAt } from '../domain/change/changes.model.ts';
 import { patchesBetween } from '../domain/code/code.model.ts';
 import { keepLast } from '../domain/keep-last.model.ts';
@@ -9,9 +9,9 @@ type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patch
 type Names = {
   /** Labels by hunk name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** By hunk name: the commits of its patches, as far as a source names them. */
+  /** By hunk name: the commits of its patches, if their sources name commits. */
   readonly commits: ReadonlyMap<string, readonly string[]>;
-  /** Patches that are on, at any time of the run, on one side only. */
+  /** Patches of hunks that are on, at any time of the run, on only one side. */
   readonly patches: readonly string[];
 };
 
@@ -27,7 +27,7 @@ const computedOnce = keepLast(isSame, computed);
 const namesOf = ({ hunks, infos, intent: { patches, changes } }: AppState): Names => computedOnce({ hunks, infos, patches, changes });
 
 function computed({ hunks, infos, patches, changes }: Known): Names {
-  // Includes every patch that an intervention switches during the run.
+  // Includes the patches that a change switches on during the run.
   const on = (side: Side): ReadonlySet<string> =>
     patchesAt(infos[side]?.patches ?? [], patches[side], changes, side, Number.POSITIVE_INFINITY);
   const [before, after] = [on('before'), on('after')];

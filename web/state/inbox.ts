@@ -1,14 +1,14 @@
-// Limits the messages from other windows and pages to a number that this page can follow: first a few at once, then one at a time. Of the
-// waiting messages, only the newest of each kind is followed, so a flood ends in the same state as if all had been followed.
+// Limits how fast this page follows messages from other windows and pages: first a few at once, then one at a time. Of the waiting
+// messages, it follows only the newest of each kind, so a flood ends in the same state as if it had followed all.
 
 export type Inbox<Message> = { readonly hear: (message: Message) => void; readonly close: () => void };
 
 type Limits<Message> = {
   /** How many messages are followed at once. */
   readonly atOnce: number;
-  /** After that, one message is followed in this many milliseconds. */
+  /** The interval at which further messages are then followed, in ms. */
   readonly everyMs: number;
-  /** A name from a small set, because one message of each kind is kept. */
+  /** Must return one of a small number of names, because the inbox keeps one message of each kind. */
   readonly kindOf: (message: Message) => string;
   readonly follow: (message: Message) => void;
   /** Called for a message when a newer one of its kind arrived before it was followed. */
@@ -17,7 +17,7 @@ type Limits<Message> = {
 
 export function createInbox<Message>({ atOnce, everyMs, kindOf, follow, passOver }: Limits<Message>): Inbox<Message> {
   const waiting = new Map<string, Message>();
-  let left = atOnce;
+  let budget = atOnce;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const rest = (): void => {
@@ -25,22 +25,22 @@ export function createInbox<Message>({ atOnce, everyMs, kindOf, follow, passOver
   };
   const goOn = (): void => {
     timer = null;
-    left = Math.min(atOnce, left + 1);
+    budget = Math.min(atOnce, budget + 1);
     const [next] = waiting;
     if (next !== undefined) {
       const [kind, message] = next;
       waiting.delete(kind);
-      left -= 1;
+      budget -= 1;
       follow(message);
     }
-    if (left < atOnce || waiting.size > 0) rest();
+    if (budget < atOnce || waiting.size > 0) rest();
   };
 
   return {
     hear: (message) => {
       rest();
-      if (left > 0 && waiting.size === 0) {
-        left -= 1;
+      if (budget > 0 && waiting.size === 0) {
+        budget -= 1;
         follow(message);
         return;
       }

@@ -1,4 +1,4 @@
-// The intent: everything that a link holds. The picture is a function of it.
+// The intent: everything that a link contains. It determines the picture.
 
 import type { Change } from '../domain/change/changes.model.ts';
 import type { Verdict } from '../domain/ledger/ledger.model.ts';
@@ -16,13 +16,13 @@ export type Grain = 'event' | 'batch' | 'pass' | 'wake';
 export type Position =
   /** The state after all events up to and including this time. */
   { readonly type: 'time'; readonly ns: Ns } | EventPosition;
-/** This side exactly at the event, the other side at the same time. */
+/** The state of `side` right after the event, and the state of the other side at the same time. */
 export type EventPosition = { readonly type: 'event'; readonly side: Side; readonly event: EventNumber };
 export type Theme = 'light' | 'dark' | 'projector';
 
-/** Parts of the ledger: the published tables, the claims of the text, and what each patch does alone. */
+/** Parts of the ledger: the published tables, the claims in published texts, and what each patch does alone. */
 export type LedgerPart = 'tables' | 'claims' | 'patches';
-/** Panels that lie over the stage (the ledger, the lab for the user's own scenario, the exports) or beside it (the editor). */
+/** Panels over the stage (the ledger, the lab for the user's own scenario, the exports) or beside it (the editor). */
 export type Panel = LedgerPart | 'lab' | 'takeaway' | 'editor';
 
 /** The scenario whose text the user may replace. */
@@ -31,9 +31,9 @@ export const LAB = 'lab';
 export type Intent = {
   /** Folder name under scenarios/. */
   readonly scenario: string;
-  /** The scenario that the lab runs; null: the text that the repository has under the scenario's name. */
+  /** The text of a scenario that replaces the repository's; null: the repository's text is used. */
   readonly text: string | null;
-  /** The story that the lab tells; null: the story that the repository has under the scenario's name. */
+  /** The text of a story that replaces the repository's; null: the repository's story is used. */
   readonly story: string | null;
   readonly size: string;
   readonly seed: number;
@@ -41,7 +41,7 @@ export type Intent = {
   readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** 'PATH=VALUE' */
   readonly sets: readonly string[];
-  /** Interventions while the machine runs, in the order of time. */
+  /** The user's changes while the machine runs, in the order of time. */
   readonly changes: readonly Change[];
   readonly position: Position;
   readonly view: View;
@@ -66,15 +66,15 @@ export type Intent = {
   readonly depth: Depth;
   readonly theme: Theme;
   readonly language: Language;
-  /** The name of the beat that is told; null: the story is closed. */
+  /** The name of the open beat; null: the story is closed. */
   readonly beat: string | null;
   /** The open panel; null: none. */
   readonly panel: Panel | null;
-  /** The stage is shown as text, over the panes. */
+  /** The page shows the stage as text, over the panes. */
   readonly twin: boolean;
   /** The only verdict that the ledger shows; null: all. */
   readonly verdict: Verdict | null;
-  /** The title that the author of the link gave it; null: the scenario's own title. */
+  /** A title that the author of the link chose; null: the scenario's own title. */
   readonly title: string | null;
   /** The page is embedded in another one and shows only the stage. */
   readonly embed: boolean;
@@ -92,7 +92,7 @@ export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies r
 export const PANELS = [...LEDGER_PARTS, 'lab', 'takeaway', 'editor'] as const satisfies readonly Panel[];
 
 export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
-/** The kernels or the machine differ from the scenario's own. */
+/** Whether the kernels, the machine or the workload differ from the scenario's own. */
 export const isRunChanged = ({ patches, sets, changes }: Intent): boolean =>
   patches.before.length + patches.after.length + sets.length + changes.length > 0;
 

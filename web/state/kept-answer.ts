@@ -1,5 +1,5 @@
-// After a reload, the page shows the answer of a bet again. A link leads to the question, so that another reader can guess. The browser's
-// history keeps, beside the link, that the answer was shown and what the user guessed.
+// Shows the answer of a bet again after a reload. The link leads to the question, so that another reader can guess. The entry of the
+// browser's history therefore stores that the answer was shown, and the user's guess.
 import type { BetStep, Guess } from '../domain/story/bets.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, toldOf } from './told.ts';
@@ -8,21 +8,21 @@ export type KeptAnswer = { readonly link: string; readonly step: Exclude<BetStep
 
 const KEY = 'answered';
 
-/** What is to be remembered beside a link; null: the words tell no answer. While the beat or its answer is on the way, this is what the
- * entry remembers already. */
+/** The answer to store with a link; null: the page shows no answer. While the beat or its answer is being loaded, this is what the entry
+ * has already stored. */
 export function answerBeside(link: string, state: AppState, entry: unknown): KeptAnswer | null {
   const wager = state.wagers.get(beatOf(state)?.id ?? '');
   if (toldOf(state)?.type !== 'found' || wager?.type === 'computing') return answerIn(entry, link);
   return wager?.type === 'settled' && wager.step !== 'asked' ? { link, step: wager.step, guess: wager.guess } : null;
 }
 
-/** The state of an entry of the browser's history, with this answer in it. */
+/** The state object of a history entry, with this answer added. */
 export const entryWith = (entry: unknown, answer: KeptAnswer | null): unknown => {
   const kept = typeof entry === 'object' && entry !== null ? entry : {};
   return { ...kept, [KEY]: answer };
 };
 
-/** The answer that an entry of the browser's history remembers for a link; null: none. */
+/** The answer that a history entry has stored for this link; null: none. */
 export function answerIn(entry: unknown, link: string): KeptAnswer | null {
   const kept: unknown = typeof entry === 'object' && entry !== null && KEY in entry ? entry[KEY] : null;
   if (typeof kept !== 'object' || kept === null || !('link' in kept) || kept.link !== link) return null;
@@ -30,7 +30,7 @@ export function answerIn(entry: unknown, link: string): KeptAnswer | null {
   return { link, step, guess: 'guess' in kept ? guessFrom(kept.guess) : null };
 }
 
-/** An entry can be of an earlier version of the page. */
+/** Checks the value, because an earlier version of the page may have stored it. */
 function guessFrom(kept: unknown): Guess | null {
   if (typeof kept !== 'object' || kept === null || !('type' in kept)) return null;
   if (kept.type === 'number' && 'number' in kept && typeof kept.number === 'number') return { type: 'number', number: kept.number };

@@ -7,7 +7,7 @@ type LoggedCommand = { readonly nth: number; readonly command: Command; readonly
 /** The newest command is last. */
 export type KeyLog = readonly LoggedCommand[];
 
-/** The audience cannot read more rows before the next command comes. */
+/** Number of commands shown. The audience cannot read more of them before the next one. */
 const LOGGED = 3;
 
 export function withCommand(log: KeyLog, command: Command): KeyLog {

@@ -1,4 +1,4 @@
-// The lab: a draft of the user's own scenario, which the engine checks while the user types, and which runs as a link.
+// The lab: a draft of the user's own scenario. The engine checks it while the user types, and the user runs it by following its link.
 import { EngineClient } from '../engine/client.ts';
 import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
@@ -20,7 +20,7 @@ import { appearanceOf, askedFrom } from './visit.ts';
 /** Delay before a changed text is checked. */
 const CHECK_MS = 150;
 
-/** Defaults for encoding a draft's link. Size and seed here match no value, so they are left out unless the draft has its own. */
+/** Defaults for encoding a draft's link. Its size and seed are values that no run has. */
 const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
 
 const ignore = (): void => undefined;
@@ -55,7 +55,7 @@ export function startFrom(origin: Origin): void {
   if (!hasTexts(name)) {
     session.lab.wanted = origin;
     fetchTexts(name).then((why) => {
-      // The user has chosen something else meanwhile, or has left the lab.
+      // The user has chosen another origin meanwhile, or has left the lab.
       if (session.lab.wanted !== origin || appState().intent.panel !== 'lab') return;
       session.lab.wanted = null;
       if (why === null) startFrom(origin);
@@ -66,14 +66,14 @@ export function startFrom(origin: Origin): void {
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
   const { story, patches, sets, changes } = intent;
-  // Only set if they differ from the scenario's own values.
+  // `askedFrom` leaves them out if they are the scenario's own values.
   const { size = null, seed = null } = askedFrom(intent);
   setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
 }
 
 export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
 
-/** Takes a scenario from a file. A text that the user has written can be restored. */
+/** Replaces the draft with a scenario from a file. A draft that the user has written or opened can be restored. */
 export function openDraft(text: string): void {
   const { draft } = appState();
   setDraft(text, 'file', NOTHING_KEPT);
@@ -87,7 +87,7 @@ export function restoreDraft(): void {
   if (replacedDraft !== null) setDraft(replacedDraft.text, replacedDraft.origin, replacedDraft.kept);
 }
 
-/** Gives the text to the browser as a file. */
+/** Saves the text as a file. */
 export function saveDraft(): void {
   const { draft } = appState();
   if (draft === null) return;
@@ -115,7 +115,7 @@ function choiceOf({ text, kept }: Draft): Choice {
   return { ...kept, scenario: LAB, text, size };
 }
 
-/** Asks the engine about the draft as it is now. An answer about an older draft is dropped. */
+/** Asks the engine about the draft as it is now. If the draft changes meanwhile, the answer is dropped. */
 async function checkDraft(): Promise<void> {
   session.lab.timer = null;
   const { draft } = appState();
@@ -137,7 +137,7 @@ async function verdictOf(draft: Draft): Promise<Verdict | null> {
   return info === null ? null : verdictOn(draft, info, { size, why: read });
 }
 
-/** What the engine says about the run, or why it refuses one of the two kernels; null: a newer check has replaced this one. */
+/** The engine's description of the run, or a sentence why it refuses one of the two kernels; null: a newer check has replaced this one. */
 async function infoOf(choice: Choice): Promise<Info | string | null> {
   let info: Info | null = null;
   const withoutEffect: string[] = [];
@@ -152,7 +152,7 @@ async function infoOf(choice: Choice): Promise<Info | string | null> {
 }
 
 async function verdictOn(draft: Draft, info: Info, otherSize: OtherSize | null): Promise<Verdict> {
-  // The link can leave the text out if it is the lab's own. If that text cannot be fetched, the link includes it.
+  // The link need not contain the text if it is the lab's own. If that text cannot be fetched, the link contains it anyway.
   await fetchTexts(LAB);
   const linkLength = linkOf(draft, info, otherSize).length;
   if (linkLength <= OWN_TEXT_LIMIT) return { type: 'accepted', info, linkLength, otherSize };
@@ -185,13 +185,13 @@ function linkOf(draft: Draft, info: Info, otherSize: OtherSize | null): string {
     changes: draft.kept.changes,
     size: otherSize?.size ?? size ?? UNSAID.size,
     seed: seed ?? UNSAID.seed,
-    // A user who changes the run on the stage wants to see the same moment of it, on the same picture.
+    // A draft that was made from the run on the stage keeps its moment and its picture.
     ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns }, picture: intent.picture } : {}),
   };
   return encodeLink(asked, UNSAID, null);
 }
 
-/** Runs the draft. Its link is followed like any other, so the browser's Back leads to what was on the stage before. */
+/** Runs the draft by following its link, so that the browser's Back returns to the previous stage. */
 export async function runDraft(): Promise<void> {
   const { draft } = appState();
   if (draft === null) return;
@@ -204,7 +204,7 @@ export async function runDraft(): Promise<void> {
   const link = linkOf(now, now.verdict.info, now.verdict.otherSize);
   dropDraft();
   closePanel();
-  // The browser's Back leads to the stage as it was, without the lab over it.
+  // The browser's Back must return to the stage as it was, without the lab over it.
   writeAddress();
   location.hash = link;
 }

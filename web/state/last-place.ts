@@ -1,4 +1,4 @@
-// The user's last place in a story. It is offered when the user comes back to the plain address, after a crash or after the tab was closed.
+// The user's last place in a story. The page offers it when the user returns to the plain address, for example after a crash.
 import { keep, readKept } from './kept.ts';
 import { session } from './session.ts';
 import type { AppState } from './store.ts';
@@ -7,10 +7,10 @@ import { beatOf, isAtEnd, storyTold } from './told.ts';
 export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
 
 const KEPT_AS = 'last-place';
-/** Maximum length of a title. The editor accepts no longer one, so a longer title was not written by this page. */
+/** Maximum length of a title. The editor accepts no longer one, so this page has not stored a longer title. */
 const LONGEST_TITLE = 200;
 
-/** At the end of a story it forgets the place, so that the page does not offer it again. */
+/** Stores the place in the open story. At the end of a story it forgets the place, so that the page does not offer it again. */
 export function keepLastPlace(state: AppState, link: string): void {
   const story = storyTold(state);
   const beat = beatOf(state);
@@ -21,7 +21,7 @@ export function keepLastPlace(state: AppState, link: string): void {
 
 export const forgetLastPlace = (): void => void keep(KEPT_AS, null);
 
-/** null: nothing is kept, or this visit has already been in a story. */
+/** null: nothing is stored, or this visit has already been on a stage. */
 export function lastPlace(): LastPlace | null {
   const kept = readKept(KEPT_AS);
   if (session.visit.visits > 0 || typeof kept !== 'object' || kept === null) return null;

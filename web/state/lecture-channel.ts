@@ -1,6 +1,6 @@
-// How the two windows of a lecture exchange messages: by a BroadcastChannel, and directly between a window and its opener. Each of the two
-// ways works in places where the other may not, for example on a page from a file. Every message is sent both ways and delivered once. The
-// receiver must validate it.
+// How the two windows of a lecture exchange messages: through a BroadcastChannel, and directly between a window and its opener. Each way
+// can work where the other does not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver
+// must validate it.
 import { readEnvelope } from '../domain/presenter/messages.model.ts';
 
 export type LectureChannel = { readonly say: (message: unknown) => void; readonly close: () => void };
@@ -12,14 +12,14 @@ type Ends = {
   readonly hear: (message: unknown, from: Window | null) => void;
 };
 
-/** A page from a file has this string as its origin, and a message to it cannot name another one. Its `location` may show a different
- * origin than its messages. */
+/** The origin of a page from a file. A message to such a page cannot name its target's origin, and its `location.origin` can differ from
+ * the origin of its messages. */
 const FILE = 'null';
 
-/** Maximum number of senders that are remembered. A lecture has two windows, and each is a new sender after every reload. */
+/** The channel remembers at most this many senders. A lecture has two windows, and each is a new sender after every reload. */
 const MOST_SENDERS = 100;
 
-/** The messages that a window follows at once, and the interval for further ones. A moving pointer sends more than that. */
+/** How many messages a window follows at once, and the interval for further ones. A moving pointer sends more. */
 export const LECTURE_LIMITS = { atOnce: 60, everyMs: 16 } as const;
 
 /** The other window has a `Window` class of its own, so `instanceof` does not work. */
@@ -28,7 +28,7 @@ const windowOf = (source: MessageEventSource | null): Window | null => (source !
 export function openChannel({ id, other, hear }: Ends): LectureChannel {
   const sender = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const heard = new Map<string, number>();
-  let said = 0;
+  let sent = 0;
 
   const receive = (event: MessageEvent<unknown>): void => {
     if (event.origin !== window.origin) return;
@@ -47,8 +47,8 @@ export function openChannel({ id, other, hear }: Ends): LectureChannel {
 
   return {
     say: (message) => {
-      said += 1;
-      const envelope = { app: 'reclaimscope', lecture: id, sender, nth: said, message };
+      sent += 1;
+      const envelope = { app: 'reclaimscope', lecture: id, sender, nth: sent, message };
       broadcast?.postMessage(envelope);
       other()?.postMessage(envelope, window.origin === FILE ? '*' : window.origin);
     },

@@ -1,4 +1,4 @@
-// The audience's window of a lecture: the name by which the presenter's window finds it, and what the presenter shows over its pages.
+// The audience's window of a lecture: the name by which the presenter's window finds it, and what the presenter shows in it.
 import type { Hands } from '../domain/presenter/hands.model.ts';
 import type { Spot } from '../domain/presenter/messages.model.ts';
 import type { Intent } from './intent.ts';
@@ -7,19 +7,19 @@ import { type AppState, appState, setApp } from './store.ts';
 type Story = Pick<Intent, 'scenario' | 'story'>;
 
 export type Lecture = {
-  /** The id by which the two windows know each other. */
+  /** The id that both windows of the lecture have. */
   readonly id: string;
   /** The browser has blocked the presenter's window. */
   readonly blocked: boolean;
-  /** Where the lecturer points; null: nowhere. */
+  /** The position at which the lecturer points; null: nowhere. */
   readonly spot: Spot | null;
   /** The hands that the audience may see, and the beat for which they were counted. */
   readonly spread: (Story & { readonly beat: string; readonly hands: Hands }) | null;
-  /** Whether the link of what is shown is displayed as a QR code, for the cameras of the audience. */
+  /** Whether the page shows its link as a QR code, for the cameras of the audience. */
   readonly qr: boolean;
 };
 
-/** The window's name keeps the id, because it survives a reload even where the browser stores nothing. */
+/** The window's name contains the id, because it survives a reload even if the browser stores nothing. */
 const HALL = /^reclaimscope-hall-([0-9a-f]{16})$/;
 const hallName = (id: string): string => `reclaimscope-hall-${id}`;
 
@@ -32,7 +32,7 @@ const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((
 
 const lectureOf = (id: string): Lecture => ({ id, blocked: false, spot: null, spread: null, qr: false });
 
-/** Called once. The lecture continues when its window is loaded again. */
+/** Called once. Continues the lecture after its window was reloaded. */
 export function resumeLecture(): void {
   const id = idIn(HALL, window.name);
   if (id !== null) setApp({ lecture: lectureOf(id) });
@@ -50,7 +50,7 @@ export function openPresenter(): void {
   setApp({ lecture: { ...(lecture ?? lectureOf(id)), blocked: opened === null } });
 }
 
-/** Shows the hands for a beat of the present story from now on; null: hides them from the audience. */
+/** Shows the audience the hands for a beat of the open story; null: hides them. */
 export function showSpread(beat: string, hands: Hands | null): void {
   const { scenario, story } = appState().intent;
   changeLecture({ spread: hands === null ? null : { scenario, story, beat, hands } });
@@ -62,7 +62,7 @@ export function spreadOf({ lecture, intent }: Pick<AppState, 'lecture' | 'intent
   return spread?.beat === intent.beat && spread.scenario === intent.scenario && spread.story === intent.story ? spread : null;
 }
 
-/** Called when another window has become the audience of this lecture. */
+/** Called when another window becomes the audience's window of this lecture. */
 export function leaveLecture(): void {
   window.name = '';
   setApp({ lecture: null });
@@ -73,5 +73,5 @@ export function changeLecture(change: Partial<Omit<Lecture, 'id'>>): void {
   if (lecture !== null) setApp({ lecture: { ...lecture, ...change } });
 }
 
-/** Opens the audience's window again when the presenter has lost it. */
+/** Opens the audience's window again if the presenter's window has lost it. */
 export const openHall = (id: string, link: string): void => void window.open(`${location.href.split('#')[0] ?? ''}${link}`, hallName(id));

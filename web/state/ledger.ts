@@ -1,4 +1,5 @@
-// The ledger: published numbers beside those of the two runs. A worker of its own judges them, and links lead to their moments.
+// The ledger: compares published numbers with those of the two runs. A separate worker judges them, and the ledger's links lead to their
+// moments.
 
 import type { Verdict } from '../domain/ledger/ledger.model.ts';
 import { EngineClient } from '../engine/client.ts';
@@ -22,7 +23,7 @@ const judge = new EngineClient('engine-ledger', unwatched, unwatched);
 /** Panels that show published numbers. */
 const isOfLedger = (panel: Panel | null): boolean => isLedgerPart(panel) || panel === 'takeaway';
 
-/** Called after every change of the state. An open ledger is judged again when the outcomes have changed. */
+/** Called after every change of the state. Judges an open ledger again if the outcomes have changed. */
 export function keepLedger(): void {
   const { intent, sides } = appState();
   const claims = claimsText(intent.scenario);
@@ -44,7 +45,7 @@ async function readLedger(known: Judged): Promise<void> {
   else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notJudged } });
 }
 
-/** Stops the clock, because the panel hides the stage. */
+/** Opens a panel and stops playing, because the panel hides the stage. */
 export function openPanel(panel: Panel): void {
   const part = panel === 'lab' ? 'lab' : isLedgerPart(panel) ? 'ledger' : null;
   if (part !== null && isHidden(part)(appState())) return;
@@ -57,7 +58,7 @@ export const showVerdict = (verdict: Verdict | null): void => setApp({ intent: {
 
 export const closePanel = (): void => setApp({ intent: { ...appState().intent, panel: null } });
 
-/** Opens or closes the ledger. A story whose own run has no published figures leads to the run of its mail that has them. */
+/** Opens or closes the ledger. If the open run has no published figures, it opens the ledger of the run of the same mail that has them. */
 export function toggleLedger(): void {
   const { scenario, panel, theme } = appState().intent;
   const run = ledgerRun(scenario);
@@ -68,7 +69,7 @@ export function toggleLedger(): void {
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
 
-/** Shows the moment on the stage. If the run ends without it or cannot be run, the ledger comes back and reports it. */
+/** Shows the moment on the stage. If the run ends without it or cannot be computed, the ledger opens again and reports it. */
 export function goToMoment(moment: LedgerMoment): void {
   stopPlaying();
   const { intent } = appState();

@@ -38,10 +38,10 @@ import { LOCKS, PARTS } from './teaching.model.ts';
 
 const { wanted: words } = linkWords;
 
-/** What a link requests. Fields that it leaves out follow from the scenario. */
+/** What a link requests. The scenario decides about fields that the link leaves out. */
 export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;
 
-/** The values with which the page checks whether the link leads to the state from which it was made. */
+/** The values with which the page checks that a link leads to the state that it was made from. */
 export type Proof = {
   /** State hash of the lead side at the position. */
   readonly hash: string;
@@ -60,14 +60,14 @@ export type Reading = { asked: Asked; proof: Partial<Proof> };
 
 export type LinkField = {
   readonly names: readonly string[];
-  /** How often each name may occur in a link. */
+  /** Whether each name may occur only once in a link, or several times. */
   readonly times: 'once' | 'many';
-  /** In the order in which they stand in the link; none where the value follows from the scenario. */
+  /** The fields in the order of the link; none if the value is the scenario's own. */
   readonly write: (written: Written) => readonly Field[];
   readonly read: (field: Field, reading: Reading) => void;
 };
 
-/** A field for one key of the intent. It is left out when its value is the scenario's own. */
+/** A field for one key of the intent. The link leaves it out if the value is the scenario's own. */
 function one<K extends keyof Intent>(name: string, key: K, value: Value<NonNullable<Intent[K]>>): LinkField {
   const textOf = (intent: Intent): string | null => {
     const held = intent[key];
@@ -86,7 +86,7 @@ function one<K extends keyof Intent>(name: string, key: K, value: Value<NonNulla
   };
 }
 
-/** Only the lab has texts of its own: a scenario, and a story beside it. */
+/** A field for a text of the user's own: a scenario or a story, which only the lab can have. */
 function ownText(key: 'text' | 'story', what: 'scenario' | 'story'): LinkField {
   // The address is written several times a second, but the text seldom changes.
   const packed = keepLast(Object.is, packText);
@@ -149,7 +149,7 @@ const sets: LinkField = {
   },
 };
 
-/** A link to a beat opens at the depth Story unless it says otherwise; every other link opens with the model. */
+/** The depth of a link without this field: Story for a link to a beat, Model for every other link. */
 const depthUnsaid = (beat: string | null | undefined): Depth => (beat === null || beat === undefined ? 'model' : 'story');
 
 const depths = oneOf(DEPTHS);
@@ -163,7 +163,7 @@ const depth: LinkField = {
 };
 
 const languages = oneOf(LANGUAGES);
-/** Every link has this field, except one in English made on a page that opens in English without it. */
+/** Every link has this field, unless both the page and the default are English. */
 const language: LinkField = {
   names: ['lang'],
   times: 'once',
@@ -174,15 +174,15 @@ const language: LinkField = {
   },
 };
 
-/** Adds what follows from the fields that were read, in whatever order the link had them. */
+/** Adds the depth if the link leaves it out, after all fields were read, because they can be in any order. */
 export const withUnsaid = (asked: Asked): Asked =>
   asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
 
-/** The field's name, by the side on which the change is made. */
+/** The field's name, by the side that the change applies to. */
 const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
 const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
 
-/** Maximum number of changes that are written one by one. More are packed together. */
+/** A link writes up to this many changes one by one, and packs more of them together. */
 const PLAIN_CHANGES = 8;
 
 const packedChanges = keepLast(Object.is, packChanges);
@@ -218,7 +218,7 @@ const changes: LinkField = {
   },
 };
 
-/** In the order in which they are written. */
+/** All fields, in the order in which a link has them. */
 export const LINK_FIELDS: readonly LinkField[] = [
   one('at', 'position', position),
   proofOfState,

@@ -1,4 +1,4 @@
-// Values in a link: how each kind is written, how it is read back, and what the message expects when it cannot be read.
+// Kinds of values in a link: how each is written and read, and what an error message says was expected.
 
 import { type Change, isDeed, isSysctl } from '../domain/change/changes.model.ts';
 import { isErrand } from '../domain/change/errands.model.ts';
@@ -61,11 +61,11 @@ const panelNames = oneOf(PANELS);
 
 export const panel: Value<Panel> = {
   ...panelNames,
-  // Old links call the lab so.
+  // Old links call the lab `bench`.
   read: (text) => (text === 'bench' ? 'lab' : panelNames.read(text)),
 };
 
-/** A flag, which a link has as this word or not at all. */
+/** A flag: a link has this word if it is set, and has no such field otherwise. */
 export const presence = (word: string): Value<boolean> => ({
   write: (there) => (there ? word : ''),
   read: (text) => (text === word ? true : null),
@@ -96,7 +96,7 @@ function secondsText(ns: Ns): string {
   return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;
 }
 
-/** Decimal seconds as nanoseconds, exact; null: the text is no such number or is out of range. */
+/** Decimal seconds as nanoseconds, exact; null: the text is not such a number, or is out of range. */
 function readSeconds(text: string): number | null {
   const match = /^(0|[1-9]\d{0,6})(?:\.(\d{1,9}))?$/.exec(text);
   if (match === null || Number(match[1]) > MAX_SECONDS) return null;
@@ -140,7 +140,7 @@ export const magnified: Value<NonNullable<Intent['map']>> = {
   wanted: words.magnified,
 };
 
-/** Checks a change from a packed list by the same rules as one that is written in plain text. Throws a LinkMistake. */
+/** Checks a change from a packed list by the same rules as a change in plain text. Throws a LinkMistake. */
 export function checkedChange(made: Change): Change {
   const text = change.write(made);
   const read = change.read(text);
@@ -148,7 +148,7 @@ export function checkedChange(made: Change): Change {
   return made;
 }
 
-/** Some of a few choices, each at most once, in the order in which they are listed. */
+/** Some of a few choices, each at most once, written in the order of `choices`. */
 export const someOf = <T extends string>(choices: readonly T[]): Value<readonly T[]> => ({
   write: (some) => choices.filter((choice) => some.includes(choice)).join(':'),
   read: (text) => {
@@ -193,7 +193,7 @@ export const setting: Value<string> = {
   wanted: words.setting,
 };
 
-/** An intervention at a moment, without its side. */
+/** A change at a moment, without its side, which is in the field's name. */
 export const change: Value<Pick<Intent['changes'][number], 'ns' | 'name' | 'value'>> = {
   write: ({ ns, name, value }) => `${secondsText(ns)}s:${name}:${value}`,
   read: (text) => {

@@ -2,8 +2,8 @@
 //
 //   #v1/SCENARIO?at=t653.25s&h=0123456789abcdef&e=0.1.0&f=89abcdef&...
 //
-// Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown. The fields are in
-// link-fields.ts, the kinds of their values in link-values.ts.
+// A link has only the fields that differ from the scenario's defaults. Chat, mail and Markdown change none of its characters. The fields
+// are in link-fields.ts, the kinds of their values in link-values.ts.
 import { type Intent, type Position, THEMES, type Theme } from './intent.ts';
 import { linkWords } from './link.words.ts';
 import {
@@ -21,31 +21,32 @@ import { LinkMistake, position, quote } from './link-values.ts';
 import { MEASURED, type MeasuredAsked, readMeasured } from './measured-link.ts';
 
 export type Decoded =
-  /** The link names no scenario, so the gallery is shown. `theme` null: the address names none. `list`: what is open over it. */
+  /** The address leads to the gallery. `theme` null: the address names none. `list`: the list that is open over it. */
   | { readonly type: 'empty'; readonly theme: Theme | null; readonly list: GalleryList | null }
   /** The link leads to a comparison of the lab. */
   | { readonly type: 'measured'; readonly asked: MeasuredAsked; readonly passedOver: readonly string[] }
-  /** `passedOver`: messages about the fields that could not be followed. All other fields are followed. */
+  /** `passedOver`: messages about the fields that the page cannot follow. It follows all others. */
   | { readonly type: 'read'; readonly asked: Asked; readonly proof: Proof | null; readonly passedOver: readonly string[] }
-  /** The text is not a link, or it leads to something that this page does not have; `asked` is shown instead. */
+  /** The text is not a link, or it leads to something that this page does not have. The page shows `asked` instead. */
   | { readonly type: 'refused'; readonly why: string; readonly asked: Asked };
 
 /** Maximum length of a link that is read, in characters. */
 export const LINK_LIMIT = 8192;
-/** Maximum length of a link with texts of the user's own, without position, state hash and changes, for which the rest is left. */
+/** Maximum length of a link with texts of the user's own, but without position, state hash and changes. The rest of the limit is for
+ * these. */
 export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
-/** Maximum number of messages about skipped fields. */
+/** The page shows at most this many messages about skipped fields. */
 const SAID_LIMIT = 3;
 /** The address of the gallery. An empty address leads there too. */
 export const STORIES = '#stories';
-/** What the gallery can open: the runs without a card, what the model leaves out, and the keys. */
+/** The lists that the gallery can open: the runs without a card, what the model leaves out, and the keys. */
 const GALLERY_LISTS = ['runs', 'truth', 'help'] as const;
 export type GalleryList = (typeof GALLERY_LISTS)[number];
 
 /** `mistakes`: messages about pieces that are not fields. */
 type Raw = { readonly scenario: string; readonly fields: readonly Field[]; readonly mistakes: readonly string[] };
 
-/** Converts each old format to the next one. A released version stays for ever, with links of its time in the tests. */
+/** Converts links of each old format to the next one. Released formats are never removed, and the tests contain links in each of them. */
 const UPGRADERS: ReadonlyMap<number, (raw: Raw) => Raw> = new Map();
 export const CURRENT_VERSION = 1;
 
@@ -73,7 +74,7 @@ function safe(text: string): string {
 const MARK = /[\p{P}\p{S}\s]/u;
 const OWN_MARK = /[-._~:/%&=?#]/;
 
-/** The link without what a sentence or a mail program has added at its end, as in "(…?beat=bill)." */
+/** The link without characters that a sentence or a mail program has added at its end, as in "(…?beat=bill)." */
 function withoutTail(link: string): string {
   let from = link.length;
   while (from > 0 && MARK.test(link.charAt(from - 1))) from -= 1;
@@ -97,12 +98,12 @@ function decodedOnce(text: string): string {
   }
 }
 
-/** The link as it was written, if a mail program has escaped its separators, written "&" as HTML does, or added something at its end.
- * Values keep their escapes, unless the whole link was escaped. */
+/** Repairs a link if a mail program has escaped its separators, replaced "&" with its HTML form, or added something at its end. Values
+ * keep their escapes, unless the whole link was escaped. */
 export function mendedLink(link: string): string {
   if (link.length > LINK_LIMIT || !/^#v\d/.test(link)) return link;
   const trimmed = withoutTail(link).replaceAll('&amp;', '&');
-  // The link has no plain separator, so all of it was escaped.
+  // The link has no unescaped separator, so all of it was escaped.
   if (!trimmed.includes('?') && /%3F/i.test(trimmed)) return withoutTail(`#${decodedOnce(trimmed.slice(1))}`);
   const [head = '', ...query] = trimmed.split('?');
   const fields = query
@@ -119,7 +120,7 @@ export function linkToStories(theme: Theme, list: GalleryList | null): string {
   return fields.length === 0 ? STORIES : `${STORIES}?${fields.join('&')}`;
 }
 
-/** Fields that the gallery does not know are skipped, because it has no run that they could change. */
+/** Whether the address leads to the gallery. The gallery ignores fields that it does not know. */
 export const isStories = (hash: string): boolean => hash === STORIES || hash.startsWith(`${STORIES}?`);
 
 function readStories(hash: string): Decoded & { readonly type: 'empty' } {
@@ -133,7 +134,7 @@ function readStories(hash: string): Decoded & { readonly type: 'empty' } {
 
 // ---- reading ----
 
-/** Reads a link. Every text leads to one of the three results; nothing is thrown. */
+/** Reads a link. Returns a result for every text and never throws. */
 export function decodeLink(hash: string, scenarios: readonly string[], fallback: string): Decoded {
   if (hash === '' || hash === '#') return { type: 'empty', theme: null, list: null };
   if (isStories(hash)) return readStories(hash);
@@ -167,7 +168,7 @@ function splitLink(hash: string): Versioned {
   return { version: Number(version), raw: { scenario: unescaped(scenario ?? ''), fields, mistakes } };
 }
 
-/** Runs the attempt; null: it succeeded. */
+/** The message of a LinkMistake that `attempt` throws; null: it succeeded. */
 function mistakeIn(attempt: () => void): string | null {
   try {
     attempt();
@@ -202,12 +203,12 @@ function upgrade({ version, raw }: Versioned): Raw {
 
 type Nearest = { readonly scenario: string; readonly mistake: string | null };
 
-/** How many similar names a message suggests at most. */
+/** A message suggests at most this many similar names. */
 const MOST_LIKE = 8;
 /** Two names are alike if at least this many letters at their start are the same. */
 const ALIKE = 3;
 
-/** The scenarios that have the most letters at the start in common with a name; none if they have too few. */
+/** The scenarios whose names share the most leading letters with `name`; none if they share fewer than ALIKE. */
 function namesLike(name: string, scenarios: readonly string[]): readonly string[] {
   for (let letters = name.length; letters >= ALIKE; letters -= 1) {
     const alike = scenarios.filter((one) => one.startsWith(name.slice(0, letters)));
@@ -216,18 +217,18 @@ function namesLike(name: string, scenarios: readonly string[]): readonly string[
   return [];
 }
 
-/** A link that was cut inside the scenario's name still works if only one scenario begins like that. */
-function nearestScenario(said: string, scenarios: readonly string[]): Nearest {
-  const name = withoutMarks(said);
+/** The scenario for a name in a link. A name that was cut still works if only one scenario's name begins with it. */
+function nearestScenario(written: string, scenarios: readonly string[]): Nearest {
+  const name = withoutMarks(written);
   if (scenarios.includes(name)) return { scenario: name, mistake: null };
   const [only, ...others] = name === '' ? [] : scenarios.filter((one) => one.startsWith(name));
-  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(said), namesLike(name, scenarios)));
-  return { scenario: only, mistake: linkWords.nearest(quote(said), quote(only)) };
+  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(written), namesLike(name, scenarios)));
+  return { scenario: only, mistake: linkWords.nearest(quote(written), quote(only)) };
 }
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(LINK_FIELDS.flatMap((field) => field.names.map((name) => [name, field] as const)));
 
-/** Fields that cannot be read are skipped and reported; the rest of the link is followed. */
+/** Reads the fields. Fields that cannot be read are skipped and reported. */
 function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: Nearest): Decoded {
   const reading: Reading = { asked: { scenario }, proof: {} };
   const seen = new Set<string>();
@@ -236,12 +237,12 @@ function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: 
     const before = new Set(seen);
     const mistake = mistakeIn(() => readField(field, reading, seen));
     if (mistake === null) continue;
-    // The last field may have a mark at its end that belongs to the text around the link.
+    // The last field may end with a mark that belongs to the text around the link.
     const bare = { ...field, value: withoutMarks(field.value) };
     const isLast = place === fields.length - 1 && bare.value !== field.value;
     if (!isLast || mistakeIn(() => readField(bare, reading, before)) !== null) passedOver.push(mistake);
   }
-  const { proof, mistake } = wholeProof(reading);
+  const { proof, mistake } = completeProof(reading);
   if (mistake !== null) passedOver.push(mistake);
   return { type: 'read', asked: withUnsaid(reading.asked), proof, passedOver: bounded(passedOver) };
 }
@@ -254,12 +255,12 @@ function readField(field: Field, reading: Reading, seen: Set<string>): void {
   row.read(field, reading);
 }
 
-function wholeProof({ proof }: Reading): { readonly proof: Proof | null; readonly mistake: string | null } {
+function completeProof({ proof }: Reading): { readonly proof: Proof | null; readonly mistake: string | null } {
   const { hash, engine, text } = proof;
   if (hash !== undefined && engine !== undefined && text !== undefined) return { proof: { hash, engine, text }, mistake: null };
   const missing = PROOF_NAMES.filter((name) => proof[partOf(name)] === undefined);
-  const whole = missing.length === PROOF_NAMES.length;
-  return { proof: null, mistake: whole ? null : linkWords.lacks(missing) };
+  const isAbsent = missing.length === PROOF_NAMES.length;
+  return { proof: null, mistake: isAbsent ? null : linkWords.lacks(missing) };
 }
 
 /** Limits the messages, because a hostile link can have a thousand mistakes. */

@@ -1,4 +1,4 @@
-// Tells which file of a real machine a text is. The rules are those of the engine, so that both agree before the page has loaded the engine.
+// Finds which file of a real machine a text is. It uses the engine's rules, so that both agree, but does not need the engine.
 
 import rules from '../../engine/reclaim/src/import/kinds.txt?raw';
 
@@ -9,10 +9,10 @@ export type MachineKind = (typeof MACHINE_KINDS)[number];
 
 export const isMachineKind = (kind: string): kind is MachineKind => MACHINE_KINDS.some((one) => one === kind);
 
-/** Pieces that one line contains in this order. */
+/** A text is of this kind if one of its lines contains all pieces in this order. */
 type Rule = { readonly kind: MachineKind; readonly atStart: boolean; readonly pieces: readonly string[] };
 
-/** Maximum number of lines that are searched: in a log, the report may come long after the first line. */
+/** The number of lines to search, because the memory report of a log can be far from its first line. */
 const LOOKED_AT = 200_000;
 
 const ruleOf = (line: string): readonly Rule[] => {
@@ -34,7 +34,7 @@ const isMet = ({ atStart, pieces }: Rule, line: string): boolean => {
   return true;
 };
 
-/** null: the text is no known file of a machine. */
+/** null: the text is not a known file of a machine. The first rule in the list that any line meets decides. */
 export const machineKindOf = (text: string): MachineKind | null => {
   let first = RULES.length;
   for (const line of text.split('\n', LOOKED_AT)) {

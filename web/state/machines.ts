@@ -1,4 +1,4 @@
-// The two machines: one worker for each side, opened as the intent says. Their logs are gathered into the store.
+// The two machines: one worker for each side, opened as the intent says. Copies their logs into the store.
 
 import { appliesTo, isDeed, isSysctl } from '../domain/change/changes.model.ts';
 import { searchesOf } from '../domain/story/story.model.ts';
@@ -15,7 +15,7 @@ import { session } from './session.ts';
 import { appState, emptySide, type Failure, type Samples, type SideState, setApp, setSide } from './store.ts';
 import { framesByKey, storedFrames, storedLog, storedOpening, storedWay } from './stored.ts';
 
-/** What determines a run, besides the side. A size or seed that is null is the scenario's own. */
+/** Everything that determines a run, except its side. `size` or `seed` null: the scenario's own. */
 export type Choice = Pick<Intent, 'scenario' | 'text' | 'story' | 'patches' | 'sets' | 'changes'> & {
   readonly size: string | null;
   readonly seed: number | null;
@@ -25,19 +25,19 @@ type Machine = {
   readonly client: RunClient;
   /** The scenario and the options with which it was opened, as one text; empty when it is closed. */
   opened: string;
-  /** How often it was opened. Answers to an older opening are ignored. */
+  /** How many times the machine was opened or closed. Answers to an older opening are ignored. */
   openings: number;
   table: SampleTable;
-  /** Rows have arrived that the page does not show yet. */
+  /** The table has rows that the page does not show yet. */
   holdsRows: boolean;
   chain: string[];
-  /** How far the engine has ever computed the run. */
+  /** The farthest point up to which the engine has ever computed the run. */
   exploredNs: Ns;
   exploredEvents: EventNumber;
   complete: boolean;
-  /** The run was explored to its end in the background, or it was reported complete, so its copies of the memory are packed. */
+  /** The copies of the memory are packed, because the run was explored to its end in the background. */
   packed: boolean;
-  /** Stored parts of the run, which are known before the engine has computed them; null: nothing is stored. */
+  /** Stored parts of the run, which the page has before the engine has computed them; null: nothing is stored. */
   stored: (Stored & { readonly ticket: Ticket /** All rows of the run; null until they are loaded. */; log: Samples | null }) | null;
   /** Names of this kernel's counters. The other kernel may have different ones. */
   counterNames: readonly string[];
@@ -47,9 +47,9 @@ type Machine = {
   alone: boolean;
   /** How often the machine has broken in this run. */
   breaks: number;
-  /** Whether the user waits for the present request. */
+  /** The user waits for the present request. */
   showsProgress: boolean;
-  /** The end of a computation that takes several requests, in ns; null: there is none. */
+  /** The end of a computation that needs several requests, in ns; null: there is none. */
   farUntilNs: Ns | null;
 };
 
@@ -83,7 +83,7 @@ const machines: { readonly [side in Side]: Machine } = { before: createMachine('
 
 export const machine = (side: Side): Machine => machines[side];
 export const isOpen = (side: Side): boolean => machines[side].opened !== '';
-/** A machine may break once by chance. After a second break, it gets no more requests that the user has not made. */
+/** Whether the machine gets only requests that the user makes. One break may be chance, but not two. */
 export const isFragile = (side: Side): boolean => machines[side].breaks > 1;
 export const openSides = (): readonly Side[] => SIDES.filter(isOpen);
 
@@ -91,7 +91,7 @@ export function cancelAll(): void {
   for (const side of SIDES) machines[side].client.cancel();
 }
 
-/** True for a setting that chooses the kernel of this side, which does not affect the other side. */
+/** Whether a setting chooses the kernel of this side. Such a setting does not affect the other side. */
 export const isKernelOf = (side: Side, set: string): boolean => set.startsWith(`${side}.kernel=`) || set.startsWith(`${side}.patches=`);
 
 export function optionsOf(side: Side, choice: Choice): string {
@@ -104,7 +104,7 @@ export function optionsOf(side: Side, choice: Choice): string {
   return lines.join('\n');
 }
 
-/** The options that choose a side's kernel. The other side's decisions are compared with the decisions of this kernel. */
+/** The options that choose a side's kernel, for comparing the other side's decisions with those of this kernel. */
 export function kernelOptionsOf(side: Side, choice: Choice): string {
   const isOther = (line: string): boolean => {
     const [key, rest = ''] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
@@ -124,7 +124,7 @@ export type OpenResult =
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'superseded' };
 
-/** Opens one side, unless it already runs exactly this. A stored run is open at once, and its engine starts in the background. */
+/** Opens one side, unless it already runs exactly this. A stored run opens at once, and its engine starts in the background. */
 export async function openSide(side: Side, choice: Choice, alone = false): Promise<OpenResult> {
   const self = machines[side];
   const text = textOf(choice);
@@ -197,8 +197,8 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   return { type: 'opened', opened };
 }
 
-/** One list of counter names for both sides, so that an index means the same counter on both. Frames that are already shown keep their
- * indices. */
+/** A common list of counter names for both sides, so that an index means the same counter on both. New names go to the end, so that the
+ * other side's frames keep their indices. */
 function namesOfBoth(side: Side, names: readonly string[]): readonly string[] {
   const known = isOpen(otherSide(side)) ? appState().counterNames : [];
   const more = names.filter((name) => !known.includes(name));
@@ -215,7 +215,7 @@ export function withPlacedCounters(side: Side, frame: Frame): Frame {
   return { ...frame, counters };
 }
 
-/** Uses what is stored of a run from now on. Its rows and outcome follow when they are loaded. */
+/** Uses the stored parts of a run from now on. Its rows and outcome follow as soon as they are loaded. */
 function rely(side: Side, scenario: string, opening: OpeningPart): void {
   const self = machines[side];
   const { found, endNs, opened } = opening.runs[side];
@@ -230,7 +230,8 @@ function rely(side: Side, scenario: string, opening: OpeningPart): void {
   });
 }
 
-/** Loads the stored pictures that lead to a beat's moment, or from there to the answer of its bet. They are played without the engine. */
+/** Loads the stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet. Playing them needs no
+ * engine. */
 export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void> {
   const wanted = openSides().map((side) => ({ side, stored: machines[side].stored }));
   if (wanted.every(({ stored }) => stored === null)) return;
@@ -238,7 +239,7 @@ export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void
   for (const { side, stored } of wanted) for (const [key, frame] of framesByKey(part?.[side] ?? [])) stored?.passing.set(key, frame);
 }
 
-/** Called when the engine has computed something other than what was stored. From now on only the engine is asked. */
+/** Called when the engine has computed something other than what was stored. From then on, only the engine answers. */
 export function dropStored(side: Side): void {
   const self = machines[side];
   if (self.stored !== null && self.stored.log !== null) setSide(side, { samples: self.table.snapshot(), exploredNs: self.exploredNs });
@@ -246,13 +247,13 @@ export function dropStored(side: Side): void {
   self.client.forget();
 }
 
-/** The searches for which a run is watched, so that its story can be told. */
+/** The searches of the run's story, which the engine reports while it runs. */
 function storySearches(choice: Choice): readonly string[] {
   const reading = storyOf(choice);
   return reading?.type === 'read' ? searchesOf(reading.story) : [];
 }
 
-/** Closes the run. The last frame stays on the stage, without its hash, until the new run has a frame. */
+/** Closes the run. Its last frame stays on the stage, without its hash, until the new run has a frame. */
 export function closeSide(side: Side): void {
   const self = machines[side];
   self.client.close();
@@ -292,7 +293,7 @@ function receive(side: Side, report: Report): void {
   const { stored } = self;
   setSide(side, {
     exploredNs: stored !== null && stored.log !== null ? old.exploredNs : report.exploredNs,
-    // A run can end before its bound, so the end is then known.
+    // A run can end before the scenario's end, so only a complete run has its true end.
     endNs: report.complete ? report.exploredNs : old.endNs,
     ...(isAwaited(self, report) ? {} : freshSamples(side)),
     hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
@@ -304,7 +305,7 @@ function receive(side: Side, report: Report): void {
   });
 }
 
-/** True when the whole run has the same rows and outcome as were stored, if any were stored. */
+/** Whether the computed run has the stored rows and outcome; true if nothing is stored. */
 function isAsStored({ stored, table }: Machine, outcome: string | null, storedOutcome: string | null): boolean {
   if (stored === null) return true;
   const { log, moments } = stored;
@@ -322,16 +323,16 @@ export function knownSamples(side: Side): Samples {
   return stored !== null && stored.log !== null && !complete ? stored.log : table.snapshot();
 }
 
-/** The samples with the rows that are not shown yet, or an empty object. */
+/** The samples, if they have rows that the page does not show yet, or else an empty object. */
 export function freshSamples(side: Side): Pick<SideState, 'samples'> | Record<string, never> {
   const self = machines[side];
-  // The stored rows are shown until the engine has computed all of them.
+  // The page shows the stored rows until the engine has computed all of them.
   if (!self.holdsRows || (self.stored !== null && self.stored.log !== null && !self.complete)) return {};
   self.holdsRows = false;
   return { samples: self.table.snapshot() };
 }
 
-/** True while the user waits for a moment. Drawing on the way would slow the computation down. */
+/** Whether the user waits for a moment. Drawing new rows meanwhile would slow the computation down. */
 const isAwaited = ({ showsProgress, farUntilNs }: Machine, { progress }: Report): boolean =>
   showsProgress && (progress !== null || farUntilNs !== null);
 

@@ -1,4 +1,4 @@
-// How the user looks at the place map, as the view last reported it. The next frames are painted for that.
+// Stores how the user looks at the place map, as the view last reported it. The worker paints the next frames for that.
 import type { MapLook } from '../engine/place-map.ts';
 import type { ViewRequest } from '../engine/protocol.ts';
 import { session } from './session.ts';
@@ -8,7 +8,7 @@ export function setMapLook(present: MapLook): void {
   session.map.look = present;
 }
 
-/** What a request needs so that its frame has the map and the page that is looked at. */
+/** The fields of a request that make its frame contain the painted map and the chosen page. */
 export function mapRequest(): Pick<ViewRequest, 'page' | 'map' | 'since'> {
   const { page, picture, since } = appState().intent;
   return {

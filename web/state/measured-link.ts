@@ -4,10 +4,10 @@ import { THEMES, type Theme } from './intent.ts';
 import { linkWords } from './link.words.ts';
 import { LinkMistake, oneOf, quote, readValue, textLike, type Value } from './link-values.ts';
 
-/** In place of the name of a scenario. */
+/** The word in the place of a scenario's name. */
 export const MEASURED = 'measured';
 
-/** What a link asks for; null: it does not say. */
+/** What a link asks for; null: the link does not have the field. */
 export type MeasuredAsked = { readonly kernel: string | null; readonly work: string | null; readonly theme: Theme | null };
 
 const { wanted } = linkWords;
@@ -17,12 +17,12 @@ const KINDS: { readonly [name in keyof MeasuredAsked]: Pick<Value<string>, 'read
   theme: oneOf(THEMES),
 };
 const NAMES = ['kernel', 'work', 'theme'] as const satisfies readonly (keyof MeasuredAsked)[];
-/** The language of a link is read before the page has any words. */
+/** The language field. The page has read it already (words/language.ts), so it is valid here and ignored. */
 const LANGUAGE = 'lang';
 
 type Field = { readonly key: string; readonly value: string };
 
-/** Reads the fields of such a link; those that cannot be read are skipped and reported. */
+/** Reads the fields of such a link. Fields that cannot be read are skipped and reported. */
 export function readMeasured(fields: readonly Field[]): { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } {
   const mistakes: string[] = [];
   const found = new Map<string, string>();
@@ -41,7 +41,7 @@ export function readMeasured(fields: readonly Field[]): { readonly asked: Measur
   return { asked: { kernel: found.get('kernel') ?? null, work: found.get('work') ?? null, theme }, mistakes };
 }
 
-/** The link to a choice; without one, to the comparison that opens first. */
+/** The link to a comparison; null: the page chooses. */
 export function measuredLink(kernel: string | null, work: string | null, theme: Theme): string {
   const fields = [
     ...(kernel === null ? [] : [`kernel=${kernel}`]),

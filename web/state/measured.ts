@@ -1,4 +1,5 @@
-// The comparison of the lab: what a real kernel measured in a workload, and our run of it, computed while the user looks.
+// The comparison of the lab: the measurements of a real kernel in a workload, and our runs of it, which the page computes while the user
+// watches.
 
 import { type Counted, countedInRun } from '../domain/measured/judged.model.ts';
 import { type LabKernel, labKernels, labOptions } from '../domain/measured/lab-kernels.model.ts';
@@ -18,14 +19,14 @@ import { fetchTexts, kindOf, scenarioNames, scenarioText } from './scenarios.ts'
 import { session } from './session.ts';
 import { appState, setApp } from './store.ts';
 
-/** Our runs beside the real ones differ only in their seed: 1, 2, 3. */
+/** Number of our runs. They differ only in their seeds: 1, 2, 3. */
 export const RUNS = 3;
 /** The curves have a point for each tenth of a second. */
 const STEP_NS = 100_000_000;
-/** While a run grows, the page draws it at most so often. */
+/** While a run grows, the page draws it at this interval at most. */
 const DRAW_MS = 80;
 
-/** Where the page opens: the kernel from whose runs the costs were derived, and the simplest workload. */
+/** The comparison that opens first: the kernel whose runs the simulation's costs were derived from, and the simplest workload. */
 const FIRST = { kernel: '3.9.6', work: 'reader' } as const;
 
 const PREFIX = 'lab-';
@@ -35,11 +36,11 @@ export const WORKS: readonly string[] = scenarioNames.filter((name) => kindOf(na
 
 export type MeasuredChoice = { readonly kernel: string; readonly work: string };
 
-/** What is known of the choice before any run of ours. */
+/** The measured side of a comparison. */
 export type MeasuredTables = {
   readonly kernels: readonly LabKernel[];
   readonly reasons: readonly Reason[];
-  /** Real runs whose differences are in the table; 0: the kernel did not run the workload. */
+  /** Number of real runs in the table; 0: the kernel did not run the workload. */
   readonly realRuns: number;
   readonly counters: readonly Measured[];
   /** Real runs that were sampled. */
@@ -52,15 +53,15 @@ type OurRun = { readonly seed: number; readonly recording: Recording; readonly c
 
 export type MeasuredShown = {
   readonly choice: MeasuredChoice;
-  /** Sentences about the parts of the link that could not be followed. */
+  /** Messages about the parts of the link that the page cannot follow. */
   readonly notes: readonly string[];
   /** null: they are being fetched. */
   readonly tables: MeasuredTables | null;
   /** Our finished runs, in the order of their seeds. */
   readonly runs: readonly OurRun[];
-  /** Our run under way; null: none is. */
+  /** Our run that is being computed; null: none is. */
   readonly growing: { readonly seed: number; readonly recording: Recording | null } | null;
-  /** Why it cannot go on; null: it can. */
+  /** Why the comparison cannot continue; null: it can. */
   readonly failure: string | null;
 };
 
@@ -83,7 +84,7 @@ const client = new EngineClient(
   ({ why }) => fail(why),
 );
 
-/** Changes what is shown, unless the user has chosen something else. */
+/** Changes the shown comparison, unless the user has chosen another one. */
 function change(choice: MeasuredChoice, some: Partial<MeasuredShown>): void {
   const { measured } = appState();
   if (measured !== null && measured.choice === choice) setApp({ measured: { ...measured, ...some } });
@@ -96,7 +97,7 @@ const fail = (why: string): void => {
   if (measured !== null) setApp({ measured: { ...measured, growing: null, failure: why } });
 };
 
-/** Shows what a link asks for. */
+/** Shows the comparison that a link names. */
 export function openMeasured({ kernel, work, theme }: MeasuredAsked, mistakes: readonly string[]): void {
   if (theme !== null) setApp({ intent: { ...appState().intent, theme } });
   const isKnown = work === null || WORKS.includes(work);
@@ -104,7 +105,7 @@ export function openMeasured({ kernel, work, theme }: MeasuredAsked, mistakes: r
   show({ kernel: kernel ?? FIRST.kernel, work: work !== null && isKnown ? work : FIRST.work }, notes);
 }
 
-/** Shows another choice. The address follows, without an entry in the browser's history. */
+/** Shows another comparison and updates the address, without a new entry in the browser's history. */
 export function chooseMeasured(some: Partial<MeasuredChoice>): void {
   const { measured } = appState();
   if (measured === null) return;
@@ -119,13 +120,13 @@ function keepAddress(): void {
   session.address.known = location.hash;
 }
 
-/** Stops the runs. */
+/** Stops the runs and removes the comparison from the store. */
 export function endMeasured(): void {
   client.close();
   setApp({ measured: null });
 }
 
-/** Closes the comparison; the gallery lies below it. */
+/** Closes the comparison, so that the gallery is visible. */
 export function leaveMeasured(): void {
   setApp({ measuredLink: null });
   history.replaceState(history.state, '', STORIES);
@@ -138,7 +139,7 @@ function show(choice: MeasuredChoice, notes: readonly string[]): void {
   void work(choice);
 }
 
-/** Computes the runs that are still missing, after a failure. */
+/** Starts the comparison again after a failure. It computes all our runs again. */
 export function workAgain(): void {
   const { measured } = appState();
   if (measured === null) return;
@@ -164,11 +165,11 @@ async function work(choice: MeasuredChoice): Promise<void> {
   const machines = await tableNamed('machines');
   for (let seed = 1; seed <= RUNS; seed += 1) if (!(await computeSeed(choice, kernel, machines, seed))) return;
   change(choice, { growing: null });
-  // A worker that has nothing to do would keep its memory.
+  // The worker has nothing more to do, and would keep its memory.
   if (isShown(choice)) client.close();
 }
 
-/** What was measured, or why it cannot be fetched. */
+/** The tables of a comparison, or a message why they cannot be fetched. */
 async function tablesOf({ kernel, work: name }: MeasuredChoice): Promise<MeasuredTables | string> {
   try {
     const [kernels, why, counters, ends, samples] = await Promise.all([
@@ -190,7 +191,7 @@ async function tablesOf({ kernel, work: name }: MeasuredChoice): Promise<Measure
       works: runs > 0 ? WORKS : await worksOf(kernel),
     };
   } catch (error) {
-    // The connection failed. A wrong table is a mistake of ours.
+    // A TypeError means that the connection failed. A wrong table is a mistake of the project.
     if (error instanceof TypeError) return engineWords.noTexts(folderOf(name));
     throw error;
   }
@@ -202,7 +203,7 @@ async function worksOf(kernel: string): Promise<readonly string[]> {
   return tables.flatMap(([name, counters]) => (counters.includes(`\n${kernel},`) ? [name] : []));
 }
 
-/** Computes our run with one seed; false: it was stopped, or it failed. */
+/** Computes our run with one seed; false: it was stopped or failed. */
 async function computeSeed(choice: MeasuredChoice, kernel: LabKernel, machines: string, seed: number): Promise<boolean> {
   const text = scenarioText(folderOf(choice.work));
   if (text === undefined || !isShown(choice)) return false;

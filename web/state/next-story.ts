@@ -1,4 +1,5 @@
-// The key that tells a story goes from its end on to the next story, after the last one to the gallery, and back to the end.
+// The keys that move through a story also lead from its end to the next story (from the last one to the gallery), and from there back to
+// that end.
 import { END_NAMES } from '../domain/end/ends.model.ts';
 import { linkTo, linkToEnd } from './gallery.ts';
 import { STORIES } from './link.ts';
@@ -7,7 +8,7 @@ import { session } from './session.ts';
 import { appState } from './store.ts';
 import { isLocked } from './teaching.ts';
 
-/** The next story in the order of the ends; null: this is the last, or a complaint, which stands alone. */
+/** The next story in the order of END_NAMES; null: this is the last one, or a complaint, which has no next story. */
 export const storyAfter = (scenario: string): string | null =>
   END_NAMES.includes(scenario) ? (END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find(isTold) ?? null) : null;
 
@@ -19,7 +20,8 @@ export function goOnFromEnd(): void {
   location.hash = to === null ? STORIES : linkTo(to, theme);
 }
 
-/** `here`: the story whose first beat is open; null: the gallery. Returns false if the user did not come here from an end. */
+/** Goes back to the end of the previous story. `here`: the story whose first beat is open; null: the gallery. Returns false if the user
+ * did not come here from an end. */
 export function goBackToEnd(here: string | null): boolean {
   const { cameBy } = session.story;
   if (cameBy === null || cameBy.to !== here) return false;

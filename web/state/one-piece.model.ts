@@ -1,6 +1,6 @@
-// Joins a scenario and the machine that it includes into one text, because a page has no files beside a text and its user reads and changes
-// the whole machine. The engine builds the same machine from both forms: the state hashes in web/test/fixtures were made natively from two
-// files and are checked in WebAssembly with one text.
+// Joins a scenario and the machine that it includes into one text, because the page has no other files to include, and because users want
+// to read and change the whole machine. The engine builds the same machine from both forms: the state hashes in web/test/fixtures were made
+// natively from two files and are checked in WebAssembly with one text.
 import {
   type Block,
   blocksOf,
@@ -14,13 +14,13 @@ import {
 
 const isMachine = ({ path }: Block): boolean => path === 'machine' || path.startsWith('machine.');
 
-/** The line of an entry, with the comment behind it. */
+/** The whole line of an entry, including a comment at its end. */
 function lineOf(text: string, from: number): string {
   const end = text.indexOf('\n', from);
   return text.slice(text.lastIndexOf('\n', from) + 1, end === -1 ? text.length : end + 1);
 }
 
-/** The included machine, in which a line of the scenario replaces the machine's own. */
+/** The included machine with a line of the scenario, which replaces the machine's own line for that key. */
 function withLine(machine: string, path: string, key: string, line: string): string {
   const block = blocksOf(machine).find((one) => one.path === path);
   if (block === undefined) return `${machine.trimEnd()}\n\n[${path}]\n${line}`;
@@ -30,9 +30,11 @@ function withLine(machine: string, path: string, key: string, line: string): str
   return inserted(withoutKey(machine, block, key), at, line);
 }
 
-/** Returns the text itself if it includes nothing. `read` returns the included file by its path.
+/**
+ * Returns the text itself if it includes nothing. `read` returns the included file by its path.
  *
- * @throws if the scenario writes a list, such as its disks, beside the machine: then the two have to be joined by hand. */
+ * @throws if the scenario itself has a list of the machine, such as disks; then the author has to join the two by hand.
+ */
 export function inOnePiece(text: string, read: (path: string) => string): string {
   const own = blocksOf(text).filter(isMachine);
   const included = entryOf(

@@ -1,5 +1,5 @@
-// Files that the user opens or drops on the page: a scenario, a story, a saved run, or files of a real machine. They can come from anyone,
-// so nothing in them is trusted.
+// Files that the user opens or drops on the page: a scenario, a story, a saved run, or files of a real machine. They can come from a
+// stranger, so the page trusts nothing in them.
 
 import type { Recording } from '../domain/recorded/recording.model.ts';
 import { EngineClient } from '../engine/client.ts';
@@ -19,23 +19,23 @@ import { initialIntent, setApp } from './store.ts';
 
 const quotedName = ({ name }: File): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;
 
-/** Reads the files of a real machine; ends with the page. */
+/** The engine that reads files of a real machine. */
 const importer = new EngineClient(
   'engine-import',
   () => undefined,
   () => undefined,
 );
 
-/** What the files of a machine tell, or why nothing of it can be used. */
+/** What the engine makes of the files of a machine, or a sentence why it cannot use them. */
 export async function machineOf(files: readonly MachineFile[], work: MachineWork = 'copy'): Promise<Brought | string> {
-  const answer = await importer.bringIn(files, work);
+  const answer = await importer.importMachine(files, work);
   importer.close();
   if (answer.type === 'imported') return answer.brought;
   return 'why' in answer ? answer.why : engineWords.notRead;
 }
 
-/** Opens the machine in the editor, with the state that the files recorded. A machine that the simulation lacks is refused, but its state
- * is shown. */
+/** Opens the machine in the editor, with the state that the files recorded. If the simulation cannot build the machine, the editor shows
+ * only its state; returns the reason. */
 async function openMachine(files: readonly MachineFile[]): Promise<string | null> {
   const brought = await machineOf(files);
   if (typeof brought === 'string') return brought;
@@ -44,8 +44,8 @@ async function openMachine(files: readonly MachineFile[]): Promise<string | null
   return scenario === '' ? refusal : null;
 }
 
-/** Opens the files that were dropped together; returns null, or a message that says why they cannot be used. Several files are those of one
- * machine. */
+/** Opens files that the user dropped together; returns null, or a message that says why they cannot be used. Several files must all be
+ * from one machine. */
 export async function openFiles(files: readonly File[]): Promise<string | null> {
   const [first] = files;
   if (first === undefined) return null;
@@ -74,7 +74,7 @@ export async function openFile(file: File): Promise<string | null> {
   const saved = readSaved(content, scenarioNames, FIRST_SCENARIO);
   if (saved.type === 'refused') return saved.why;
   if (saved.type === 'read') {
-    // The page has the texts of only one language, so it keeps its own.
+    // The page keeps its language, because it has the words of only one.
     const asked = { ...saved.asked, language: pageLanguage() };
     await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
     return null;
@@ -87,7 +87,7 @@ export async function openFile(file: File): Promise<string | null> {
   return null;
 }
 
-/** Makes a scenario of the machine of a recording, as its first sample describes it; returns null, or a message that says why not. */
+/** Makes a scenario from the first sample of a recording; returns null, or a message that says why not. */
 export async function openFirstSample({ first }: Recording): Promise<string | null> {
   if (!first.some(({ name }) => name === 'zoneinfo')) return words.noZones;
   const why = await openMachine(first);
@@ -116,7 +116,7 @@ export async function readScenarioFile(file: File): Promise<ReadScenario> {
   return refused(words.foreign[kind](name));
 }
 
-/** Opens a file and shows the message as a notice, for callers that have no place of their own for it. */
+/** Opens a file and shows an error message as a notice, for callers that have no place for it. */
 export async function openChosenFile(file: File): Promise<void> {
   const why = await openFile(file);
   if (why !== null) setApp({ linkCheck: { type: 'not-opened', why } });

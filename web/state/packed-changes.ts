@@ -1,10 +1,10 @@
-// Packs many changes into a link, so that two hundred of them still fit into a chat message. Each change is written in bits: the time since
-// the previous one in a Rice code, the side, and the number of its name. The names are deflated text, each with its values in the order of
-// time.
+// Packs many changes into a link, so that even two hundred of them fit into a chat message. Each change is a row of bits: the time since
+// the previous one in a Rice code, the side, and the number of its name. The names follow as deflated text, each with its values in the
+// order of time.
 //
-//   1 | number of changes (2 bytes), k (1), bits of a name (1), the changes, the text
+//   1 | number of changes (2 bytes), k of the Rice code (1), bits of a name (1), the changes, the text
 //
-// The first character names the packing and its dictionary. Both stay for ever, because old links must keep working.
+// The first character names the packing and its dictionary. Neither may ever change, because old links must keep working.
 import { deflateSync, inflateSync } from 'fflate';
 import type { Change } from '../domain/change/changes.model.ts';
 import { base64Of, bytesIn } from './base64.ts';
@@ -13,19 +13,19 @@ import { linkWords } from './link.words.ts';
 const { packedChanges: words } = linkWords;
 
 const MARK = '1';
-/** Maximum number of changes that are read. */
+/** The reader accepts at most this many changes. */
 export const MOST_CHANGES = 500;
-/** Maximum length of the unpacked text, in bytes. The maximum number of changes fits into it, with the longest names and values. */
+/** Maximum length of the unpacked text, in bytes: enough for MOST_CHANGES changes with the longest names and values. */
 const TEXT_LIMIT = 64 * 1024;
 
-/** The dictionary. It must not change, because links that were packed with it would be read as something else. */
+/** The dictionary. It must not change, because links that were packed with it would then unpack to something else. */
 const WORDS = new TextEncoder().encode(
   'swappiness dirty_ratio dirty_background_ratio vfs_cache_pressure min_free_kbytes kill dd\nstop memcached\ncont\nstart\ntake 32\ntouch\nwrite\nfree\non\noff\n0 10 60 100',
 );
 
-/** A time with a larger quotient is written in full, so that one distant moment does not make all others long. */
+/** A time with at least this quotient is written in full, so that one distant moment does not make the codes of all others long. */
 const LAST_QUOTIENT = 12;
-/** Bits of a time in nanoseconds, which hold every integer that is exact in a double. */
+/** Bits of a time that is written in full, enough for every integer that a double represents exactly. */
 const WHOLE_BITS = 53;
 const LARGEST_K = 52;
 const HEAD_BYTES = 4;
@@ -100,8 +100,7 @@ function packedRows(rows: readonly Row[], k: number, nameBits: number): Uint8Arr
 
 // ---- unpacking ----
 
-/** Unpacks a text. Every text gives changes or a message; nothing is thrown. The reader of a single change checks names, values and
- * times. */
+/** Unpacks a text. Returns changes or a message for every text, and never throws. `checkedChange` then checks names, values and times. */
 export function unpackChanges(packed: string): UnpackedChanges {
   if (packed.charAt(0) !== MARK) return refused(words.mark(packed.charAt(0), MARK));
   const bytes = bytesIn(packed.slice(1));
@@ -149,7 +148,7 @@ function readRows(
 
 /** null: the bytes are not a deflated text. */
 function inflated(bytes: Uint8Array): string | null {
-  // A text that fills the one extra byte is too long, and no more of it is inflated.
+  // The one extra byte shows that a text is too long, without inflating all of it.
   const room = new Uint8Array(TEXT_LIMIT + 1);
   try {
     const text = inflateSync(bytes, { out: room, dictionary: WORDS });

@@ -1,7 +1,7 @@
-// A text in a link, a scenario or a story, is deflated and written in the 64 characters that no chat or mail program changes.
+// A scenario or a story in a link is deflated and written in the 64 characters that no chat or mail program changes.
 //
 // fflate is used instead of the browser's streams, because a link is read synchronously and fflate accepts a dictionary of common words.
-// The first character names the dictionary. Dictionaries stay for ever, because old links must keep working.
+// The first character names the dictionary. Dictionaries may never change, because old links must keep working.
 import { deflateSync, inflateSync } from 'fflate';
 import { base64Of, bytesIn } from './base64.ts';
 import { linkWords } from './link.words.ts';
@@ -9,7 +9,7 @@ import { FIRST_WORDS } from './packed-words.ts';
 
 /** Maximum length of a text, in bytes: four times the longest one in the repository. */
 export const TEXT_LIMIT = 64 * 1024;
-/** The mark of the dictionary that is used for new links. */
+/** The mark of the dictionary for new links. */
 const WORDS_MARK = '1';
 
 const { packedText: words } = linkWords;
@@ -25,14 +25,14 @@ export function packText(text: string): string {
   return WORDS_MARK + base64Of(packed);
 }
 
-/** Unpacks a text. Every input gives a text or a message; nothing is thrown. */
+/** Unpacks a text. Returns a text or a message for every input, and never throws. */
 export function unpackText(packed: string, what: 'scenario' | 'story'): Unpacked {
   const refused = (why: string): Unpacked => ({ type: 'refused', why: words.unread[what](why) });
   const mark = packed.charAt(0);
   if (mark !== WORDS_MARK) return refused(words.mark(mark, WORDS_MARK));
   const bytes = bytesIn(packed.slice(1));
   if (bytes === null || bytes.length === 0) return refused(words.characters);
-  // A text that fills the one extra byte is too long, and no more of it is inflated.
+  // The one extra byte shows that a text is too long, without inflating all of it.
   const room = new Uint8Array(TEXT_LIMIT + 1);
   let text: Uint8Array;
   try {

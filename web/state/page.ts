@@ -1,4 +1,4 @@
-// The page frame that the user looks at: choosing it, magnifying its place on the map, and its life.
+// The page frame that the user has chosen: choosing it, magnifying the map around it, and looking up its life.
 
 import { momentsOf } from '../domain/map/page-life.model.ts';
 import type { MapLook } from '../engine/place-map.ts';
@@ -11,7 +11,7 @@ import { stopPlaying } from './playback.ts';
 import { clockNs, shownSides, want } from './stage.ts';
 import { appState, type LifeSoFar, type PageLives, setApp } from './store.ts';
 
-/** The number of moments that one request for more looks up. */
+/** How many more moments of the page's life one press of the button looks up. */
 const MOMENTS = 24;
 
 export const lookAtMap = (look: MapLook): void => setMapLook(look);
@@ -26,7 +26,7 @@ export function choosePage(page: Pfn | null): void {
 export const zoomMap = (zoom: number, centre: Pfn): void =>
   changeIntent({ map: zoom <= 0 ? null : { zoom, centre: Math.max(0, Math.round(centre)) } }, 'keep-frames');
 
-/** Looks up what happened to the page frame until now, on all sides that are shown. */
+/** Looks up what happened to the page frame up to the present moment, on all shown sides. */
 export function openLife(): void {
   const { intent, sides } = appState();
   const { page, position } = intent;
@@ -42,10 +42,10 @@ export function openLife(): void {
 
 export const closeLife = (): void => setApp({ life: null });
 
-/** Looks farther back on one side. */
+/** Looks up earlier events on one side. */
 export const lookFartherBack = (side: Side): void => lookUp([side]);
 
-/** Goes to the moment of a line, or back to where the life was asked for. */
+/** Goes to the moment of a line, or back to the moment at which the user asked for the life. */
 export function goTo(position: Position): void {
   stopPlaying();
   setApp({ intent: { ...appState().intent, position } });
@@ -63,7 +63,7 @@ function lookUp(sides: readonly Side[]): void {
   });
 }
 
-/** Looks up one range of events after the other, so that results appear at once and other requests come first. */
+/** Looks up one range of events after another, so that results appear early and other requests can come in between. */
 async function lookUpSide(side: Side, page: Pfn): Promise<void> {
   const start = appState().life?.[side];
   if (start === null || start === undefined) return;
@@ -74,7 +74,7 @@ async function lookUpSide(side: Side, page: Pfn): Promise<void> {
     const done = soFar.from === 0 || soFar.moments.length >= enough;
     update(side, { ...soFar, looking: !done });
     if (done) return;
-    // Before a range that is known, one more event of changes is requested; the protocol says why.
+    // If the request extends a known range, it covers the changes of one more event; see 'life' in engine/protocol.ts.
     const changesTo = soFar.from === soFar.at ? soFar.at : soFar.from + 1;
     const answer = await machine(side).client.life(page, soFar.from, changesTo);
     if (appState().life?.page !== page) return;

@@ -1,4 +1,4 @@
-// "Pin this moment": finds, in the background, the search that leads back to the moment on the stage.
+// "Pin this moment": makes, in the background, a search that finds the moment on the stage.
 
 import { type Pinned, pinMoment } from '../domain/editor/pin.model.ts';
 import type { EventNumber } from '../engine/units.ts';
@@ -8,16 +8,16 @@ import { stopPlaying } from './playback.ts';
 import { frameOf, leadEvent, viewRequest, want } from './stage.ts';
 import { appState } from './store.ts';
 
-/** `none`: the run has no event yet from which a search could count. `left`: another request came meanwhile. */
+/** `none`: no search can name the moment, see `pinMoment`. `left`: another request has ended the work. */
 export type PinResult =
   | { readonly type: 'pinned'; readonly side: Side; readonly pinned: Pinned }
   | { readonly type: 'none' }
   | { readonly type: 'left' };
 
-/** Thrown when another request has come. */
-class Left extends Error {}
+/** Thrown when another request has ended the work. */
+class Superseded extends Error {}
 
-/** Asks the leading side. Any other request ends the search. */
+/** Makes the search for the moment on the leading side. Any other request ends the work. */
 export function lookForWords(settled: (result: PinResult) => void): void {
   stopPlaying();
   const side = appState().intent.lead;
@@ -28,7 +28,7 @@ export function lookForWords(settled: (result: PinResult) => void): void {
         const pinned = isOpen(side) ? await wordsFor(side) : null;
         settled(pinned === null ? { type: 'none' } : { type: 'pinned', side, pinned });
       } catch (error) {
-        if (!(error instanceof Left)) throw error;
+        if (!(error instanceof Superseded)) throw error;
         settled({ type: 'left' });
       }
     },
@@ -39,7 +39,7 @@ async function wordsFor(side: Side): Promise<Pinned | null> {
   const { client } = machine(side);
   const frameAt = async (event: EventNumber) => {
     const frame = frameOf(side, await client.compute({ type: 'event', event }, viewRequest(false)));
-    if (frame === null) throw new Left();
+    if (frame === null) throw new Superseded();
     return frame;
   };
   return pinMoment(await frameAt(leadEvent()), {
@@ -47,7 +47,7 @@ async function wordsFor(side: Side): Promise<Pinned | null> {
       const answer = await client.probe(happening, -1, before, viewRequest(false));
       if (answer.type === 'not-found') return null;
       const frame = frameOf(side, answer);
-      if (frame === null) throw new Left();
+      if (frame === null) throw new Superseded();
       return { event: frame.event, ns: frame.time_ns };
     },
     eventsTo: async (event) => (await frameAt(event)).recent,

@@ -1,4 +1,4 @@
-// Playing: the clock follows real time at the chosen speed, with one request for each animation frame.
+// Playing: moves the clock with real time at the chosen speed, with at most one request for each animation frame.
 
 import type { Ns } from '../engine/units.ts';
 import { SIDES } from './intent.ts';
@@ -10,19 +10,19 @@ import { appState, setApp } from './store.ts';
 import { READING_MS } from './whole.ts';
 
 const NS_PER_MS = 1_000_000;
-/** Maximum number of simulated seconds per real second at an even pace, so that a change is not over before the user has seen it. */
+/** Maximum number of simulated seconds per real second at an even pace, so that the user can see every change. */
 const MOST_EVENLY = 7.5;
-/** Maximum real time that one move of the clock may stand for, so that the clock does not jump ahead after the browser has paused. */
+/** Maximum real time for one move of the clock, so that the clock does not jump ahead after the browser has paused the page. */
 const LONGEST_MOVE_MS = 100;
 /** The time between two frames on most screens. */
 const FRAME_MS = 1_000 / 60;
 /** In the mode "No drawing", each request should take about this long, so that at most two frames a second are drawn. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
-/** At one event a second: the time from one event to the next. */
+/** Real time between two events at the speed "one event a second". */
 const EVENT_MS = 1_000;
 
-/** Where playing stops: the end of the longer run, in ns. */
+/** The time at which playing stops, in ns: the end of the longer run. */
 export function endNs(): number {
   const { sides } = appState();
   return Math.max(...SIDES.filter(isOpen).map((side) => sides[side].endNs), 0);
@@ -46,7 +46,7 @@ export function stopPlaying(): void {
 function tick(now: number): void {
   if (!appState().playing) return;
   requestAnimationFrame(tick);
-  // The engine has not answered yet. The clock waits for it, because only computed states may be drawn.
+  // The engine has not answered yet. The clock waits for it, because the stage draws only computed states.
   if (stageBusy()) return;
   const end = endNs();
   const clock = clockNs();
@@ -73,7 +73,8 @@ function tick(now: number): void {
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play', marks });
 }
 
-/** Continues by as many events as each picture before a beat has. Where few events happen, the clock runs at its maximum speed. */
+/** Continues at an even pace in events, the same as in the run-up to a beat. Where few events happen, the clock runs at its maximum
+ * speed. */
 function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void {
   const { intent, sides } = appState();
   const frame = sides[intent.lead].frame;
@@ -83,7 +84,7 @@ function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void
   want({ type: 'go-on', event: leadEvent() + events, byNs, marks });
 }
 
-/** Shows the next event of the leading side once a second. Playing ends with that side's run, because nothing happens on it any more. */
+/** Shows the next event of the leading side once a second. Playing stops at the end of that side's run, because it has no more events. */
 function goOnByAnEvent(now: number): void {
   const { playback } = session;
   if (now - playback.lastMoveMs < EVENT_MS) return;
@@ -97,7 +98,7 @@ function goOnByAnEvent(now: number): void {
   want({ type: 'show', position: { type: 'event', side: intent.lead, event: leadEvent() + 1 }, hash: false, passage: 'step' });
 }
 
-/** At an even pace: measures the speed about twice a second, so that "slower" and "faster" lead to the speeds next to it. */
+/** At an even pace: measures the speed about twice a second, so that "slower" and "faster" choose the speeds next to it. */
 export function measureSpeed(playback: Session['playback'], clock: Ns, now: number): void {
   const from = playback.measuredFrom;
   if (from !== null && now - from.ms < CHUNK_MS) return;

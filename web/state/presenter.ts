@@ -1,4 +1,4 @@
-// The presenter's window: what it knows of the audience, its stopwatch, the hands that were counted, and the lecturer's notes. It opens no
+// The presenter's window: what it knows about the audience's window, its stopwatch, the counted hands, and the lecturer's notes. It has no
 // engine.
 import { create } from 'zustand';
 import { type Hands, handsOn, readHands, withHands } from '../domain/presenter/hands.model.ts';
@@ -16,16 +16,16 @@ import type { Asked } from './link-fields.ts';
 import { FIRST_SCENARIO, fetchNotes, fetchTexts, scenarioNames, storyOf } from './scenarios.ts';
 import { type Book, openBook } from './stored-book.ts';
 
-/** The story that the audience's window tells. */
+/** The story that is open in the audience's window. */
 type Telling = {
   readonly asked: Asked;
-  /** The name under which hands and notes for the story are kept. */
+  /** The name under which hands and notes for the story are stored. */
   readonly name: string;
   readonly story: Story;
   readonly notes: readonly BeatNotes[];
-  /** Why there are no notes; null: nothing is wrong with them. */
+  /** Why the notes cannot be read; null: they can, or there are none. */
   readonly refused: string | null;
-  /** null: nothing is stored of this run, or it is not loaded yet. */
+  /** null: nothing is stored for this run, or it is not loaded yet. */
   readonly book: Book | null;
 };
 
@@ -36,19 +36,19 @@ export type PresenterState = {
   /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
   readonly heardMs: number | null;
   readonly telling: Telling | null;
-  /** The link that was followed last, whether its story is told already or still being fetched; null: none. Each link of another run makes
-   * a new object. */
+  /** The last link that was followed, whether its story is open already or still being fetched; null: none. Each link to another run
+   * makes a new object. */
   readonly following: { readonly run: string } | null;
   readonly watch: Stopwatch;
-  /** Where the lecture was when this window was last open. */
+  /** The link of the audience's window when this window was last open; null: there is none. */
   readonly leftAt: string | null;
   /** Counted hands by the names of story and beat. */
   readonly hands: ReadonlyMap<string, Hands>;
-  /** The beat that the lecturer looks at in this window only; null: the audience's beat. */
+  /** The beat that only this window shows; null: it shows the audience's beat. */
   readonly preview: string | null;
   /** The lecturer's own notes by the names of beats. */
   readonly own: Readonly<Record<string, string>>;
-  /** Whether the browser keeps the notes. */
+  /** Whether the browser stores the notes. */
   readonly keeps: boolean;
 };
 
@@ -75,7 +75,7 @@ const set = (change: Partial<PresenterState>): void => store.setState(change);
 
 /** How often the presenter's window asks whether the audience's window is still there. */
 const HELLO_MS = 2_000;
-/** An audience's window that has not answered for this long has been closed. */
+/** An audience's window that has not answered for this long counts as closed. */
 export const SILENT_MS = 7_000;
 
 /** Sends a command to the audience's window. */
@@ -118,30 +118,30 @@ export function present(id: string): () => void {
 
 const isAnswer = ({ bet }: Place): boolean => bet === 'computing' || bet === 'answered' || bet === 'why';
 
-/** Whether the audience's window has moved on in its story, to another beat or to the answer of a bet. A moment that the stage only reaches
- * by itself is no step. */
+/** Whether the audience's window has moved in its story, to another beat or to the answer of a bet. Reaching the moment of the same beat
+ * does not count. */
 const isStep = (last: Place, place: Place): boolean =>
   last.beat !== null && (last.beat !== place.beat || (isAnswer(place) && last.bet !== place.bet));
 
 function hearPlace(place: Place): void {
   const { place: last, watch, preview } = presenterState();
   set({ place, heardMs: performance.now() });
-  // The first step of a lecture, to a beat or an answer, starts its stopwatch. A preview ends when the audience has reached the same beat.
+  // The first step of a lecture, to a beat or an answer, starts its stopwatch. A preview ends when the audience reaches the same beat.
   if (last !== null && isStep(last, place)) set({ watch: started(watch, wallMs()) });
   if (preview === place.beat) set({ preview: null });
   if (place.link !== last?.link) followLink(place.link);
   keepLecture();
 }
 
-/** Only what determines the story and the run, because the rest of a link changes with every frame. */
+/** A key of the story and the run. It leaves out the rest of the link, which changes with every frame. */
 const runOf = ({ scenario, text, story, size, seed, patches, sets, changes }: Asked): string =>
   JSON.stringify([scenario, text, story, size, seed, patches, sets, changes]);
 
-/** The user's own stories are known by their titles, which usually stay the same while the user writes. */
+/** The name of a story for storing. The user's own stories are named by their titles, which usually stay the same while the user writes. */
 const nameOf = ({ scenario, story: own }: Asked, { title }: Story): string => (own == null ? scenario : `${scenario}: ${title}`);
 
-/** A link that cannot be read has no story. If the audience has moved on meanwhile, the fetched story is dropped, even if the audience has
- * come back to it since. */
+/** Opens the story of the audience's link. A link that cannot be read has no story. If the audience follows another link meanwhile, the
+ * fetched story is dropped. */
 async function followLink(link: string): Promise<void> {
   const decoded = decodeLink(link, scenarioNames, FIRST_SCENARIO);
   if (decoded.type !== 'read') {
@@ -152,14 +152,14 @@ async function followLink(link: string): Promise<void> {
   const following = { run: runOf(asked) };
   const { following: before, telling } = presenterState();
   if (before?.run === following.run) return;
-  // Until the other story is loaded, counts and notes would go to the old one.
+  // Without this, counts and notes would go to the old story until the new one is loaded.
   set({ following, telling: telling?.asked.scenario === asked.scenario ? telling : null });
   const isOver = (): boolean => presenterState().following !== following;
   await fetchTexts(asked.scenario);
   if (isOver()) return;
   const reading = storyOf({ scenario: asked.scenario, story: asked.story ?? null });
   if (reading?.type !== 'read') {
-    // A text that could not be fetched is requested again with the next link.
+    // The next link tries again to fetch a text that could not be fetched.
     set({ telling: null, following: null });
     return;
   }
@@ -185,7 +185,7 @@ async function followLink(link: string): Promise<void> {
 // ---- state that outlives the window ----
 
 const LECTURE = 'lecture';
-/** A lecture that was left longer ago than this is over. */
+/** A lecture is over if it was stored longer ago than this. */
 const KEPT_HOURS = 8;
 
 function keepLecture(): void {
@@ -198,7 +198,7 @@ function restore(): void {
   const kept = readKept(LECTURE);
   if (typeof kept !== 'object' || kept === null) return;
   const { savedMs, link, watch, hands } = kept as Readonly<Record<string, unknown>>;
-  // A clock that was set back makes the saved time lie in the future.
+  // If the clock was set back, the saved time is in the future.
   if (typeof savedMs !== 'number' || !(Math.abs(wallMs() - savedMs) <= KEPT_HOURS * 3_600_000)) return;
   set({
     leftAt: typeof link === 'string' && link.length <= LINK_LIMIT && /^#v\d/.test(link) ? link : null,
@@ -238,7 +238,7 @@ export function beginAnew(): void {
 
 // ---- previews, and moving the audience ----
 
-/** null: what the audience sees. */
+/** Shows a beat in this window only; null: the beat that the audience sees. */
 export const look = (beat: string | null): void => set({ preview: beat === presenterState().place?.beat ? null : beat });
 
 export function goTo(beat: string): void {
@@ -260,7 +260,7 @@ export function count(beat: Beat, answer: number, by: number): void {
   if (hands === null || telling === null) return;
   const now = withHands(hands, answer, by);
   set({ hands: new Map(counted).set(placeOf(telling, beat), now) });
-  // An audience that sees the hands sees each one that is added.
+  // If the audience sees the hands, it also sees each change.
   if (presenterState().place?.spread === true) say({ type: 'spread', beat: beat.id, hands: now });
   keepLecture();
 }
@@ -294,7 +294,7 @@ export function writeOwn(beat: string, text: string): void {
   set({ own: now, keeps: keep(ownName(telling.name), now) });
 }
 
-/** The notes as a text that can be kept, sent and read again. */
+/** The notes as a text that `readOwnText` can read again. */
 export const ownAsText = ({ telling, own }: PresenterState): string =>
   textOfNotes((telling?.story.beats ?? []).map(({ id }) => ({ beat: id, text: ownOf(own, id) })));
 

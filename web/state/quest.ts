@@ -1,4 +1,4 @@
-// Goes to the next or previous moment at which something happens, in words that the engine understands.
+// Searches: goes to the next or previous moment of a happening, which is named in the engine's words.
 import type { Position } from './intent.ts';
 import { samePosition } from './link.ts';
 import { stopPlaying } from './playback.ts';
@@ -10,18 +10,18 @@ export type Quest = {
   readonly happening: string;
   readonly direction: -1 | 1;
   readonly result: Probed | { readonly type: 'looking' };
-  /** The position at which it was started. */
+  /** The position at which the search was started. */
   readonly from: Position;
 };
 
 export const openPalette = (): void => setApp({ palette: true });
-/** Closes the box and, if a search is under way, gives it up. */
+/** Closes the search box and stops a search that is still running. */
 export function closePalette(): void {
   setApp({ palette: false });
   if (appState().quest?.result.type === 'looking') abandon();
 }
 
-/** The words may begin with `next` or `previous`, which overrides `toward`. */
+/** Starts a search. The words may begin with `next` or `previous`, which overrides `toward`. */
 export function goToHappening(words: string, toward: -1 | 1): void {
   stopPlaying();
   const [, way, happening = ''] = words.trim().match(/^(next |previous )?(.*)$/) ?? [];
@@ -40,7 +40,7 @@ export function goToHappening(words: string, toward: -1 | 1): void {
   });
 }
 
-/** Repeats the last search in this direction. If there is none, the box opens. */
+/** Repeats the last search in this direction. If there is none, or the engine has refused it, opens the search box. */
 export function repeatQuest(direction: -1 | 1): void {
   const { quest } = appState();
   if (quest === null || quest.result.type === 'refused') openPalette();

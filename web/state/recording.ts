@@ -1,4 +1,4 @@
-// A recording of a real machine: read from a file while its progress is shown, and kept until the user closes it.
+// A recording of a real machine: reads it from a file, shows the progress, and keeps it until the user closes it.
 import type { Recording } from '../domain/recorded/recording.model.ts';
 import { isRecording } from '../domain/recorded/recording-line.model.ts';
 import { createRecordingReader } from '../domain/recorded/recording-reader.model.ts';
@@ -6,23 +6,23 @@ import { recordingFileWords as words } from './recording.words.ts';
 import { appState, setApp } from './store.ts';
 
 export type RecordingShown =
-  /** How to make a recording. */
+  /** The panel explains how to make a recording. */
   | { readonly type: 'none' }
   | { readonly type: 'reading'; readonly name: string; readonly doneBytes: number; readonly bytes: number }
   | { readonly type: 'read'; readonly name: string; readonly recording: Recording };
 
-/** Bytes of a file from which its kind is told. */
+/** The page reads this many bytes of a file to find its kind. */
 const HEAD_BYTES = 4_096;
-/** Bytes that are read at once: so few that the page answers meanwhile. */
+/** Bytes that are read at a time, few enough that the page stays responsive. */
 const PIECE_BYTES = 1_048_576;
 
-/** The panel that tells how to make a recording. */
+/** Opens the panel that explains how to make a recording. */
 export const showRecordings = (): void => setApp({ recording: { type: 'none' } });
 
-/** Also stops the reading. */
+/** Closes the recording. If it is still being read, this stops the reading. */
 export const closeRecording = (): void => setApp({ recording: null });
 
-/** Whether the content of a file begins as a recording does. */
+/** Whether a file begins like a recording. */
 export async function holdsRecording(file: Blob): Promise<boolean> {
   try {
     return isRecording(await file.slice(0, HEAD_BYTES).text());
@@ -70,7 +70,7 @@ async function textOf(piece: Blob, decoder: TextDecoder): Promise<string | null>
   }
 }
 
-/** Reads one piece after the other; `goesOn` is told how far the reading has come, and says whether to go on. */
+/** Reads the file piece by piece. After each piece it calls `goesOn` with the bytes read so far, and stops if that returns false. */
 async function readFile(file: Blob, goesOn: (doneBytes: number) => boolean): Promise<Answer> {
   const reader = createRecordingReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -80,7 +80,7 @@ async function readFile(file: Blob, goesOn: (doneBytes: number) => boolean): Pro
     const refusal = reader.read(text);
     if (refusal !== null) return refusal;
     if (!goesOn(from + PIECE_BYTES)) return { type: 'stopped' };
-    // Lets the page show the progress and hear the user.
+    // Lets the page draw the progress and handle input.
     await new Promise((resume) => setTimeout(resume));
   }
   return reader.finish();

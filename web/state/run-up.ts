@@ -1,5 +1,5 @@
-// Plays the events before a moment as a series of pictures, then stops there. A user who does not want to wait gets the last picture at
-// once.
+// Plays the events before a moment as a series of pictures, and stops at the moment. A user who does not want to wait gets the last picture
+// at once.
 
 import { showsScene } from '../domain/stage/depth.model.ts';
 import type { EventNumber } from '../engine/units.ts';
@@ -7,28 +7,28 @@ import { otherSide, type Position, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { PICTURE_MS } from './run-up.model.ts';
 import { session } from './session.ts';
-import { type Frames, frameOf, framesAt, passingAt, show, showInRow, shownSides, viewRequest } from './stage.ts';
+import { briefFramesAt, type Frames, frameOf, framesAt, show, showInRow, shownSides, viewRequest } from './stage.ts';
 import { appState, type MomentFrames } from './store.ts';
 
 const noMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-/** The page is visible, and the user does not ask for reduced motion. */
+/** Whether the page is visible and the user has not asked for reduced motion. */
 const mayRunUp = (): boolean => !document.hidden && !noMotion();
 
-/** The way to a moment is played only on the scene, which shows it as a whole. */
+/** Whether the page plays the way to a moment. Only the scene does, because it shows the whole machine. */
 export const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
 
-/** Called when the run to a moment begins, with the search for that moment: the user has not asked for the last picture yet. */
+/** Called at the start of the way to a moment, before its search: the user has not asked for the last picture yet. */
 export function takeTime(): void {
   session.runUp.hurried = false;
 }
 
-/** Makes whatever is being played jump to its end. */
+/** Makes the series that is being played jump to its end. */
 export function hurry(): void {
   session.runUp.hurried = true;
 }
 
-/** Nothing should be played. */
+/** Whether the user wants the last picture at once. */
 export const isHurried = (): boolean => session.runUp.hurried;
 
 /** Waits until a time in ms by the browser's clock, unless the user does not want to wait or requests something else. */
@@ -37,7 +37,7 @@ async function until(ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.min(16, Math.max(0, ms - performance.now()))));
 }
 
-/** A picture of one side at an event, and of the other side at the same time; null: another request came, or a machine broke. */
+/** A picture of one side at an event, and of the other side at the same time; null: another request interrupted it, or a machine broke. */
 async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promise<Frames | null> {
   const request = viewRequest(isLast);
   const { client } = machine(side);
@@ -45,11 +45,12 @@ async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promi
   const frame = frameOf(side, await (isLast ? client.seek(position, request) : client.pass(position, request)));
   if (frame === null) return null;
   const others = shownSides().filter((one) => one === otherSide(side));
-  const beside = isLast ? await framesAt(frame.time_ns, others, true) : await passingAt(frame.time_ns, others);
-  return beside === null ? null : { ...beside, [side]: frame };
+  const otherFrames = isLast ? await framesAt(frame.time_ns, others, true) : await briefFramesAt(frame.time_ns, others);
+  return otherFrames === null ? null : { ...otherFrames, [side]: frame };
 }
 
-/** Plays the events of a side. The first picture is a jump, unless the stage already stands there; null: another request ended it early. */
+/** Plays the events of a side. The first picture is a jump, unless the stage already shows it (`here`); null: another request ended the
+ * series early. */
 export async function runUp(
   side: Side,
   events: readonly EventNumber[],
@@ -71,7 +72,7 @@ export async function runUp(
     dueMs = Math.max(dueMs, performance.now() - PICTURE_MS) + PICTURE_MS;
     const position = { type: 'event', side, event: picture[side]?.event ?? event } as const;
     if (place === last) {
-      // If the user did not want to wait, the last picture is a jump.
+      // If the user does not want to wait, the last picture is a jump.
       show(picture, position, session.runUp.hurried ? 'jump' : 'play');
       return { position, frames: { before: null, after: null, ...picture } };
     }

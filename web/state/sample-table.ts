@@ -1,4 +1,4 @@
-// The samples of one side, kept in growing columns. Making a snapshot copies nothing.
+// The samples of one side, in growing columns. Making a snapshot copies nothing.
 import type { Ns } from '../engine/units.ts';
 import type { Samples } from './store.ts';
 
@@ -9,7 +9,7 @@ export type SampleTable = {
   readonly snapshot: () => Samples;
 };
 
-/** All rows of a run at once, with some of its columns. */
+/** Samples with all rows of a run and some of its columns. */
 export const fixedSamples = (names: readonly string[], intervalNs: Ns, columns: readonly Uint32Array[]): Samples => ({
   names,
   intervalNs,

@@ -1,9 +1,10 @@
-// A run saved as one file, with everything that a link holds. It is JSON that says what it is, for a reader who opens it in an editor.
+// A run saved as one file, with everything that a link contains. The file is JSON and says what it is, for a user who opens it in an
+// editor.
 //
 //   { "what": "A run of Reclaimscope. Open the page and drop this file on it.", "format": "reclaimscope-run", "version": 1,
 //     "title": "...", "link": "#v1/lab?at=t12s&...", "scenario": "your own scenario, or null", "story": "a story told of it, or null" }
 //
-// The link holds everything but the two texts, so its codec checks every field, and the texts may be longer than a link.
+// The link contains everything except the two texts, so the link codec checks every field, and the texts may be longer than in a link.
 import type { Intent } from './intent.ts';
 import { LAB } from './intent.ts';
 import { type Decoded, decodeLink, encodeLink } from './link.ts';
@@ -21,11 +22,11 @@ const TEXTS = [
   ['story', 'story'],
 ] as const;
 const WHAT = 'A run of Reclaimscope. Open the page and drop this file on it.';
-/** Maximum length of a file that is read, in bytes: a link and two texts in which every letter may be escaped. */
+/** Maximum length of a file, in bytes: enough for a link and two texts in which every letter is escaped. */
 export const SAVED_LIMIT = 16 * TEXT_LIMIT;
 
 export type SavedReading =
-  /** The content does not claim to be a saved run: it is a scenario in TOML, a picture, or anything else. */
+  /** The content does not claim to be a saved run; it may be a scenario or anything else. */
   { readonly type: 'not-saved' } | { readonly type: 'refused'; readonly why: string } | (Decoded & { readonly type: 'read' });
 
 export function saveText(intent: Intent, defaults: Intent, proof: Proof | null, title: string): string {
@@ -34,7 +35,7 @@ export function saveText(intent: Intent, defaults: Intent, proof: Proof | null, 
   return `${JSON.stringify(saved, null, 2)}\n`;
 }
 
-/** Reads the content of a file. Every content leads to one of the three results; nothing is thrown. */
+/** Reads the content of a file. Returns one of the three results for every content, and never throws. */
 export function readSaved(content: string, scenarios: readonly string[], fallback: string): SavedReading {
   if (!content.trimStart().startsWith('{')) return { type: 'not-saved' };
   if (bytesOf(content) > SAVED_LIMIT) return refused(words.tooLong(SAVED_LIMIT));
@@ -61,7 +62,7 @@ export function readSaved(content: string, scenarios: readonly string[], fallbac
 
 const refused = (why: string): SavedReading => ({ type: 'refused', why: words.refused(why) });
 
-/** A list or an object can be nested too deeply for JSON.stringify, so it is not written out. */
+/** A value for a message. Lists and objects are not written out, because they can be nested too deeply for JSON.stringify. */
 const shown = (value: unknown): string =>
   typeof value === 'object' && value !== null ? words.noNumber : String(JSON.stringify(value)).slice(0, 20);
 

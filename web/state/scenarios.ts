@@ -1,6 +1,6 @@
-// The scenarios of the repository with their stories and claims. Their titles are in the page. Their texts are fetched when a scenario is
-// chosen, and kept. The engine parses scenarios and claims; domain/story/story.model.ts parses the stories. If the page is not in English,
-// titles and stories are in its language.
+// The scenarios of the repository with their stories and claims. The page contains their titles. It fetches the texts of a scenario when
+// the user chooses it, and keeps them. The engine parses scenarios and claims; domain/story/story.model.ts parses stories. Titles and
+// stories are in the language of the page.
 
 import { keepLast } from '../domain/keep-last.model.ts';
 import { readStory, readStoryIn, type StoryReading } from '../domain/story/story.model.ts';
@@ -49,19 +49,19 @@ export function kindOf(name: string): ScenarioKind {
 export const titleOf = (name: string): string =>
   translation()?.scenarios.get(name)?.title ?? headByName.get(name)?.match(/^title = "(.*)"/m)?.[1] ?? '';
 
-/** The translated texts of a scenario of the repository; null: the engine's own texts are used, in English, as for a text of the user's
- * own. */
+/** The translated title and complaint of a scenario of the repository; null: the page uses the English ones from the engine, as for a
+ * user's own scenario. */
 export const wordsOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): ScenarioWords | null =>
   text === null ? (translation()?.scenarios.get(scenario) ?? null) : null;
 
-/** The scenario that opens when a link names none that is known. */
+/** The scenario that opens if a link names no known scenario. */
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 
-/** True when a text with published numbers or claims exists for the scenario. */
+/** Whether a text with published numbers or claims exists for the scenario. */
 export const isPublished = (name: string): boolean => claimsByName.has(name);
 
-/** The run with the published figures of a scenario: its own, or for a story without any the first run of the same mail that has them; null:
- * nothing was published. */
+/** The run with the published figures for a scenario: its own or, for a story without any, the first run of the same year that has some;
+ * null: nothing was published. */
 export function ledgerRun(name: string): string | null {
   if (isPublished(name)) return name;
   if (kindOf(name) !== 'story' || !isTold(name)) return null;
@@ -74,15 +74,15 @@ export type StoryHead = { readonly title: string; readonly mail: string | null; 
 /** Whether the scenario has a story. */
 export const isTold = (name: string): boolean => storyHeadByName.has(name);
 
-/** The title of a story and its first beat; null: the scenario has no story. */
+/** The title, the mail and the first beat of a story; null: the scenario has no story. */
 export function storyHeadOf(name: string): StoryHead | null {
   const head = storyHeadByName.get(name);
   if (head === undefined) return null;
   const lineOf = (line: RegExp, text: string): string | null => line.exec(text)?.[1] ?? null;
-  const said = translation()?.storyHeads.get(name) ?? head;
+  const translated = translation()?.storyHeads.get(name) ?? head;
   return {
-    title: lineOf(/^# (.*)/m, said) ?? '',
-    mail: lineOf(/^::mail (.*)/m, said),
+    title: lineOf(/^# (.*)/m, translated) ?? '',
+    mail: lineOf(/^::mail (.*)/m, translated),
     firstBeat: lineOf(/^## .*\{#(.+)\}/m, head) ?? '',
   };
 }
@@ -97,14 +97,14 @@ type Texts = {
 
 const fetched = new Map<string, Texts>();
 
-/** Whether all texts of a scenario are loaded. True for a name that no scenario has. */
+/** Whether all texts of a scenario are loaded; true if there is no such scenario. */
 export const hasTexts = (name: string): boolean => fetched.has(name) || !textByName.has(name);
 
-/** null: the texts are loaded. Otherwise a message that says why not and what to do. */
+/** Loads the texts of a scenario; returns null, or a message that says why they could not be loaded and what to do. */
 export async function fetchTexts(name: string): Promise<string | null> {
   if (hasTexts(name)) return null;
   try {
-    const [scenario, told, words, published] = await Promise.all([
+    const [scenario, story, words, published] = await Promise.all([
       textByName.get(name)?.(),
       storyByName.get(name)?.(),
       translation()?.stories.get(name)?.(),
@@ -114,7 +114,7 @@ export async function fetchTexts(name: string): Promise<string | null> {
       fetched.set(name, {
         scenario,
         claims: published,
-        story: told === undefined ? null : { text: told, reading: readTold(told, words ?? null) },
+        story: story === undefined ? null : { text: story, reading: readTranslated(story, words ?? null) },
       });
     return null;
   } catch {
@@ -131,15 +131,15 @@ export async function fetchNotes(name: string): Promise<string | null> {
   }
 }
 
-/** A translated story that no longer fits the English one is told in English. */
-function readTold(english: string, words: string | null): StoryReading {
+/** The story with translated words, or in English if the translation no longer fits. */
+function readTranslated(english: string, words: string | null): StoryReading {
   const reading = readStoryIn(english, words);
   return reading.type === 'refused' && words !== null ? readStory(english) : reading;
 }
 
 export const scenarioText = (name: string): string | undefined => fetched.get(name)?.scenario;
 
-/** The scenario text that runs: the user's own, or that of the repository. */
+/** The text of the scenario to run: the user's own, or that of the repository. */
 export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): string | undefined => text ?? scenarioText(scenario);
 
 /** The published numbers and claims of a scenario, as text for the engine; undefined: there are none. */
@@ -147,7 +147,7 @@ export const claimsText = (name: string): string | undefined => fetched.get(name
 
 const readOwn = keepLast(Object.is, readStory);
 
-/** The story that is told, the user's own or that of the repository. Only its text is checked; null: there is none. */
+/** The user's own story, or that of the repository; null: there is none. It is checked only as text, not against a machine. */
 export const storyOf = ({ scenario, story }: Pick<Intent, 'scenario' | 'story'>): StoryReading | null =>
   story === null ? (fetched.get(scenario)?.story?.reading ?? null) : readOwn(story);
 

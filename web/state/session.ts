@@ -1,5 +1,5 @@
-// What the page remembers besides what it shows: requests under way, waiting requests, timers. What the page shows is in the store. No
-// other module below web/state has a mutable variable, except caches (`keepLast`), which are kept where they are used.
+// What the page remembers but does not show: running and waiting requests, timers. What it shows is in the store. No other module in
+// web/state has mutable variables, except caches (`keepLast`).
 import type { MapLook } from '../engine/place-map.ts';
 import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
@@ -11,36 +11,36 @@ import { type Failure, initialIntent } from './store.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Listeners that are told of changes together, and the id of the timer until then; 0: no timer is set. */
+/** Listeners that are notified together, and the id of the timer for the next notification; 0: no timer is set. */
 export type Pace = { readonly listeners: Set<() => void>; timer: number };
 
 export type Session = {
-  /** State of conductor.ts, which makes the parts of the page follow each other. */
+  /** State of conductor.ts. */
   readonly conductor: {
-    /** Called when no request is under way any more. */
+    /** Called when the last request is finished. */
     onIdle: () => void;
-    /** Called when a machine breaks, whether the user waits for it or not. */
+    /** Called when a machine breaks, even if the user does not wait for it. */
     onBroken: (side: Side, failure: Failure) => void;
     /** Machines that broke and are being opened again. */
     readonly restarting: Set<Side>;
     /** The delay before the state hash is requested, and then the delay before the machines compute ahead. */
     settling: Timer | null;
-    /** The search for the first difference is under way. */
+    /** The search for the first difference is running. */
     searching: boolean;
     /** The position for which the state hash was last requested. */
     hashAskedAt: Position | null;
   };
-  /** State of stage.ts: one request runs, and of the waiting ones only the newest is kept. */
+  /** State of stage.ts: one request runs, and only the newest of the others waits. */
   readonly stage: {
     wanted: Wish | null;
-    /** How many requests have been made. */
+    /** Number of requests so far. */
     wishes: number;
     running: Wish | null;
-    /** Ends a verification that is under way. */
+    /** Ends a running verification. */
     giveWay: () => void;
     /** When the running request began, in ms by the browser's clock. */
     runningSinceMs: number;
-    /** Timer until the running request is given up for the waiting one. */
+    /** Timer until the running request is cancelled for the waiting one. */
     patience: Timer | null;
     /** The position of the frames on the stage. */
     shown: Position;
@@ -51,32 +51,32 @@ export type Session = {
     lastMoveMs: number;
     /** When marks were last requested, by the same clock. */
     marksMs: number;
-    /** In the mode "No drawing": simulated time of one request. */
+    /** At the speed "No drawing": simulated time of one request. */
     chunkNs: Ns;
     /** When that request was made, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
-    /** At an even pace: the moment from which the speed is being measured, and the speed that was measured last; null: none yet. */
+    /** At an even pace: the start of the present measurement of the speed, and the last measured speed; null: there is none yet. */
     measuredFrom: { readonly clockNs: Ns; readonly ms: number } | null;
     measured: number | null;
   };
-  /** State of next-story.ts: the story from whose end the user went on, and the story to which. `to` null: to the gallery. */
+  /** State of next-story.ts: the story from whose end the user continued, and the next story; `to` null: the gallery. */
   readonly story: {
     cameBy: { readonly end: string; readonly to: string | null } | null;
-    /** State of story.ts: the beat with which the user opened the story, and what the stage showed before. */
+    /** State of story.ts: the beat at which the user opened the story, and the intent before that. */
     opened: { readonly beat: string; readonly from: Intent } | null;
   };
   /** State of gallery.ts: the gallery has opened once. */
   readonly gallery: { hasOpened: boolean };
   /** State of run-up.ts. */
   readonly runUp: {
-    /** The user does not want to wait for the end of what is played. */
+    /** The user does not want to wait for the end of a series that is being played. */
     hurried: boolean;
   };
   /** State of address.ts. */
   readonly address: {
     /** The link in the address bar when the page last read or wrote it. */
     known: string;
-    /** Timer until the address is written. */
+    /** Timer for writing the address. */
     timer: Timer | null;
   };
   /** State of visit.ts: what was opened last. */
@@ -85,51 +85,51 @@ export type Session = {
     defaults: Intent;
     /** Patches that the scenario itself switches on. */
     ownPatches: { readonly [side in Side]: readonly string[] };
-    /** Values that only one side of the scenario has. */
+    /** Settings that the scenario itself has on only one side. */
     ownSettings: { readonly [side in Side]: readonly string[] };
     /** Kernels that the scenario itself chooses. */
     ownPresets: { readonly [side in Side]: string };
-    /** What was requested, if this page has not enough memory for it. */
+    /** The request that needs more memory than this page has; null: there is none. */
     tooLarge: Asked | null;
-    /** What a link promised, until its position is on the stage. */
+    /** The position and the proof of the opened link, until the stage shows the position. */
     promise: { readonly position: Position | null; readonly proof: Proof | null } | null;
-    /** How often a visit began. An older visit gives way to a newer one. */
+    /** Number of visits so far. An older visit stops when a newer one begins. */
     visits: number;
-    /** The texts are still being fetched, and nothing of the visit is in the store. */
+    /** The texts are still being fetched, so the store still has the state before the visit. */
     fetching: boolean;
-    /** A position was requested and its machines are still being opened. */
+    /** The machines of the visit are still being opened. */
     opening: boolean;
   };
   /** State of map-look.ts: how the user looks at the place map, as the view last reported it; null: the map has not been drawn yet. */
   readonly map: { look: MapLook | null };
   /** State of ledger.ts. */
   readonly ledger: {
-    /** The claims and outcomes on which the ledger in the store is based, or will be. */
+    /** The claims and outcomes of the ledger that was last requested. */
     judged: { readonly claims: string; readonly before: string | null; readonly after: string | null } | null;
-    /** The part that was open last, at which the ledger opens again. */
+    /** The last open part; the ledger opens there again. */
     lastPart: LedgerPart;
-    /** How far each part was scrolled when it was last open, in CSS pixels. */
+    /** How far each part was last scrolled, in CSS pixels. */
     readonly scrolledPx: Map<LedgerPart, number>;
   };
   /** State of ablation.ts. */
   readonly ablation: {
-    /** The outcome of the run under way; null: it has not ended. */
+    /** The outcome of the present run; null: it has not ended. */
     outcome: string | null;
     /** The scenario, size, seed and settings to which the results belong, as one text. */
     resultsOf: string;
   };
   /** State of lab.ts. */
   readonly lab: {
-    /** Timer until a changed text is checked. */
+    /** Timer for checking a changed text. */
     timer: Timer | null;
     /** The origin whose texts are being fetched for a new draft; null: none. */
     wanted: Origin | null;
   };
   /** State of editor.ts. */
   readonly editor: {
-    /** Timer until changed texts are read. */
+    /** Timer for reading changed texts. */
     timer: Timer | null;
-    /** The line of the story in which the user writes, from 1; 0: the user writes in the scenario. */
+    /** The line of the cursor in the story, from 1; 0: the user edits the scenario. */
     line: number;
     /** A key of the texts on the stage, as last seen; null: the editor is closed. */
     stage: string | null;

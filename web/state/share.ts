@@ -1,11 +1,11 @@
-// Sharing what is shown: as a link, a file, a frame in another page, or a link for a class.
-import { linkTextWith, savedText, wholeAddress } from './address.ts';
+// Sharing the present state: as a link, a file, a frame in another page, or a link for a class.
+import { fullAddress, linkTextWith, savedText } from './address.ts';
 import { pause } from './commands.ts';
 import type { Intent } from './intent.ts';
 import { titleFrom } from './link-values.ts';
 import { appState, setApp } from './store.ts';
 
-/** Stops the clock first, because a link is of one moment. */
+/** Stops playing first, because a link leads to one moment. */
 export function openShare(): void {
   pause();
   setApp({ sharing: true });
@@ -15,8 +15,8 @@ export const closeShare = (): void => setApp({ sharing: false });
 
 export const setTitle = (typed: string): void => setApp({ intent: { ...appState().intent, title: titleFrom(typed) } });
 
-/** The full address of what is shown, with some fields changed. */
-export const addressWith = (change: Partial<Intent>): string => wholeAddress(linkTextWith(change));
+/** The full address of the present state, with some fields changed. */
+export const addressWith = (change: Partial<Intent>): string => fullAddress(linkTextWith(change));
 
 /** Whether the address of this page works only on this computer. */
 export const isLocal = (): boolean =>

@@ -1,10 +1,10 @@
 // How fast the clock plays.
 
-/** Simulated seconds per real second; Infinity draws nothing on the way. `even`: the same number of events in each picture, whatever time
- * they take. `event`: one event of the leading side in each real second. */
+/** Simulated seconds per real second; Infinity means "No drawing". `even`: the same number of events in each picture, regardless of
+ * their simulated time. `event`: one event of the leading side per real second. */
 export type Speed = number | 'even' | 'event';
 
-/** The paces that count events first, then logarithmic: about three steps for each factor of ten. */
+/** First the paces that count events, then logarithmic steps: about three for each factor of ten. */
 export const SPEEDS: readonly Speed[] = [
   'even',
   'event',
@@ -33,10 +33,10 @@ export const SPEEDS: readonly Speed[] = [
   Number.POSITIVE_INFINITY,
 ];
 
-/** Where the speeds that are numbers begin. */
+/** Index of the first speed that is a number. */
 const SLOWEST = SPEEDS.indexOf('event') + 1;
 
-/** The next faster or slower speed. `evenly`: the speed that the even pace has had lately, or that of real time if it is not known. */
+/** The next faster or slower speed. `evenly`: the last measured speed of the even pace, or that of real time if it is not known. */
 export function nextSpeed(now: Speed, by: -1 | 1, evenly: number): Speed {
   const speeds = SPEEDS.slice(SLOWEST).map(Number);
   const than = now === 'even' ? evenly : now === 'event' ? 0 : now;

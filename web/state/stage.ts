@@ -1,4 +1,4 @@
-// Brings positions onto the stage. At most one request is under way, and of the waiting ones only the newest is kept.
+// Brings positions onto the stage. At most one request runs, and only the newest of the others waits.
 
 import { keepLists } from '../domain/lists/lists.model.ts';
 import { codeOf, type Picture } from '../domain/pictures.model.ts';
@@ -16,13 +16,13 @@ import { appState, type MomentFrames, type Passage, type SideState, setApp, setS
 export type Probed = { readonly type: 'found' | 'absent' | 'superseded' } | { readonly type: 'refused'; readonly why: string };
 
 export type Wish =
-  /** `hash`: whether the lead side's frame has its state hash. `passage`: a jump if left out. `marks`: false where only moving things are
-   * needed, and not the state of each page. */
+  /** `hash`: whether the lead side's frame needs its state hash. `passage`: a jump if left out. `marks`: false if the picture needs only
+   * moving things and not the state of each page. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
-  /** While the clock plays: to an event of the lead side, or to a time if that comes first. `marks`: as above. */
+  /** While the clock plays: to an event of the lead side, or to the time `byNs` if that is earlier. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
-  /** To the next or previous happening of a kind, seen from the position of the lead side. */
+  /** To the next or previous happening of a kind after or before the position of the lead side. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
   /** To the moment that a search names. */
   | {
@@ -34,34 +34,33 @@ export type Wish =
       /** The side does not run. */
       readonly closed: () => void;
     }
-  /** Brings a series of moments onto the stage; any other request ends it. `dropped` is called if another request took its place before it
-   * began. */
+  /** Shows a series of moments; any other request ends it. `dropped` is called if another request replaced it before it began. */
   | { readonly type: 'perform'; readonly perform: () => Promise<void>; readonly dropped?: () => void }
-  /** Computes, in the background, what is on the stage, and then replaces it. Gives way to any other request at once. */
+  /** Computes the moment on the stage in the background, and then replaces the stored frames. Stops at once for any other request. */
   | { readonly type: 'verify'; readonly verify: (hasGivenWay: () => boolean) => Promise<void> }
-  /** Looks at moments without showing them. The stage stays as it is, and any other request ends it. `dropped`: as above. */
+  /** Requests moments without showing them; any other request ends it. `dropped`: as above. */
   | { readonly type: 'study'; readonly study: () => Promise<void>; readonly dropped?: () => void };
 
-/** Columns of a ribbon: more than it has pixels on most screens, but few enough to count and copy in every frame. */
+/** Number of columns of a ribbon: more than its pixels on most screens, but few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
-/** How often a side that follows the other one checks how far that one has come: a little more often than it reports. */
+/** The interval, in ms, at which a side that follows the other one checks the other's progress: a little shorter than that of reports. */
 const FOLLOW_MS = 50;
-/** A computation younger than this may finish, so that dragging shows something on the way. */
+/** A computation may run for this long before a newer request cancels it, so that dragging shows some frames on the way. */
 const PATIENCE_MS = 120;
 
 export const stageBusy = (): boolean => session.stage.running !== null || session.stage.wanted !== null;
 
-/** The stage is about to change. */
+/** Whether a request is going to change the stage. */
 export const stageMoves = (): boolean =>
   [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study' && wish.type !== 'verify');
 
 /** Whether a series of moments is being shown. */
 export const isPerforming = (): boolean => session.stage.running?.type === 'perform';
 
-/** Grows with every request. Work in the background gives way when it has grown, because a request of its own would replace the new one. */
+/** Grows with every request. Work in the background stops if it has grown, because its own next request would replace the new one. */
 export const wishCount = (): number => session.stage.wishes;
 
-/** Makes a request. It replaces the waiting one. */
+/** Makes a request, which replaces the waiting one. */
 export function want(wish: Wish): void {
   session.stage.wishes += 1;
   drop();
@@ -75,7 +74,7 @@ export function want(wish: Wish): void {
     session.stage.giveWay();
     return;
   }
-  // Steps run one after the other; any other request cancels the one that is under way.
+  // Steps run one after another; any other request cancels the running one.
   if (wish.type === 'step' || session.stage.patience !== null) return;
   session.stage.patience = setTimeout(
     () => {
@@ -86,7 +85,7 @@ export function want(wish: Wish): void {
   );
 }
 
-/** Gives up the running and the waiting request. The position is again that of the stage. */
+/** Cancels the running and the waiting request, and sets the position back to that of the stage. */
 export function abandon(): void {
   drop();
   cancelAll();
@@ -104,7 +103,7 @@ function pump(): void {
   const wish = session.stage.wanted;
   session.stage.wanted = null;
   if (wish === null) {
-    // The user waits for nothing now, except for the search for the first difference.
+    // The user now waits for nothing, unless the search for the first difference is running.
     for (const side of SIDES) {
       machine(side).showsProgress = session.conductor.searching;
       if (appState().sides[side].progress !== null) setSide(side, { progress: null });
@@ -124,7 +123,7 @@ function pump(): void {
   });
 }
 
-/** Resolves when the verification is done or another request has come. In the second case its result is ignored. */
+/** Resolves when the verification is done or another request is made. In the second case, its result is ignored. */
 function unlessGivenWay(verify: (hasGivenWay: () => boolean) => Promise<void>): Promise<void> {
   const gone = { yet: false };
   const givenWay = new Promise<void>((resolve) => {
@@ -136,7 +135,7 @@ function unlessGivenWay(verify: (hasGivenWay: () => boolean) => Promise<void>): 
   return Promise.race([verify(() => gone.yet), givenWay]);
 }
 
-/** The sides that the view shows and that run. */
+/** The open sides that the view shows. */
 export function shownSides(): readonly Side[] {
   const { view } = appState().intent;
   return SIDES.filter((side) => isOpen(side) && (view === 'both' || view === side));
@@ -178,7 +177,7 @@ async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise
   if (position.type === 'event') {
     const { side, event } = position;
     if (!isOpen(side)) return;
-    // For an event that was computed earlier, the other side has nothing to compute ahead.
+    // If the run was computed up to the event before, the other side need not compute ahead.
     const isAhead = (): boolean => event > machine(side).exploredEvents;
     const other = companionOf(side, hash);
     const ask = (arrived: Arrived): Promise<Answer> => machine(side).client.seek({ type: 'event', event }, viewRequest(true), arrived);
@@ -201,8 +200,8 @@ async function goOn({ event, byNs, marks }: Wish & { readonly type: 'go-on' }): 
   const frame = frameOf(lead, answer);
   if (frame === null) return;
   const position: Position = frame.event === event ? { type: 'event', side: lead, event } : { type: 'time', ns: byNs };
-  const beside = await other.at(position.type === 'event' ? frame.time_ns : byNs);
-  if (beside !== null) show({ ...beside, [lead]: frame }, position, 'play');
+  const otherFrames = await other.at(position.type === 'event' ? frame.time_ns : byNs);
+  if (otherFrames !== null) show({ ...otherFrames, [lead]: frame }, position, 'play');
 }
 
 async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {
@@ -235,27 +234,27 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
   if (frame !== null && frames !== null) wish.reached({ type: 'event', side, event: frame.event }, frames);
 }
 
-/** The moment of a search on one side, and the same time on the other, without showing them; null: another request came, or a machine
- * broke. */
+/** The frames of a search's moment on one side, and of the same time on `others`, without showing them; null: another request
+ * interrupted it, or a machine broke. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
   const ask = (): Promise<Answer> => machine(side).client.find(search, viewRequest(false, 'scene'));
   const answer = await followed(side, () => soughtNs(side, search), ask);
   if (answer.type === 'not-found') return 'not-found';
   const frame = frameOf(side, answer);
   if (frame === null) return null;
-  const beside = await sceneAt({ type: 'time', ns: frame.time_ns }, others);
-  return beside === null ? null : { before: null, after: null, ...beside, [side]: frame };
+  const otherFrames = await sceneAt({ type: 'time', ns: frame.time_ns }, others);
+  return otherFrames === null ? null : { before: null, after: null, ...otherFrames, [side]: frame };
 }
 
-/** How far a side has come towards the moment of a search, at most up to that moment, in ns. */
+/** Up to which time, in ns, a side is computed on its way to the moment of a search; at most the time of that moment. */
 function soughtNs(side: Side, search: string): Ns {
   const there = appState().sides[side].found.find((one) => one.search === search);
   return there?.timeNs ?? machine(side).exploredNs;
 }
 
-/** While a side computes its way to a moment, the other side, if it is shown, computes its own run up to the time that the first has
- * reached, because it will be asked for the same time. Nothing is drawn on the way, because drawing would slow both down. `onArrival` may ask
- * the other side for that time, which ends its computing ahead. */
+/** Asks one side for a moment. While it computes the way there, the other side, if it is shown, computes its own run up to the time that
+ * the first has reached, because it will be asked for the same time. The page draws nothing meanwhile, because drawing would slow both
+ * down. `onArrival` may ask the other side for that time, which ends its computing ahead. */
 export async function followed(
   side: Side,
   reachedNs: () => Ns,
@@ -279,7 +278,7 @@ export async function followed(
 }
 
 async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>, arrived: { readonly yet: boolean }): Promise<void> {
-  // A stored moment is there at once, so the other side need not compute.
+  // A stored moment is answered at once, so the other side need not compute.
   await Promise.race([there, new Promise((resolve) => setTimeout(resolve))]);
   while (!arrived.yet) {
     const untilNs = reachedNs();
@@ -295,8 +294,8 @@ async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>,
   }
 }
 
-/** The side beside one that goes to an event. `arrived` takes it to the time of the event at once, so that both engines take their pictures
- * at the same time. `at` gives its frame at a time. */
+/** The other side of one that goes to an event. `arrived` sends it to the time of the event at once, so that both engines make their
+ * frames in parallel. `at` returns its frame at a time. */
 type Companion = { readonly arrived: Arrived; readonly at: (ns: Ns) => Promise<Frames | null> };
 
 function companionOf(side: Side, hash: boolean, marks = true): Companion {
@@ -309,11 +308,11 @@ function companionOf(side: Side, hash: boolean, marks = true): Companion {
   return { arrived: at, at };
 }
 
-/** One side stands at an event. Shows it and the other side at the same time. */
+/** Shows one side's frame at an event, and the other side at the same time. */
 async function showBeside(side: Side, frame: Frame, other: Companion, passage: Passage): Promise<MomentFrames | null> {
-  const beside = await other.at(frame.time_ns);
-  if (beside === null) return null;
-  const frames = { ...beside, [side]: frame };
+  const otherFrames = await other.at(frame.time_ns);
+  if (otherFrames === null) return null;
+  const frames = { ...otherFrames, [side]: frame };
   show(frames, { type: 'event', side, event: frame.event }, passage);
   return { before: null, after: null, ...frames };
 }
@@ -325,13 +324,14 @@ export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean, marks = 
 }
 
 /** The frames of the sides at a time, for a picture that is shown only briefly. */
-export const passingAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | null> =>
+export const briefFramesAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | null> =>
   askAll(sides, (side) => machine(side).client.pass({ type: 'time', ns }, viewRequest(false)));
 
-/** Requests the scene without the state of each page. Other pictures need their columns. */
+/** Leaves the state of each page out of a request for the scene. Other pictures need their columns. */
 const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
-/** What a text says about a moment: always the scene, whatever picture is shown. An event number refers to each side's own events. */
+/** Frames of the scene for texts about a moment, because texts need the scene even while the stage shows another picture. An event
+ * number refers to each side's own events. */
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
   seekAll(position, sides, () => viewRequest(false, 'scene'));
 
@@ -352,12 +352,12 @@ async function askAll(sides: readonly Side[], ask: (side: Side) => Promise<Answe
 
 export function frameOf(side: Side, answer: Answer): Frame | null {
   if (answer.type === 'frame') return withPlacedCounters(side, answer.frame);
-  // A broken engine is reported once, by its client.
+  // The client itself reports a broken engine, so that it is reported once.
   if (answer.type === 'refused') session.conductor.onBroken(side, failureOf(answer));
   return null;
 }
 
-/** The caller of such a request has already set the position. */
+/** Whether the caller of such a request has already set the position. */
 const movesPosition = ({ type }: Wish): boolean => type === 'show';
 
 /** Puts frames and position on the stage together, so that no picture mixes two moments. */
@@ -381,20 +381,20 @@ export function show(frames: Frames, position: Position, passage: Passage): void
   });
 }
 
-/** Shows frames of a series. The position stays, because it is already the end of the series. */
+/** Shows frames of a series. The position is already the end of the series, so it does not change. */
 function showFrames(frames: Frames, passage: Passage): void {
   const { sides } = appState();
   const of = (side: Side): SideState => ({ ...sides[side], ...freshSamples(side), frame: frames[side] ?? sides[side].frame });
   setApp({ sides: { before: of('before'), after: of('after') }, passage });
 }
 
-/** Shows frames as part of a series whose end is already the position. If the series is ended early, the stage stays here. */
+/** Shows frames as part of a series whose end is already the position. If the series ends early, the stage stays at these frames. */
 export function showInRow(frames: Frames, position: Position, passage: Passage): void {
   session.stage.shown = position;
   showFrames(frames, passage);
 }
 
-/** The number of the event at which the lead side stands or is about to stand. */
+/** The number of the event that the lead side shows or is going to show. */
 export function leadEvent(): number {
   const { intent, sides } = appState();
   const { position, lead } = intent;
@@ -410,7 +410,7 @@ export function clockNs(): number {
   return sides[position.side].frame?.time_ns ?? 0;
 }
 
-/** `picture`: another one than the stage shows. */
+/** `picture`: if given, it replaces the picture on the stage. */
 export const viewRequest = (hash: boolean, picture?: Picture): ViewRequest => {
   const { intent } = appState();
   return { zone: intent.zone, columns: RIBBON_COLUMNS, picture: codeOf(picture ?? pictureShown(intent)), hash, ...mapRequest() };

@@ -1,4 +1,5 @@
-// The values with which a run starts. The engine checks a value first, so that a wrong one does not cost the user the stage.
+// The values at the start of a run. The engine checks a value before the run is built again, so that a mistake does not close the run on
+// the stage.
 
 import { rebuildFrom } from './commands.ts';
 import { refusalOf } from './lab.ts';
@@ -9,7 +10,7 @@ import { presentChoice } from './visit.ts';
 
 /** Why the engine refuses the values; null: it accepts them. */
 export async function refusalOfStart(sets: readonly string[], path: string, value: string): Promise<string | null> {
-  // A value that a link cannot hold is refused before the engine is asked.
+  // A value that a link cannot contain is refused without asking the engine.
   if (setting.read(`${path}:${value}`) === null) return linkWords.noValue(value);
   return await refusalOf({ ...presentChoice(), sets });
 }

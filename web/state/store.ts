@@ -1,4 +1,4 @@
-// The only store of the page. The other modules of this folder write to it; views select from it.
+// The store of the page. The other modules of this folder write to it; views select from it.
 import { create } from 'zustand';
 import type { LifeMoment } from '../domain/map/page-life.model.ts';
 import type { BetStep, Guess, Verdict } from '../domain/story/bets.model.ts';
@@ -35,7 +35,7 @@ import type { TermsPanel } from './terms.ts';
 import type { TourStep } from './tour.ts';
 import type { Why } from './why.ts';
 
-/** Everything explored so far, one row for each interval of simulated time. */
+/** The samples of a run so far, one row for each interval of simulated time. */
 export type Samples = {
   readonly names: readonly string[];
   readonly intervalNs: Ns;
@@ -44,35 +44,35 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a kernel cannot run. `fault` null: the engine refused it, and `why` is the engine's message. `texts`: the texts of the scenario that
- * `why` names could not be fetched. Otherwise `why` is the browser's message. */
+/** Why a side cannot run. `fault` null: the engine refused it, and `why` is the engine's message. `texts`: the texts of the scenario
+ * that `why` names could not be fetched. Otherwise `why` is the browser's message. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
   readonly why: string;
-  /** The memory that the run needs, if this page has not enough. */
+  /** The memory that the run needs, if it is more than this page has. */
   readonly needs?: Needs;
 };
 
-/** There is enough memory for one side alone. */
+/** Whether there is enough memory for one side alone. */
 export const fitsAlone = ({ needed_bytes, most_alone_bytes }: Needs): boolean => needed_bytes <= most_alone_bytes;
 
 /** An engine has failed while the page was running. */
 export type Breakdown = {
-  /** The sides that broke at this place, one after the other. */
+  /** The sides that broke, one after the other, before the page recovered. */
   readonly sides: readonly Side[];
   readonly failure: Failure;
-  /** The full address of the request that was under way when the engine broke. */
+  /** The full address of the request during which the engine broke. */
   readonly link: string;
-  /** What stands on the stage. `restarting`: the old frames, while a new engine is started. `asked`: the requested moment. `before`: the
-   * place before the request, because the new engine broke too. `nothing`: nothing that could be computed again. `stored`: a moment stored
-   * with the page, because no engine could be loaded. */
+  /** What the stage shows. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment
+   * before the request, because the new engine broke too. `nothing`: no engine could be opened again. `stored`: a moment stored with the
+   * page, because no engine could be loaded. */
   readonly stage: 'restarting' | 'asked' | 'before' | 'nothing' | 'stored';
 };
 
 export type SideState = {
   /** The frame of the position shown; null: there is none yet. */
   readonly frame: Frame | null;
-  /** How far the side has come, while it computes. */
+  /** The progress of the side while it computes; null: the user does not wait for it. */
   readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
   readonly exploredNs: Ns;
   readonly endNs: Ns;
@@ -83,11 +83,11 @@ export type SideState = {
   readonly hunkMoments: readonly HunkMoment[];
   /** The outcome of the whole run, for the ledger; null until the run is explored. */
   readonly outcome: string | null;
-  /** The engine has computed the run to its end. Of a stored run, its rows and outcome have then been compared. */
+  /** The engine has computed the run to its end, and its rows and outcome have been compared with stored ones. */
   readonly complete: boolean;
   /** Jobs that are unfinished at the end of the run; null: the end is not known yet. */
   readonly unfinished: readonly JobFate[] | null;
-  /** Why nothing of this side can be shown; null: it can. */
+  /** Why the page cannot show this side; null: it can. */
   readonly failure: Failure | null;
 };
 
@@ -96,56 +96,56 @@ type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'none-so-fa
 export type LinkCheck =
   | { readonly type: 'verified' }
   | { readonly type: 'differs'; readonly expected: string; readonly got: string; readonly what: string }
-  /** Messages about the fields of the link that could not be followed. All others were followed. */
+  /** Messages about the fields of the link that the page could not follow. It has followed all others. */
   | { readonly type: 'passed-over'; readonly what: readonly string[] }
   /** A file was not opened, and the page has not changed. */
   | { readonly type: 'not-opened'; readonly why: string }
-  /** The link was not followed. The scenario is shown at its opening moment instead. */
+  /** The page could not follow the link. It shows the scenario at its opening moment instead. */
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
-/** Where the frames on the stage come from. `none`: from the engine alone. `stored`: from the files that were made with the page, until the
- * engine has computed the same (`verified`) or something else (`differs`). */
+/** The origin of the frames on the stage. `none`: the engine. `stored`: files that were made with the page, until the engine has
+ * computed the same (`verified`) or something else (`differs`). */
 type Storage = 'none' | 'stored' | 'verified' | 'differs';
 
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
-/** How the stage came to these frames: by a jump, by a single step forwards, or as the next of a series. */
+/** How the stage reached these frames: by a jump, by a single step forwards, or as the next picture of a series. */
 export type Passage = 'jump' | 'step' | 'play';
 
 /** The state of the beat that was last requested. */
 export type Told =
-  /** Its moment and its numbers are known, and the run is being played up to it. */
+  /** Its moment and its numbers are known, and the page is playing the run up to it. */
   | { readonly type: 'coming'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
-  /** Its moment was reached. The frames stay those of the moment, wherever the user goes from there. */
+  /** Its moment was reached. The frames stay those of the moment, even if the user then goes elsewhere. */
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** The run ended without its moment. */
   | { readonly type: 'absent'; readonly beat: string }
-  /** The search for its moment was given up. */
+  /** The user stopped the search for its moment. */
   | { readonly type: 'given-up'; readonly beat: string };
 
 export type Settled = Wager & { readonly type: 'settled' };
 
 export type ToldThere = Told & { readonly type: 'found' };
 
-/** A bet that the user has answered, or whose answer the user has requested without a guess. */
+/** A bet on which the user has made a guess, or whose answer the user has requested without one. */
 export type Wager =
   | { readonly type: 'computing'; readonly guess: Guess | null }
   | {
       readonly type: 'settled';
       readonly guess: Guess | null;
       readonly verdict: Verdict;
-      /** The beat's moment, at which the bet was asked. */
+      /** The beat's moment, where the bet was asked. */
       readonly told: ToldThere;
       /** The frames at the answer. */
       readonly frames: MomentFrames;
-      /** The side that came to the end of the bet last. The other side is shown at the same simulated time. */
+      /** The side that reaches the end of the bet last. The page shows the other side at the same simulated time. */
       readonly last: Side;
       /** The present step of the bet. */
       readonly step: BetStep;
     }
-  /** The moment of the answer does not come in this run. */
+  /** The run ends without the moment of the answer. */
   | { readonly type: 'absent'; readonly guess: Guess | null };
 
 type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
@@ -154,13 +154,13 @@ type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { read
 export type Ablation = {
   /** The results of finished runs, by the patches that were on. */
   readonly results: ReadonlyMap<string, Ledger>;
-  /** The run under way; null: none. */
+  /** The run that is being computed; null: none is. */
   readonly running: { readonly combination: string; readonly doneNs: Ns; readonly endNs: Ns } | null;
   /** Why the work failed; null: it did not. */
   readonly failure: string | null;
 };
 
-/** What has happened to a page frame on one side, as far as it was looked up. */
+/** The part of a page frame's life on one side that was looked up so far. */
 export type LifeSoFar = {
   /** Newest first. */
   readonly moments: readonly LifeMoment[];
@@ -183,11 +183,11 @@ export type PageLives = {
 export type AppState = {
   /** True: the gallery is shown instead of the stage; null: neither is shown yet, because the texts of a scenario are being fetched. */
   readonly home: boolean | null;
-  /** What is open over the gallery. */
+  /** The list that is open over the gallery; null: none. */
   readonly galleryList: GalleryList | null;
   readonly intent: Intent;
   readonly playing: boolean;
-  /** The screen is dark. Never in a link, because a user who opens a link wants to see something. */
+  /** The screen is dark. Links do not contain this, because a user who opens a link wants to see something. */
   readonly dark: boolean;
   /** null: the key log is not shown. */
   readonly keyLog: KeyLog | null;
@@ -195,17 +195,17 @@ export type AppState = {
   readonly lecture: Lecture | null;
   /** null: the tour is not running. */
   readonly tour: TourStep | null;
-  /** What the depth Story hides beyond the edges of the page, and which edge is shown now. */
+  /** Whether each edge of the page, which the depth Story hides, is shown now. */
   readonly edges: Edges;
   readonly passage: Passage;
   readonly storage: Storage;
   /** A stored file could not be read, so the engine computes its content. */
   readonly damaged: boolean;
-  /** The jobs whose fate the user has read and dismissed, in the order in which they are told. */
+  /** The jobs in the notice about unfinished jobs that the user has dismissed, as one text. */
   readonly readFates: string;
-  /** A newer version of the page was downloaded and is used once the user leaves this one. */
+  /** A newer version of the page was downloaded. The browser uses it once the user has left this one. */
   readonly newerWaits: boolean;
-  /** No engine could be loaded, so the stage shows stored moments and nothing else can be computed. */
+  /** No engine could be loaded, so the stage can show only stored moments. */
   readonly withoutEngine: boolean;
   /** null: all engines run, or the user has dismissed the message. */
   readonly breakdown: Breakdown | null;
@@ -216,15 +216,15 @@ export type AppState = {
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
   readonly engineVersion: string;
-  /** Kernels that can be chosen. */
+  /** The kernels that a user can choose. */
   readonly presets: readonly Preset[];
-  /** The kinds of happenings that can be searched for, each as the beginning of its words. */
+  /** The kinds of happenings that a user can search for, each by the first words of its phrase. */
   readonly happenings: readonly string[];
   /** The fields of each kind of event. */
   readonly eventKinds: EventKinds;
-  /** The places where patches decide, by their numbers. */
+  /** The places in the code where patches decide, by their numbers. */
   readonly hunks: readonly HunkInfo[];
-  /** The box in which the user enters where to go is open. */
+  /** The search box is open. */
   readonly palette: boolean;
   /** The dialog for sharing is open. */
   readonly sharing: boolean;
@@ -238,9 +238,9 @@ export type AppState = {
   readonly story: StoryReading | null;
   /** null: no beat was requested yet. */
   readonly told: Told | null;
-  /** By scenario: the beat at which its story was left. */
+  /** By scenario: the beat that was last open in its story. */
   readonly lastBeats: ReadonlyMap<string, string>;
-  /** By beat. Never in a link, because a link must not reveal an answer. */
+  /** By beat. Links do not contain them, because a link must not reveal an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
   /** null: nothing was published about the scenario, or the ledger was not opened yet. */
   readonly ledger: LedgerReading | null;
@@ -249,21 +249,21 @@ export type AppState = {
   readonly ablation: Ablation;
   /** null: no life of a page frame was requested. */
   readonly life: PageLives | null;
-  /** The slab cache whose calculation is shown, on both sides; null: none. */
+  /** The cache whose calculation is shown on both sides; null: none. */
   readonly lookedCache: string | null;
   /** The draft in the lab that the user has not run yet; null: none. */
   readonly draft: Draft | null;
-  /** The draft that a file has replaced, until the user goes on writing; null: no draft was replaced. */
+  /** The draft that a file has replaced, until the user types again; null: no draft was replaced. */
   readonly replacedDraft: Draft | null;
-  /** What the user writes beside the stage; null: the editor is closed, and nothing in it was changed. */
+  /** The texts of the editor; null: the editor is closed and has no changed texts. */
   readonly editing: Editing | null;
   /** The recording of a real machine over the page; null: none. */
   readonly recording: RecordingShown | null;
-  /** Our run beside the recording; null: none. */
+  /** Our run to compare with the recording; null: none. */
   readonly beside: BesideShown | null;
-  /** The link to a comparison with a real kernel of the lab, which lies over the gallery; null: none. */
+  /** The link to a comparison with a real kernel of the lab, which the page shows over the gallery; null: none. */
   readonly measuredLink: { readonly asked: MeasuredAsked; readonly mistakes: readonly string[] } | null;
-  /** What it shows; null: its code is being fetched. */
+  /** The state of that comparison; null: its code is being loaded. */
   readonly measured: MeasuredShown | null;
 };
 
@@ -284,7 +284,7 @@ export const emptySide: SideState = {
   failure: null,
 };
 
-/** The intent before anything is known of a scenario. */
+/** The intent before any scenario is open. */
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
   text: null,
@@ -373,9 +373,9 @@ const initial: AppState = {
 
 const store = create<AppState>(() => initial);
 
-/** For components: selects a part of the state and follows it. */
+/** For components: selects a part of the state and subscribes to it. */
 export const useApp: <T>(select: (state: AppState) => T) => T = store;
-/** For the conductor and for event handlers: the present state. */
+/** The present state, for code outside components. */
 export const appState = (): AppState => store.getState();
 export const setApp = (change: Partial<AppState>): void => store.setState(change);
 export const setSide = (side: Side, change: Partial<SideState>): void =>

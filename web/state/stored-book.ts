@@ -1,4 +1,4 @@
-// The stored moments of a story as a book: pictures and answers of any beat, without an engine.
+// The stored moments of a story as a book: the frames and answers of any beat, without an engine.
 
 import { answerTo, type Bet, judge, searchOf, sidesOf, type Verdict } from '../domain/story/bets.model.ts';
 import { type Beat, type Story, searchesOf } from '../domain/story/story.model.ts';
@@ -23,7 +23,7 @@ export type Book = {
   readonly answerOf: (beat: Beat) => Verdict | null;
 };
 
-/** null: nothing is stored of this run. */
+/** null: nothing is stored for this run. */
 export async function openBook(asked: Asked, story: Story): Promise<Book | null> {
   const text = scenarioText(asked.scenario);
   if (text === undefined) return null;
@@ -54,7 +54,7 @@ export async function openBook(asked: Asked, story: Story): Promise<Book | null>
     return side === 'before' ? { before: own, after: other } : { before: other, after: own };
   };
   const momentOf = ({ moment }: Beat): MomentFrames | null => momentAt(moment.side, moment.search);
-  /** The later one of the moments at which the sides of the bet end it, as in state/wagers.ts. */
+  /** The moment that ends the bet: the later one, if the bet ends at different times on its sides, as in state/wagers.ts. */
   const endOf = (bet: Bet, from: MomentFrames): MomentFrames | null => {
     const search = searchOf(bet);
     const of = sidesOf(bet);

@@ -1,9 +1,9 @@
-// Where the stored moments are. The first script reads it, too, so it imports nothing.
+// The index of the files with stored moments. The first script of the page uses this module too, so it imports nothing.
 
 /** The paths of the files by scenario and part, as they were when the page was built. */
 type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
 
-/** The id of the element in which the page contains the index, so that no request is needed for it. */
+/** The id of the element of the page that contains the index, so that the index needs no request. */
 const INDEX_ID = 'stored-moments';
 
 function readIndex(): Index {
@@ -14,7 +14,7 @@ function readIndex(): Index {
 
 const index = readIndex();
 
-/** The fields of a link that can make its run another than the stored one. */
+/** The fields of a link that can make its run differ from the stored one. */
 const OTHER_RUN = /[?&](text|size|seed|pb|pa|set|do|db|da|changes)=/;
 const LINK = /^#v\d+\/?([^?&]*)(.*)$/;
 

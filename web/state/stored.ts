@@ -1,5 +1,5 @@
-// Stored moments of the repository's scenarios: files that were made with the page and are loaded when they are needed. Where a file is
-// missing, the engine computes its content. It also does so where a file is damaged, and the page reports that.
+// Stored moments of the repository's scenarios: files that were made with the page and are loaded when they are needed. If a file is
+// missing or damaged, the engine computes its content; the page reports damaged files.
 
 import type { Frame, RunPosition } from '../engine/protocol.ts';
 import type { Stored } from '../engine/run-client.ts';
@@ -19,14 +19,14 @@ import type { Choice } from './machines.ts';
 import { setApp } from './store.ts';
 import { storedPath } from './stored-index.ts';
 
-/** Loaded files by path, because both sides ask for the same ones. */
+/** Files that are loaded or being loaded, by path, because both sides need the same ones. */
 const known = new Map<string, Promise<unknown>>();
 
 /** null: there is no such file, or it could not be read. */
 function load<T>(scenario: string, part: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
   const path = storedPath(scenario, part);
   if (path === undefined) return Promise.resolve(null);
-  // A part is always read by the same function.
+  // The type is right, because a part is always read by the same function.
   const there = known.get(path) as Promise<T | null> | undefined;
   const loading = there ?? fetchPart(path, read);
   known.set(path, loading);
@@ -54,13 +54,13 @@ async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   }
 }
 
-/** Starts loading the files of a run before its texts are loaded. `beat`: null where the run opens without one. */
+/** Starts loading the files of a run before its texts are loaded. `beat` null: the run opens without a beat. */
 export function fetchOpening(scenario: string, beat: string | null): void {
   load(scenario, 'opening', readOpening);
   if (beat === null) load(scenario, 'start', readFrames);
 }
 
-/** The opening of a run whose scenario is unchanged and has its own size and seed; null: nothing is stored of other runs. */
+/** The stored opening of a run; null: there is none, or the run differs from the scenario's own. */
 export async function storedOpening(
   { scenario, text: own, size, seed, patches, sets, changes }: Choice,
   text: string,
@@ -77,8 +77,8 @@ export async function storedOpening(
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-/** What is stored of a run: where its searches lead, and frames. Those of its first beat are there at once; those of its opening moment and
- * all others are loaded when one of them is requested. */
+/** The stored parts of a run: the moments that its searches found, and frames. The opening contains the frames of the first beat; those
+ * of the opening moment, and all others, are loaded when one of them is requested. */
 export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
   const moments = framesByKey(opening[side]);
   const { opening_ns } = opening.runs[side].opened.info;
@@ -98,7 +98,7 @@ export function storedFrames(side: Side, scenario: string, opening: OpeningPart)
 
 export const storedMoments = (scenario: string): Promise<FramesPart | null> => load(scenario, 'moments', readFrames);
 
-/** The stored pictures that lead to a beat's moment, or from there to the answer of its bet. */
+/** The stored pictures of the run-up to a beat's moment, or of the way from there to the answer of its bet. */
 export const storedWay = (scenario: string, way: 'way' | 'answer', beat: string): Promise<FramesPart | null> =>
   load(scenario, `${way}-${beat}`, readFrames);
 export const storedLog = (scenario: string): Promise<LogPart | null> => load(scenario, 'log', readLog);

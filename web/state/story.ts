@@ -1,4 +1,4 @@
-// Telling the story. Beats are moments of the run that the engine searches for.
+// Opens stories and goes to their beats. A beat is a moment of the run that the engine searches for.
 
 import { type Picture, pictureNamed } from '../domain/pictures.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
@@ -19,7 +19,7 @@ import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
 import { type AppState, appState, setApp, type Told, type ToldThere } from './store.ts';
 import { storedMoments, storedWay } from './stored.ts';
 import { beatOf, hasEnd, isAtEnd, storyTold, toldOf } from './told.ts';
-import { askAgain, stepBet, tell, tellAgain } from './wagers.ts';
+import { askAgain, showAnswerAgain, stepBet, tell } from './wagers.ts';
 
 /** Called once the machines are open. Checks whether they have the counters and zones that the story names, and whether the engine
  * understands its searches. */
@@ -38,11 +38,10 @@ function keepPlace(beat: string): void {
   setApp({ lastBeats: new Map(lastBeats).set(intent.scenario, beat) });
 }
 
-/** The picture with which the scenario opens. */
+/** The picture that the scenario opens with. */
 const ownPicture = ({ infos, intent }: AppState): Picture => pictureNamed((infos.before ?? infos.after)?.picture ?? '') ?? intent.picture;
 
-/** Goes back into a bet that was answered, to its last step, because the user left it from there. One step back thus undoes one step too
- * many. */
+/** Goes back to the last step of an answered bet, where the user left it, so that one step back undoes one step forward. */
 function returnToAnswer(beat: Beat): boolean {
   const wager = appState().wagers.get(beat.id);
   if (wager?.type !== 'settled') return false;
@@ -51,11 +50,11 @@ function returnToAnswer(beat: Beat): boolean {
   return true;
 }
 
-/** How the user comes to a beat: by a jump, or with the events before its moment played. */
+/** How the stage reaches a beat's moment: by a jump, or by playing the events before it. */
 type Coming = 'jumps' | 'plays';
 
-/** Goes to a beat. Position, picture and leading side change with it; the view stays. `asked`: the picture that a link names, which
- * overrides the beat's own. `kept`: the answer of its bet was told before a reload, so it is told again. */
+/** Goes to a beat. This changes the position, the picture and the leading side, but not the view. `asked`: the picture that a link
+ * names, which overrides the beat's own. `kept`: the answer of its bet that was shown before a reload and is shown again. */
 export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', kept: KeptAnswer | null = null): void {
   stopPlaying();
   const { intent } = appState();
@@ -68,7 +67,7 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', 
   const outcome: Outcome = {
     reached: (position, frames) => {
       setApp({ told: { type: 'found', beat: beat.id, position, frames } });
-      if (kept !== null) tellAgain(beat, kept);
+      if (kept !== null) showAnswerAgain(beat, kept);
       fetchWayOn(beat);
     },
     absent: () => {
@@ -84,10 +83,10 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', 
   else want({ type: 'find', side, search, ...outcome });
 }
 
-/** Maximum wait for an idle moment of the browser, in ms. After that, the next files are fetched anyway. */
+/** Maximum wait for an idle moment of the browser, in ms, before the next files are fetched. */
 const IDLE_WITHIN_MS = 500;
 
-/** Fetches, while the user reads, the files for the next beat and for the answer, but not before the beat's own moment is drawn. */
+/** Fetches the files for the next beat and for the answer while the user reads, but not before the beat's own moment is drawn. */
 function fetchWayOn({ id, bet }: Beat): void {
   const state = appState();
   const { scenario } = state.intent;
@@ -100,7 +99,7 @@ function fetchWayOn({ id, bet }: Beat): void {
   });
 }
 
-/** Some browsers have no requestIdleCallback. */
+/** Calls `does` when the browser is idle. Some browsers have no requestIdleCallback. */
 const whenIdle = (does: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(does, { timeout: IDLE_WITHIN_MS });
   else setTimeout(does);
@@ -120,14 +119,14 @@ async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Out
   const there = frames === 'not-found' ? null : (frames?.[side] ?? null);
   if (frames === null || frames === 'not-found' || there === null) return;
   const position = { type: 'event', side, event: there.event } as const;
-  // The words and their numbers are shown before the run is played, so that a reader need not wait for it.
+  // The beat's text is shown with its numbers before the run is played, so that readers need not wait.
   setApp({ told: { type: 'coming', beat: id, position, frames }, intent: { ...appState().intent, position } });
   await loadWay('way', id);
   const reach = await runUp(side, runUpTo(there.event, managedPages(there)), 'jump');
   if (reach !== null) reached(reach.position, reach.frames);
 }
 
-/** For a link to a beat whose moment does not come, while nothing is on the stage yet. */
+/** Shows the position if the stage is still empty, for a link to a beat whose moment does not happen. */
 function arriveIfEmpty(side: Side): void {
   const { sides, intent } = appState();
   if (isOpen(side) && sides[side].frame === null) want({ type: 'show', position: intent.position, hash: true });
@@ -144,7 +143,7 @@ function openStory(): void {
 }
 
 export function stepBeat(direction: -1 | 1): void {
-  // A presenter who steps through a story has no hand free to dismiss a notice.
+  // A step also dismisses the notice about a failed engine, because a lecturer with a clicker cannot dismiss it otherwise.
   if (appState().breakdown !== null) setApp({ breakdown: null });
   const state = appState();
   if (direction === 1 && isPlayedTo(state)) {
@@ -174,17 +173,18 @@ export function stepBeat(direction: -1 | 1): void {
   goToBeat(next, undefined, direction === 1 ? 'plays' : 'jumps');
 }
 
-/** Shows the end of the story. The stage stays where it is. */
+/** Shows the end of the story. The stage does not move. */
 function openEnd(): void {
   stopPlaying();
   setApp({ told: null, intent: { ...appState().intent, beat: END_BEAT } });
 }
 
-/** The run is being played up to the moment of the open beat, or to the answer of its bet. */
+/** Whether the page is playing the run up to the moment of the open beat, or to the answer of its bet. */
 export const isPlayedTo = (state: AppState): boolean =>
   isPerforming() && (toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
 
-/** The place from which the story was opened, if the user has only read the beat that opened, so that reading does not cost the place. */
+/** The place where the stage was before the story was opened, if the user has only read the first opened beat, so that closing the story
+ * returns there. */
 function placeBefore(state: AppState): Partial<Intent> {
   const { intent } = state;
   const { opened } = session.story;
@@ -217,17 +217,17 @@ export function returnToBeat(): void {
   if (beat !== null) goToBeat(beat);
 }
 
-/** Its moment has not been on the stage yet. */
+/** Whether the beat's moment has not been on the stage yet. */
 const isSought = (told: Told | null): boolean => told === null || told.type === 'coming';
 
-/** Gives up the search for the open beat. */
+/** Stops the search for the open beat. */
 export function giveUpBeat(): void {
   const state = appState();
   const { beat } = state.intent;
   if (beat !== null && isSought(toldOf(state))) setApp({ told: { type: 'given-up', beat } });
 }
 
-/** Looks up, in the background, the numbers that the open beat still lacks. Returns false if there is nothing to look up. */
+/** Requests, in the background, the numbers that the open beat still lacks. Returns false if it lacks none. */
 export function lookUpBeat(): boolean {
   const state = appState();
   const beat = beatOf(state);
@@ -243,7 +243,7 @@ export function lookUpBeat(): boolean {
   return true;
 }
 
-/** Looks up the moment of an open beat that was not visited, because a link or a change of the run led elsewhere. */
+/** Looks up the moment of the open beat without showing it, because a link or a change of the run led to another moment. */
 async function findBeat(beat: Beat): Promise<void> {
   const { side, search } = beat.moment;
   const frames = await lookAt(side, search, [otherSide(side)].filter(isOpen));
@@ -252,12 +252,11 @@ async function findBeat(beat: Beat): Promise<void> {
   setApp({ told: frames === 'not-found' ? { type: 'absent', beat: beat.id } : { type: 'found', beat: beat.id, position, frames } });
 }
 
-/** The side has no frame, or its frame was gathered for another picture and the text needs the scene. */
+/** Whether the beat lacks a side's frame, or that frame has no scene although the text needs it. */
 const lacks = ({ frames }: ToldThere, side: Side, beat: Beat): boolean =>
   frames[side] === null || (frames[side].scene === undefined && paragraphsOfBeat(beat).flatMap(valuesIn).some(needsScene));
 
-/** Looks up the frames of sides that the view hides, and the scene when another picture is shown, because the text has numbers from
- * them. */
+/** Looks up frames of hidden sides and frames with the scene, because the text has numbers from them. */
 async function completeBeat(told: ToldThere, unseen: readonly Side[]): Promise<void> {
   const { position } = told;
   const own = position.type === 'event' ? position.side : null;

@@ -1,5 +1,4 @@
-// The panel of things to take away from a run, and the moments that it needs. They are looked up in the background, so the stage stays as
-// it is.
+// The export panel, and the moments that it needs. They are looked up in the background, so the stage does not change.
 
 import type { Beat } from '../domain/story/story.model.ts';
 import type { Ns } from '../engine/units.ts';
@@ -23,13 +22,13 @@ export const beatLink = (beat: Beat): string => linkOfBeat(beat.id);
 const LOOK_MS = 50;
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
-/** Resolves when the user's earlier request is on the stage. */
+/** Resolves when the stage shows the user's last request. */
 async function stageRests(isGivenUp: () => boolean): Promise<void> {
   const isEmpty = (): boolean => openSides().every((side) => appState().sides[side].frame === null);
   while (!isGivenUp() && (isOpening() || stageMoves() || isEmpty())) await soon();
 }
 
-/** Repeats a study in the background until no other request has interrupted it; null: given up. */
+/** Repeats a study in the background until it finishes without an interruption by another request; null: given up. */
 async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boolean): Promise<T | null> {
   while (!isGivenUp()) {
     await stageRests(isGivenUp);
@@ -39,22 +38,22 @@ async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boole
   return null;
 }
 
-/** null: another request came. */
+/** Runs a study once; null: another request interrupted it. */
 async function triedOnce<T>(study: () => Promise<T | null>): Promise<T | null> {
-  const under: { way: Promise<T | null> | null } = { way: null };
+  const started: { answer: Promise<T | null> | null } = { answer: null };
   want({
     type: 'study',
     study: async () => {
-      under.way = study();
-      await under.way;
+      started.answer = study();
+      await started.answer;
     },
   });
   const own = wishCount();
-  while (under.way === null && wishCount() === own) await soon();
-  return under.way;
+  while (started.answer === null && wishCount() === own) await soon();
+  return started.answer;
 }
 
-/** The side runs and is not hidden by the view. */
+/** Whether a side is open and the view shows it. */
 const shown = (side: Side): boolean => isOpen(side) && (appState().intent.view === 'both' || appState().intent.view === side);
 
 const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
@@ -62,7 +61,7 @@ const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
   after: shown('after') ? after : null,
 });
 
-/** The frames of a beat's moment; `absent`: the moment does not come in this run; null: given up. */
+/** The frames of a beat's moment; `absent`: the run ends without the moment; null: given up. */
 export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
   const { side, search } = moment;
   // While a link is being opened, no side is open yet.
@@ -75,7 +74,8 @@ export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): 
   return onlyShown(frames);
 }
 
-/** A machine reports its rows ten times a second, so the rows that lead to a moment can arrive a little after its frame. */
+/** How often to check for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after its
+ * frame. */
 const MOST_LOOKS = 20;
 
 async function rowsOf(frames: MomentFrames): Promise<void> {
@@ -95,7 +95,7 @@ export async function framesAtTime(ns: Ns, isGivenUp: () => boolean): Promise<Mo
   return frames;
 }
 
-/** The frames of what is on the stage, with the scene; null: given up. */
+/** The frames of the moment on the stage, with the scene; null: given up. */
 export async function framesOfStage(isGivenUp: () => boolean): Promise<MomentFrames | null> {
   await stageRests(isGivenUp);
   const { sides } = appState();

@@ -1,8 +1,8 @@
-// What a teacher's link can leave out, and what it can keep from being changed.
+// The parts of the page that a teacher's link can leave out, and the choices that it can lock.
 
 /** Parts of the page that a link can leave out. */
 export const PARTS = ['top', 'story', 'ledger', 'lab', 'outcomes', 'events', 'tasks', 'legend', 'lanes', 'transport'] as const;
 export type Part = (typeof PARTS)[number];
-/** What a link can keep from being changed. */
+/** Choices that a link can lock, so that the user cannot change them. */
 export const LOCKS = ['scenario', 'size', 'kernels', 'patches', 'changes', 'start', 'depth', 'view', 'theme'] as const;
 export type Lock = (typeof LOCKS)[number];

@@ -1,5 +1,4 @@
-// What a teacher's link leaves out and keeps from being changed. It guides the class and protects nothing, because anyone can edit the
-// link.
+// What the present link leaves out and locks. This guides a class but protects nothing, because anyone can edit the link.
 
 import { type AppState, appState } from './store.ts';
 import type { Lock, Part } from './teaching.model.ts';
@@ -14,5 +13,5 @@ export const locks =
   ({ intent }: AppState): boolean =>
     intent.lock.includes(lock);
 
-/** The present state, for commands. */
+/** Whether the present link locks a choice, for commands. */
 export const isLocked = (lock: Lock): boolean => locks(lock)(appState());

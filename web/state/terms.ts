@@ -1,9 +1,9 @@
-// The panel with definitions. It takes the place of the chain of causes, so only one of the two is open.
+// The panel with definitions. It uses the same place as the chain of causes and the stage as text, so only one of them is open.
 import type { Term } from '../domain/terms/terms.model.ts';
 import { appState, setApp } from './store.ts';
 import { closeWhy } from './why.ts';
 
-/** `first`: the term at which the panel opens; null: at the top. */
+/** `first`: the term that the panel scrolls to when it opens; null: the top. */
 export type TermsPanel = { readonly first: Term | null };
 
 export function openTerms(first: Term | null): void {

@@ -1,4 +1,4 @@
-// The state of a story that is told: which beat is open, whether the stage shows its moment, and which step its bet has reached.
+// The state of the open story: which beat is open, whether the stage shows its moment, and which step its bet has reached.
 
 import { hasEndPage } from '../domain/end/ends.model.ts';
 import type { BetPlace } from '../domain/story/bet-steps.model.ts';
@@ -16,66 +16,67 @@ import type { AppState, MomentFrames, Settled, SideState, Told, Wager } from './
 /** The story, if there is one and its text was read without mistakes. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
 
-/** The beat that is open. */
+/** The open beat; null: none is open, or the end of the story is. */
 export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
 
-/** The third kernel of the story, while it runs in the place of one of the two. */
+/** The third kernel of the story, if it runs in the place of one of the other two; null: it does not. */
 export function thirdOn(state: AppState): ThirdKernel | null {
   const third = storyTold(state)?.header.third ?? null;
   if (third === null || state.intent.patches[third.side].length > 0) return null;
   return setsOfThird(third).every((set) => state.intent.sets.includes(set)) ? third : null;
 }
 
-/** The story is shown above the stage. */
+/** Whether a beat of the story is open. */
 export const isTold = (state: AppState): boolean => beatOf(state) !== null;
 
-/** The story has an end, which is no moment of the run. */
+/** Whether the story has an end page, which is not a moment of the run. */
 export const hasEnd = (state: AppState): boolean => storyTold(state) !== null && hasEndPage(state.intent.scenario);
 
-/** The end of the story is shown instead of the stage. */
+/** Whether the page shows the end of the story. */
 export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);
 
-/** The state of the open beat; null while its moment is searched for. */
+/** The state of the open beat; null: the search for its moment has not finished. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
-/** The frames of the moment that a beat's words describe, whether the stage is there or not; null: not known yet. */
+/** The frames of a beat's moment, even if the stage shows another moment; null: not known yet. */
 export const framesTold = (told: Told | null): MomentFrames | null =>
   told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
 
-/** The bet of the open beat, once the words tell its answer. */
+/** The bet of the open beat, if the page shows its answer; otherwise null. */
 function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Settled | null {
   const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
   return wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
 }
 
-/** The moment of an answer. If both sides have one, that of the side that comes to it last. */
+/** The moment of an answer; if both sides have one, that of the side that reaches it last. */
 export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): EventPosition | null {
   const frame = frames[last];
   return frame === null ? null : { type: 'event', side: last, event: frame.event };
 }
 
-/** The position that the stage must have for the present words: the moment of the beat, or the moment of the answer once the words tell it.
- * Every change of the words brings the stage here; null: the words describe no moment that is known. */
-export function standOf(state: AppState): Position | null {
+/** The position that the present text describes: the moment of the beat, or that of the answer if the text shows it. Every change of the
+ * text brings the stage there. null: the moment is not known. */
+export function describedPosition(state: AppState): Position | null {
   const told = toldOf(state);
   const answered = answeredOf(state);
   return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
 }
 
-/** The open beat points at the stage. It does not while its moment is still being reached, nor while the answer of its bet is told. */
+/** Whether the open beat points at a part of the stage. It does not on the way to its moment, or while the text shows the answer of its
+ * bet. */
 export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'coming' && answeredOf(state) === null;
 
-/** The stage shows another moment than the one that the words describe. */
+/** Whether the stage shows a moment other than the one that the text describes. */
 export function isAway(state: AppState): boolean {
   if (toldOf(state)?.type === 'given-up') return true;
-  const stand = standOf(state);
-  return stand !== null && !samePosition(stand, state.intent.position);
+  const described = describedPosition(state);
+  return described !== null && !samePosition(described, state.intent.position);
 }
 
-/** The words tell an answer, and the stage stands at its moment. */
+/** Whether the text shows an answer and the stage shows its moment. */
 export const isAtAnswer = (state: AppState): boolean => answeredOf(state) !== null && !isAway(state);
 
-/** A bet is open, so its answer must not be shown yet. */
+/** Whether a bet is open, so that the page must not show its answer yet. */
 export function isBetOpen(state: AppState): boolean {
   const beat = beatOf(state);
   const told = toldOf(state)?.type;
@@ -83,11 +84,12 @@ export function isBetOpen(state: AppState): boolean {
   return beat?.bet != null && !answered && (told === 'found' || told === 'coming');
 }
 
-/** The seed of the run, if it is not the story's own; null: it is. With another seed, the answers can differ too. */
+/** The seed of the run, if it differs from the story's own, because then the answers can differ too; null: it does not. */
 export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =>
   intent.seed === session.visit.defaults.seed ? null : intent.seed;
 
-/** What lies over the stage of the open bet: the question while it is not answered, or the user's curve while the run draws its own. */
+/** What covers the stage during a bet: the question until it is answered, or the user's curve while the run draws its own; null:
+ * nothing. */
 export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   const beat = beatOf(state);
   if (beat?.bet == null || toldOf(state)?.type !== 'found') return null;
@@ -97,8 +99,8 @@ export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   return isBetOpen(state) && !isAway(state) ? 'asked' : null;
 }
 
-/** The side that the sheet covers. If both sides are shown, it covers the one that the bet is not about; if the bet is about both, the one
- * that the beat does not point at. */
+/** The side that the sheet covers. If both sides are shown, it covers the side that the bet is not about or, if the bet is about both,
+ * the side that the beat does not point at. */
 export function sheetSide(state: AppState): Side | null {
   const beat = beatOf(state);
   if (beat === null || beat.bet === null || sheetOf(state) === null) return null;
@@ -106,13 +108,13 @@ export function sheetSide(state: AppState): Side | null {
   return view === 'both' ? otherSide(askedSide(beat.bet, beat.see?.side ?? beat.moment.side)) : view;
 }
 
-/** The parts of the state from which standings are computed, besides frames. */
+/** The parts of the state that standings need, besides the frames. */
 type StandingsSource = {
   readonly sides: Readonly<Record<Side, Pick<SideState, 'samples'>>>;
   readonly counterNames: readonly string[];
 };
 
-/** The numbers of some frames, with the samples that lead there. */
+/** The numbers of some frames, with the samples before them. */
 export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: MomentFrames): Standings => ({
   before: frames.before === null ? null : { frame: frames.before, samples: sides.before.samples },
   after: frames.after === null ? null : { frame: frames.after, samples: sides.after.samples },
@@ -121,7 +123,7 @@ export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: Mo
 
 const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
-/** Which step the bet of the open beat has reached; null: the beat has none. */
+/** The state of the open beat's bet; null: the beat has no bet. */
 export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;
@@ -129,7 +131,7 @@ export function betPlace(state: AppState): BetPlace | null {
   return wager === undefined ? (toldOf(state)?.type === 'found' ? 'there' : 'not-there') : placeOf(wager);
 }
 
-/** The moments of the story's beats that are known, for the flags of the time lanes. */
+/** The known moments of the story's beats, for the flags on the time lanes. */
 export const beatMoments = (
   story: Story,
   sides: { readonly [side in Side]: Pick<SideState, 'found'> },

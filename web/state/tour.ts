@@ -6,17 +6,17 @@ import { keep, readKept } from './kept.ts';
 import { appState, setApp } from './store.ts';
 import { storyTold } from './told.ts';
 
-/** What each step shows, in order. */
+/** The steps of the tour, in order, by what they show. */
 export const TOUR_STEPS = ['sides', 'beat', 'beats', 'controls'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 
 const KEPT_AS = 'tour-offered';
 
-/** A browser that stores nothing offers the tour at each visit. */
+/** Whether to offer the tour. If the browser stores nothing, the page offers it at each visit. */
 export const isTourOffered = (): boolean => readKept(KEPT_AS) !== true;
 export const offerTourNoMore = (): void => void keep(KEPT_AS, true);
 
-/** Starts on the present story if it is told at the depth Story, or else on the primer. */
+/** Starts on the open story if the depth is Story, or else on the primer. */
 export function startTour(): void {
   offerTourNoMore();
   const { home, intent } = appState();

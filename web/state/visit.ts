@@ -1,4 +1,4 @@
-// Opens what a link or a control requests: first the machines, then the position, then the check of the link.
+// Opens what a link or a control requests: opens the machines, goes to the position, then checks the link.
 
 import { pictureNamed } from '../domain/pictures.model.ts';
 import type { Info, Opened } from '../engine/protocol.ts';
@@ -21,7 +21,7 @@ import { beatOf, isAtEnd, storyTold } from './told.ts';
 export const isFetching = (): boolean => session.visit.fetching;
 export const isOpening = (): boolean => session.visit.opening;
 export const defaultIntent = (): Intent => session.visit.defaults;
-/** The kernel that the scenario itself has on a side. */
+/** The kernel that the scenario itself chooses for a side. */
 export const presetOfScenario = (side: Side): string => session.visit.ownPresets[side];
 /** The patches that the scenario itself switches on for a side. */
 export const patchesOfScenario = (side: Side): readonly string[] => session.visit.ownPatches[side];
@@ -31,14 +31,14 @@ export type Visit =
       readonly type: 'link';
       readonly asked: Asked;
       readonly proof: Proof | null;
-      /** Why something else is shown instead; null: the link is followed. */
+      /** Why the page opens something else instead; null: it follows the link. */
       readonly refusal: string | null;
-      /** Messages about the fields that could not be followed. */
+      /** Messages about the fields that the page cannot follow. */
       readonly passedOver: readonly string[];
     }
   | { readonly type: 'control'; readonly asked: Asked };
 
-/** Opens what is requested. If that cannot be opened, `linkCheck` says so, and the nearest possible run opens. */
+/** Opens a request. If that is not possible, opens the nearest possible run and explains it in `linkCheck`. */
 export async function visit(request: Visit): Promise<void> {
   const { asked } = request;
   session.visit.visits += 1;
@@ -55,7 +55,7 @@ export async function visit(request: Visit): Promise<void> {
   session.visit.fetching = false;
   const wagers = isSameRun(asked) ? appState().wagers : new Map();
   closeGallery();
-  // Another machine has other zones and other pictures, so the old frames must not look like frames of the new machine.
+  // Another machine can have other zones and pictures, so the old frames must not look like frames of the new machine.
   if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
   setApp({
     linkCheck: checkOnReading(request),
@@ -88,7 +88,7 @@ export async function visit(request: Visit): Promise<void> {
     asked.sets !== undefined ||
     asked.changes !== undefined;
   const isRefused = failures.length === SIDES.length && failures.every(({ fault }) => fault === null);
-  // A run for which the page has not enough memory is offered in a smaller form, and the link stays as it is.
+  // If the page has too little memory for the run, it offers a smaller form of it and keeps the link.
   const isTooLarge = failures.some(({ needs }) => needs !== undefined);
   session.visit.tooLarge = isTooLarge ? asked : null;
   const size = isRefused && !isTooLarge ? await fittingSize(choiceOf(asked)) : null;
@@ -98,7 +98,7 @@ export async function visit(request: Visit): Promise<void> {
     return;
   }
   if (isRefused && changed && !isTooLarge) {
-    // The machine cannot be built, so the scenario opens as its author wrote it. A text of the user's own is kept in the lab.
+    // The machine cannot be built, so the scenario opens as its author wrote it. The lab keeps a text of the user's own as a draft.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0]?.why ?? '') });
     await visit({
       type: 'link',
@@ -113,7 +113,7 @@ export async function visit(request: Visit): Promise<void> {
   settleIntent(request, chosenSince(asLeft));
 }
 
-/** The same request at a size that its machine fits, with a message about it. */
+/** The same request at a size that the engine accepts, with a message about it. */
 const atSize = (request: Visit, size: string, why: string): Visit => ({
   type: 'link',
   asked: { ...request.asked, size },
@@ -122,18 +122,18 @@ const atSize = (request: Visit, size: string, why: string): Visit => ({
   passedOver: [...(request.type === 'link' ? request.passedOver : []), linkWords.otherSize(why, size)],
 });
 
-/** Back and Forward also move within a run that is open. The user's bets in it stay. */
+/** Whether a request is for the open run, as Back and Forward within a run are. The user's bets then stay. */
 const isSameRun = (asked: Asked): boolean =>
   appState().home === false && JSON.stringify(choiceOf(asked)) === JSON.stringify(presentChoice());
 
-/** What is known of a link before anything has been opened. */
+/** The messages about a link that are known before anything is opened. */
 function checkOnReading(request: Visit): LinkCheck {
   if (request.type !== 'link') return null;
   if (request.refusal !== null) return { type: 'refused', why: request.refusal };
   return request.passedOver.length === 0 ? null : { type: 'passed-over', what: request.passedOver };
 }
 
-/** The user has gone elsewhere while texts were being fetched. */
+/** Called when the user goes elsewhere while texts are being fetched. Ends the visit. */
 export function giveUpFetching(): void {
   if (!session.visit.fetching) return;
   session.visit.visits += 1;
@@ -141,7 +141,7 @@ export function giveUpFetching(): void {
   session.visit.opening = false;
 }
 
-/** What the user has changed while the machines were being opened, such as a panel or a theme. */
+/** The parts of the intent that the user has changed while the machines were being opened, such as a panel or a theme. */
 function chosenSince(asLeft: Intent): Partial<Intent> {
   const chosen = Object.entries(appState().intent).filter(([name, value]) => asLeft[name as keyof Intent] !== value);
   return Object.fromEntries(chosen);
@@ -151,7 +151,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   const { asked } = request;
   const { infos } = appState();
   const info = infos.before ?? infos.after;
-  // Neither side could be opened, and each says why.
+  // Neither side could be opened, and each shows why.
   if (info === null) return;
   let intent: Intent = { ...session.visit.defaults, ...asked, ...chosen, size: info.size, seed: info.seed };
   const passedOver: string[] = [];
@@ -162,7 +162,8 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
     passOver(linkWords.zone(intent.zone, info.zone_names.length - 1));
     intent = { ...intent, zone: session.visit.defaults.zone };
   }
-  // The bound counts, and not the end at which the run actually stopped: a link that was made before that end was known must stay valid.
+  // The limit is the end that the scenario sets, not the actual end of the run, because a link that was made before that end was known must
+  // stay valid.
   const end = Math.max(infos.before?.end_ns ?? 0, infos.after?.end_ns ?? 0);
   if (intent.position.type === 'time' && intent.position.ns > end) {
     passOver(linkWords.afterEnd(intent.position.ns / 1e9, end / 1e9));
@@ -177,7 +178,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
     const names = beats.map(({ id }) => id);
     passOver(linkWords.noBeat(intent.beat, names));
-    // Without a beat, the depth Story has nothing to tell.
+    // Without a beat, the depth Story would be empty.
     intent = { ...intent, beat: null, ...(intent.depth === 'story' ? { depth: session.visit.defaults.depth } : {}) };
   }
   const { hunks } = appState();
@@ -201,14 +202,14 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   setApp({ intent });
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
-  // As far as this page knows, the link was followed in full, so its hash can be checked.
+  // The page follows every field of the link, so it can check the hash.
   if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
     session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });
   else if (beat !== null) goToBeat(beat, asked.picture, 'jumps', request.type === 'link' ? answerIn(history.state, location.hash) : null);
 }
 
-/** Opens both sides. If there is memory for only one, opens the one that the view shows alone. */
+/** Opens both sides. If there is memory for only one, and the view shows only one, opens that one. */
 async function openBoth(choice: Choice, view: Intent['view'] | undefined): Promise<readonly Failure[]> {
   const results = await Promise.all(SIDES.map((side) => openSide(side, choice)));
   if (view !== undefined && view !== 'both' && results.every(mayRunAlone))
@@ -228,13 +229,13 @@ async function openBoth(choice: Choice, view: Intent['view'] | undefined): Promi
 const mayRunAlone = (result: OpenResult): boolean =>
   result.type === 'failed' && result.failure.needs !== undefined && fitsAlone(result.failure.needs);
 
-/** Repeats the request that was too large, with another view, size or text. */
+/** Repeats the request that needed too much memory, with another view, size or text. */
 export function visitInstead(change: Partial<Pick<Intent, 'view' | 'size' | 'text'>>): void {
   const asked = session.visit.tooLarge;
   if (asked !== null) void visit({ type: 'control', asked: { ...asked, ...change } });
 }
 
-/** The smaller run that fits, if the requested one was too large. */
+/** A smaller run that fits, if the requested one needed too much memory; null: there is none. */
 export const smallerVisit = async (): Promise<Smaller | null> =>
   session.visit.tooLarge === null ? null : smallerRun(choiceOf(session.visit.tooLarge));
 
@@ -259,12 +260,13 @@ function takeDefaults(side: Side, { scenario, story }: Choice, opened: Opened): 
     picture: pictureNamed(info.picture) ?? initialIntent.picture,
     position: { type: 'time', ns: info.opening_ns },
     view: hasOneKernel() ? 'before' : 'both',
-    // At the pace of real time, reclaim either stands still or is over at once.
+    // At the speed of real time, reclaim would either seem to stand still or be over at once.
     speed: kindOf(scenario) === 'story' || story !== null ? 'even' : initialIntent.speed,
   };
 }
 
-/** Both sides have the same kernel and the same settings, so there is nothing to compare until the user changes one of them. */
+/** Whether both sides of the scenario have the same kernel and the same settings, so that there is nothing to compare until the user
+ * changes one of them. */
 function hasOneKernel(): boolean {
   const { ownPresets, ownPatches, ownSettings } = session.visit;
   const isSame = (of: Readonly<Record<Side, readonly string[]>>): boolean => of.before.join() === of.after.join();
@@ -284,7 +286,7 @@ function choiceOf(asked: Asked): Choice {
   };
 }
 
-/** The choice with which a side of the present intent is opened again. */
+/** The choice that opens the machines of the present intent. */
 export const presentChoice = (): Choice => choiceOf(askedFrom(appState().intent));
 
 /** The present intent as a link would request it. */
@@ -297,7 +299,7 @@ export function askedFrom(intent: Intent): Asked {
   };
 }
 
-/** The parts of the intent that concern only the appearance, which can stay when the scenario changes. A view that is the scenario's own
+/** The parts of the intent that concern only the appearance, which stay when the scenario changes. A view that equals the scenario's
  * default is left out. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
   const { view, lead, grain, speed, depth, theme, language, embed, hide, lock } = asked;
@@ -315,7 +317,7 @@ export function appearanceOf(asked: Asked): Partial<Intent> {
   };
 }
 
-/** Compares the opened link with the state to which it led, once that is on the stage. */
+/** Compares the proof in the opened link with the state that it led to, when the stage shows that state. */
 export function checkLink(): void {
   if (session.visit.promise === null) return;
   const { position, proof } = session.visit.promise;

@@ -1,4 +1,4 @@
-// A bet is answered by the run itself: it is played up to the moment of the answer.
+// Bets. The run itself answers a bet: the page plays it up to the moment of the answer.
 
 import { type BetTurn, betTurn } from '../domain/story/bet-steps.model.ts';
 import { answerTo, type Bet, type Guess, judge, sidesOf } from '../domain/story/bets.model.ts';
@@ -12,9 +12,9 @@ import { PICTURES, picturesBetween } from './run-up.model.ts';
 import { hurry, isHurried, plays, runUp, takeTime } from './run-up.ts';
 import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
 import { appState, type MomentFrames, type Settled, setApp, setSide, type ToldThere, type Wager } from './store.ts';
-import { answerAt, beatOf, betPlace, standingsOf, standOf, toldOf } from './told.ts';
+import { answerAt, beatOf, betPlace, describedPosition, standingsOf, toldOf } from './told.ts';
 
-/** Asks an answered bet again. The answer is kept, so the run need not compute it again. */
+/** Asks an answered bet again. The answer is kept, so the engine need not compute it again. */
 export function askAgain({ id }: Beat): void {
   const wager = appState().wagers.get(id);
   if (wager?.type === 'settled') setWager(id, { ...wager, step: 'asked' });
@@ -28,8 +28,7 @@ function setWager(beat: string, wager: Wager | null): void {
   setApp({ wagers });
 }
 
-/** Steps through the open beat's bet: question, answer, reason. The caller carries out the turns that open a beat: asking again and
- * leaving. */
+/** Steps through the open beat's bet: question, answer, reason. The caller has to carry out 'ask-again' and 'leave', which open a beat. */
 export function stepBet(direction: -1 | 1): BetTurn {
   const state = appState();
   const beat = beatOf(state);
@@ -37,31 +36,31 @@ export function stepBet(direction: -1 | 1): BetTurn {
   const wager = state.wagers.get(beat.id);
   const turn = betTurn(betPlace(state) ?? 'not-there', direction);
   if (turn === 'compute') placeBet(null);
-  if (wager?.type === 'settled' && turn === 'tell-answer') tell(beat, wager, 'answered');
-  if (wager?.type === 'settled' && turn === 'tell-why') tell(beat, wager, 'why');
+  if (wager?.type === 'settled' && turn === 'show-answer') tell(beat, wager, 'answered');
+  if (wager?.type === 'settled' && turn === 'show-why') tell(beat, wager, 'why');
   return turn;
 }
 
-/** Tells the answer of a bet, and brings the stage to its moment. */
+/** Shows the answer or the reason of a bet, and brings the stage to the moment of the answer. */
 export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): void {
   setWager(id, { ...wager, step });
   setApp({ told: wager.told });
-  const position = standOf(appState());
+  const position = describedPosition(appState());
   const { intent } = appState();
   if (position === null || (samePosition(position, intent.position) && !stageMoves())) return;
   setApp({ intent: { ...intent, position } });
   want({ type: 'show', position, hash: true });
 }
 
-/** Tells an answer that was told before the page was loaded again. Nothing is played on the way. */
-export function tellAgain(beat: Beat, { guess, step }: KeptAnswer): void {
+/** Shows an answer that was shown before a reload, without playing the way to it. */
+export function showAnswerAgain(beat: Beat, { guess, step }: KeptAnswer): void {
   const wager = appState().wagers.get(beat.id);
   if (wager?.type === 'settled') tell(beat, wager, step);
   else placeBet(guess, step);
 }
 
-/** Answers the bet of the open beat. The run computes the answer and continues to its moment. `guess` null: the user does not guess. Any
- * other request withdraws the guess. `again`: the step that was told before; nothing is played on the way to it. */
+/** Settles the bet of the open beat: the engine computes the answer, and the page plays the run up to it. `guess` null: the user does
+ * not guess. Any other request withdraws the guess. `again`: the step that was shown before a reload; the page then plays nothing. */
 export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null = null): void {
   const state = appState();
   const beat = beatOf(state);
@@ -71,7 +70,7 @@ export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null =
   const computing: Wager = { type: 'computing', guess };
   setWager(id, computing);
   const answer = (wager: Wager | null): void => {
-    // The guess may have been withdrawn meanwhile, or made again.
+    // The user may have withdrawn the guess meanwhile, or made another one.
     if (appState().wagers.get(id) === computing) setWager(id, wager);
   };
   want({
@@ -81,7 +80,7 @@ export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null =
       if (plays() && again === null) takeTime();
       else hurry();
       const wager = await settle(bet, guess, told);
-      // If the stage does not reach the moment of the answer, the answer is not told.
+      // If the stage does not reach the moment of the answer, the answer is not shown.
       const isReached = wager?.type !== 'settled' || (await goToAnswer(told, wager));
       answer(isReached ? atStep(wager, again ?? 'answered') : null);
     },
@@ -90,7 +89,7 @@ export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null =
 
 const atStep = (wager: Wager | null, step: KeptAnswer['step']): Wager | null => (wager?.type === 'settled' ? { ...wager, step } : wager);
 
-/** Goes on from the moment of a bet to that of its answer; false: another request came on the way. */
+/** Plays from the moment of a bet to that of its answer; false: another request interrupted it. */
 async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
   const at = answerAt(settled);
   if (at === null) return true;
@@ -101,7 +100,7 @@ async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
   return (await runUp(at.side, plain ? [at.event] : picturesBetween(from, at.event, PICTURES), begin)) !== null;
 }
 
-/** null: another request came. */
+/** null: another request interrupted it. */
 async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<Wager | null> {
   const from = told.frames;
   const sides = sidesOf(bet).filter(isOpen);
@@ -123,8 +122,8 @@ async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<W
     : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, last, step: 'answered' };
 }
 
-/** Makes sure that the rows of a side up to a time are known; false: another request came. A side reports its rows less often than it
- * answers. */
+/** Makes sure that the rows of a side up to a time are known, because a side reports its rows less often than it answers; false: another
+ * request interrupted it. */
 async function knowRows(side: Side, ns: Ns): Promise<boolean> {
   const known = (): boolean => {
     const { samples } = appState().sides[side];
@@ -139,8 +138,8 @@ async function knowRows(side: Side, ns: Ns): Promise<boolean> {
 
 type Ends = Pick<Settled, 'frames' | 'last'>;
 
-/** The moment at which a bet ends, on each side that it is about. If the sides end it at different times, both are taken at the later one,
- * so that they can be compared; null: another request came. */
+/** The moment at which a bet ends, on each side that it is about. If it ends at different times, both sides are taken at the later time,
+ * so that they can be compared; null: another request interrupted it. */
 async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Ends | 'not-found' | null> {
   const none: MomentFrames = { before: null, after: null };
   const [first = 'before'] = sides;

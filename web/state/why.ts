@@ -1,4 +1,4 @@
-// "Why?": the chain of causes of an event, back to where it began. It is looked up in the background, so the stage stays as it is.
+// "Why?": the chain of causes of an event, back to its origin. It is looked up in the background, so the stage does not change.
 import type { Chain } from '../engine/protocol.ts';
 import type { EventNumber } from '../engine/units.ts';
 import { BARE_VIEW } from './bare-view.ts';
@@ -14,11 +14,11 @@ export type Why = {
   readonly result:
     | { readonly type: 'looking' }
     | { readonly type: 'found'; readonly chain: Chain }
-    /** Another request came, or the engine broke. */
+    /** Another request interrupted it, or the engine broke. */
     | { readonly type: 'given-up' };
 };
 
-/** Asks why the event at which a side stands has happened. */
+/** Asks for the causes of the event that a side shows. */
 export function askWhy(side: Side): void {
   const { intent, sides } = appState();
   const event = side === intent.lead ? leadEvent() : (sides[side].frame?.event ?? 0);
@@ -38,7 +38,7 @@ export function askWhy(side: Side): void {
   });
 }
 
-/** Closes the chain of causes. If the rest of it is still being looked up, gives that up. */
+/** Closes the chain of causes, and stops looking up the rest of it. */
 export function closeWhy(): void {
   if (appState().why?.result.type === 'looking') abandon();
   setApp({ why: null });

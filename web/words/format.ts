@@ -1,4 +1,4 @@
-// Numbers as people write them. Kernel identifiers are not formatted here.
+// Formats numbers in the locale of the page.
 import type { Ns } from '../engine/units.ts';
 import { locale } from './language.ts';
 
@@ -17,7 +17,7 @@ const minus = (text: string): string => text.replace('-', '−');
 export const count = (value: number): string => whole.format(value);
 export const compact = (value: number): string => short.format(value);
 export const difference = (value: number): string => (value === 0 ? '±0' : minus(signed.format(value)));
-/** A longer number would not fit beside another one, so it is shortened. */
+/** Numbers of at least this size are shortened, because they would not fit beside another one. */
 const LONG = 100_000;
 export const shortDifference = (value: number): string =>
   Math.abs(value) < LONG ? difference(value) : `${value < 0 ? '−' : '+'}${compact(Math.abs(value))}`;
@@ -25,7 +25,7 @@ export const shortDifference = (value: number): string =>
 export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);
 
-/** A number in a table: whole from 100 on, below that with three significant digits. */
+/** A number in a table: without decimals if it is at least 100, otherwise with three significant digits. */
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole : plain).format(value);
 
 /** A time, to the microsecond. */
@@ -34,11 +34,11 @@ export const clock = (ns: Ns): string => `${fine.format(ns / 1e9)} s`;
 /** A time, to the millisecond. */
 export const milliseconds = (ns: Ns): string => `${(Math.floor(ns / 1e6) / 1e3).toFixed(3)} s`;
 
-/** A time for the audience: whole seconds, with tenths at the start of a run. */
+/** A time for the audience: whole seconds, and tenths below 100 s. */
 export const seconds = (ns: Ns): string =>
   ns >= 100e9 ? `${whole.format(Math.floor(ns / 1e9))} s` : `${tenth.format(Math.floor(ns / 1e8) / 10)} s`;
 
-/** A length of time, in the unit that suits it. */
+/** A length of time with three significant digits, in s, ms, µs or ns. */
 export const duration = (ns: Ns): string => {
   if (ns >= 1e9) return `${plain.format(ns / 1e9)} s`;
   if (ns >= 1e6) return `${plain.format(ns / 1e6)} ms`;
@@ -58,13 +58,13 @@ export const size = (pages: number): string => {
   return mebibytes >= 1024 ? `${plain.format(mebibytes / 1024)} GiB` : `${plain.format(mebibytes)} MiB`;
 };
 
-/** Below this many MB, tenths are written. */
+/** Amounts below this many MB have tenths. */
 const FINE_MB = 10;
-/** Below this many MB, tenths would round to 0, so KB are written. */
+/** Amounts below this many MB are in KB, because their tenths would round to 0. */
 const LEAST_MB = 0.05;
 const PAGE_KB = 4;
 
-/** An amount in MB, as the scene writes memory. */
+/** An amount of memory on the scene; `value` is in MB. */
 export const megabytes = (value: number): string => {
   if (value >= 10_240) return `${count(Math.round(value / 1024))} GB`;
   if (value >= 1024) return `${(value / 1024).toFixed(1)} GB`;

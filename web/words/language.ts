@@ -1,6 +1,6 @@
-// The language of the page. English words are in the files beside what they name. The words of another language are in a chunk of their
-// own, which is loaded before any words are read: the first script waits for it (web/index.ts). Workers and tests without a page use
-// English.
+// The language of the page. English words are in files beside the code that shows them. The words of another language are in a chunk of
+// their own, which must be loaded before any words are read, so the first script waits for it (web/index.ts). Workers and tests without a
+// page use English.
 //
 // The type of the English words is also the type of the words in another language (`WordsOf`), so a missing word, or one with other
 // parameters, does not compile.
@@ -8,7 +8,7 @@
 /** The languages that a link may name and a user may choose. */
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** English with accents, two fifths longer. Tests choose it as a user would choose another language. */
+/** A pseudo-language for tests: English with accents, two fifths longer. Tests choose it in the way a user chooses another language. */
 const PSEUDO = 'xx';
 type Spoken = Language | typeof PSEUDO;
 
@@ -26,29 +26,29 @@ export type WordsOf<English> = English extends string
 
 export type ScenarioWords = { readonly title: string; readonly symptom: string };
 
-/** A language beside English. */
+/** A language other than English. */
 export type Translation = {
-  /** Words by the name of their export; those that are missing stay English. */
+  /** The words of a constant, by the constant's name; without a translation they stay English. */
   readonly words: <English>(name: string, english: English) => English;
-  /** The heads of stories, by the folder of the scenario. */
+  /** The heads of stories (title, mail and name of the first beat), by the folder of the scenario. */
   readonly storyHeads: ReadonlyMap<string, string>;
   /** The title of a scenario and the complaint of a user, by its folder. */
   readonly scenarios: ReadonlyMap<string, ScenarioWords>;
-  /** The texts of stories, fetched when they are told. */
+  /** The texts of stories, fetched when a story is opened. */
   readonly stories: ReadonlyMap<string, () => Promise<string>>;
 };
 
-/** Set once, before anything is read. */
+/** `speak` sets it once, before any words are read. */
 const spoken: { translation: Translation | null } = { translation: null };
 
 export const translation = (): Translation | null => spoken.translation;
 
-/** These words, or their translation in the language of the page; `name` is the name of the constant. */
+/** The words in the language of the page. `name`: the name of the constant that holds the English words. */
 export const inLanguage = <const English>(name: string, english: English): English => spoken.translation?.words(name, english) ?? english;
 
 export const locale = (): string => (typeof document === 'undefined' ? LOCALES.en : document.documentElement.lang);
 
-/** The language of the page, as far as links know it. */
+/** The language of the page as links name it; English if they have no name for it. */
 export const pageLanguage = (): Language => LANGUAGES.find((language) => LOCALES[language] === locale()) ?? 'en';
 
 // ---- the choice of the language ----
@@ -57,7 +57,7 @@ const KEPT_AS = 'reclaimscope.language';
 const isSpoken = (text: string | null | undefined): text is Spoken => typeof text === 'string' && Object.hasOwn(LOCALES, text);
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((language) => language === text);
 
-/** The language chosen last in this browser; English where nothing can be kept. */
+/** The language last chosen in this browser; English if the browser stores nothing. */
 function chosen(): Spoken {
   try {
     const kept = localStorage.getItem(KEPT_AS);
@@ -67,28 +67,29 @@ function chosen(): Spoken {
   }
 }
 
-/** The language in which a link opens that names none. */
+/** The language in which a link without a language opens. */
 export const chosenLanguage = (): Language => {
   const language = typeof document === 'undefined' ? 'en' : chosen();
   return isLanguage(language) ? language : 'en';
 };
 
-/** Remembers a choice. If the browser keeps nothing, the choice is in the links, and without a link in the browser's history
- * (`holdLanguage`). */
+/** Stores the choice in the browser. If the browser stores nothing, links carry the choice, and without a link the browser's history
+ * does (`holdLanguage`). */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT_AS, language);
   } catch {
-    // The user has told the browser to keep nothing.
+    // The user's settings forbid the browser to store anything.
   }
 }
 
-/** Stores the language of the page in the entry of the browser's history, so that it survives a reload where it is kept nowhere else. */
+/** Stores the language of the page in the current entry of the browser's history, so that it survives a reload even if nothing else
+ * stores it. */
 export function holdLanguage(language: Language = pageLanguage()): void {
-  if (language !== chosenLanguage() || held() !== undefined) history.replaceState({ ...history.state, language }, '');
+  if (language !== chosenLanguage() || heldInHistory() !== undefined) history.replaceState({ ...history.state, language }, '');
 }
 
-function held(): Language | undefined {
+function heldInHistory(): Language | undefined {
   const state: unknown = history.state;
   const language = typeof state === 'object' && state !== null && 'language' in state ? state.language : undefined;
   return LANGUAGES.find((one) => one === language);
@@ -97,18 +98,20 @@ function held(): Language | undefined {
 /** The language field of a link, read before the rest of it, even if a mail program has escaped its marks or appended something. */
 const named = (hash: string): string | undefined => /(?:[?&;]|%3F|%26)lang(?:=|%3D)([a-z]*)/i.exec(hash)?.[1];
 
-/** A page has the words of one language only, so it must be loaded again for a link that names another one. */
+/** Whether a link names a language other than that of the page. Such a link needs a reload, because a page has the words of one language
+ * only. */
 export function namesAnotherLanguage(hash: string): boolean {
   const wanted = named(hash);
   return isLanguage(wanted) && LOCALES[wanted] !== locale();
 }
 
-/** Sets the page to the language of its link, or else to the one chosen last. Must be awaited before any words are read. */
+/** Sets the page to the language of its link, or else to the language of its history entry or the last chosen one. The caller must await
+ * it before any words are read. */
 export async function speak(hash: string): Promise<void> {
   const wanted = named(hash);
-  const language = isLanguage(wanted) ? wanted : (held() ?? chosen());
+  const language = isLanguage(wanted) ? wanted : (heldInHistory() ?? chosen());
   if (language === 'en') return;
-  // Set first, because numbers are formatted by it from the first word on.
+  // Set before any text is made, because number formatting reads this attribute.
   document.documentElement.lang = LOCALES[language];
   spoken.translation = language === 'zh' ? (await import('./zh.ts')).zh : (await import('./pseudo.ts')).pseudo;
 }

@@ -3,11 +3,11 @@ import { inLanguage } from './language.ts';
 export const pageWords = inLanguage('pageWords', {
   product: 'Reclaimscope',
   loading: 'Starting the engine',
-  /** The two kernels have the same names everywhere on the page. */
+  /** Names of the two kernels, if a story does not name its sides. */
   side: { before: 'Unpatched', after: 'Patched' },
   node: (node: number) => `node ${node}`,
   close: 'Close',
-  /** Each language by its own name, whatever the language of the page. */
+  /** Each language by its own name, in whatever language the page is. */
   language: { label: 'Language', en: 'English', zh: '中文' },
   missing: {
     text: 'This part of the page could not be loaded. Check the connection and reload the page; its link brings back the same view.',

@@ -1,13 +1,13 @@
-// English with accents on its vowels and two fifths longer. A text that is clipped in it can be clipped in another language, and a text
-// without accents is in no file of words. Names in `code`, numbers and the words of stories stay as they are.
+// English with accents on its vowels and two fifths longer. A text that is clipped in it can be clipped in another language too, and a text
+// without accents is missing from the files of words. Names in `code`, numbers and the words of stories stay as they are.
 import type { Translation } from './language.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 const ACCENTED = /[áéíóúÁÉÍÓÚ]/;
-/** How much longer texts get. German needs about this much more room than English. */
+/** By how much texts get longer; German needs about this much more room than English. */
 const LONGER = 0.4;
 
-/** A text that contains accented texts was lengthened already. */
+/** The text, accented and lengthened, unless it contains accents and so was lengthened already. */
 function pseudoText(text: string): string {
   if (!/[A-Za-z]{2}/.test(text) || ACCENTED.test(text)) return text;
   // Placeholders keep their names.

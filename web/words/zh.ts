@@ -3,7 +3,7 @@
 import type { Translation } from './language.ts';
 import { scenarios } from './scenarios.zh.ts';
 
-/** The Chinese words lie beside the English ones and have the same names. */
+/** The files of Chinese words are beside the English ones, and their constants have the same names. */
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../**/*.words.zh.ts', { eager: true });
 const heads = import.meta.glob<string>('../../scenarios/*/story.zh.md', { query: '?head', import: 'default', eager: true });
 const stories = import.meta.glob<string>('../../scenarios/*/story.zh.md', { query: '?raw', import: 'default' });

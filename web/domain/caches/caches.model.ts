@@ -1,5 +1,5 @@
-// The caches that shrinkers shrink: how many objects each cache holds, how its last call was computed, and which tasks wait inside. Nothing
-// is computed again here, because the simulated kernel has computed what it asks of each call.
+// The caches that shrinkers shrink: how many objects each cache holds, how its last call was computed, and which tasks wait inside. The
+// engine has done these calculations; nothing is computed again here.
 import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, TaskKind, Wait } from '../../engine/codes.ts';
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
 import { steadyScale } from '../lists/lists.model.ts';
@@ -35,7 +35,7 @@ export type CacheWaiters = {
   readonly first: string;
   readonly more: number;
   readonly wait: Wait;
-  /** A task of the workload waits, too, so the line is drawn in red. */
+  /** A task of the workload is among the waiters, so the line is drawn in red. */
   readonly stalled: boolean;
 };
 
@@ -50,7 +50,7 @@ export type CacheRow = {
   readonly target: CallTarget;
   readonly floor: ShrinkerFloor;
   readonly deferral: ShrinkerDeferral;
-  /** Objects that earlier calls were asked to scan and did not; the next call takes them over. */
+  /** Objects that earlier calls did not scan and deferred to later ones. */
   readonly deferred: number;
   readonly call: ShrinkerCall | null;
   /** The memory cgroup for which the last call was made; '' is the root. */
@@ -86,7 +86,7 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
   };
 };
 
-/** Lengths that must fit into the row: the objects of the cache now, and the objects that its last call counted. */
+/** Numbers of objects that must fit into the row: those in the cache now, and those that its last call found freeable. */
 const lengthsOf = (cache: CacheFrame | undefined): readonly number[] =>
   cache === undefined ? [] : [objectsOf(cache).all, ...(cache.last === undefined ? [] : [cache.last.freeable])];
 
@@ -146,6 +146,6 @@ export const pageCache = (frame: Frame, other: Frame | null, names: readonly str
   };
 };
 
-/** Whether all caches are empty, as they are before a program opens a file. */
+/** Whether all caches are empty, as before the first program opens a file. */
 export const isEmpty = (rows: readonly CacheRow[], { pages }: PageCache): boolean =>
   pages === 0 && rows.every(({ objects, call }) => objects.all === 0 && call === null);

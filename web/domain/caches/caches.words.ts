@@ -25,7 +25,7 @@ const shortName: Readonly<Record<CacheName, string>> = {
   shadows: 'shadow nodes',
 };
 
-/** Names of the caches as they stand within a sentence. */
+/** Names of the caches for use inside a sentence. */
 const nameWithin: Readonly<Record<CacheName, string>> = {
   superblock: 'dentries and inodes',
   remote: 'dentries and inodes of the remote files',
@@ -36,7 +36,7 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   shadows: 'shadow nodes',
 };
 
-/** Caches by the code in a shrinker's events: the lowest two bits of the code say which cache. */
+/** Caches of a node, by the lowest two bits of the code in a shrinker's events. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
 /** Caches by the lowest two bits of codes whose highest bit is set: these shrinkers belong to the whole machine, not to a node. */
 const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes', 'shadows'];
@@ -50,7 +50,7 @@ export type Piece = { readonly text: string; readonly strong: boolean };
 const plain = (text: string): Piece => ({ text, strong: false });
 const strong = (text: string): Piece => ({ text, strong: true });
 
-/** Objects that the pressure alone asks for. */
+/** The target that follows from reclaim pressure alone, before floors, deferred objects and caps. */
 const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => {
   switch (target) {
     case CallTarget.ScannedShare:
@@ -93,14 +93,14 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
 /** Objects that earlier calls deferred. */
 const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.nr_deferred === 0) return [];
-  const left = `${count(call.nr_deferred)} deferred earlier`;
+  const deferred = `${count(call.nr_deferred)} deferred earlier`;
   switch (deferral) {
     case ShrinkerDeferral.UpToTwice:
     case ShrinkerDeferral.AfterCaps:
     case ShrinkerDeferral.Unbounded:
-      return [plain(`+ ${left} = ${count(call.wanted)}`)];
+      return [plain(`+ ${deferred} = ${count(call.wanted)}`)];
     case ShrinkerDeferral.ByPriority:
-      return [plain(`+ ${left} >> ${call.priority}, ${count(call.carried)} = ${count(call.wanted)}`)];
+      return [plain(`+ ${deferred} >> ${call.priority}, ${count(call.carried)} = ${count(call.wanted)}`)];
     default:
       return unreachable(deferral);
   }

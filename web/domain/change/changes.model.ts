@@ -1,4 +1,4 @@
-// What the user changes while the machine runs: each change holds from a moment on, on one side or on both.
+// What the user changes while the machine runs. A change starts at its moment and applies to one side or to both.
 import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, SysctlInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -14,13 +14,13 @@ export type Change = {
   readonly value: string;
 };
 
-/** The sysctls that can be changed while the machine runs. The engine tells their values and ranges. */
+/** The sysctls that can be changed while the machine runs. The engine supplies their values and ranges. */
 export const SYSCTLS = ['swappiness', 'dirty_ratio', 'dirty_background_ratio', 'vfs_cache_pressure', 'min_free_kbytes'] as const;
 export type Sysctl = (typeof SYSCTLS)[number];
 
 export const isSysctl = (name: string): name is Sysctl => SYSCTLS.some((sysctl) => sysctl === name);
 
-/** The value of a sysctl on a side at a moment, with which that side began or to which the user changed it. */
+/** The value of a sysctl on a side at a moment: the user's last change up to then, or else the value at the start of the run. */
 export function sysctlAt({ name, value }: SysctlInfo, changes: readonly Change[], side: 'before' | 'after', ns: Ns): number {
   const last = changes.findLast((change) => change.name === name && change.ns <= ns && appliesTo(change, side));
   return last === undefined ? value : Number(last.value);
@@ -60,14 +60,14 @@ export function withChange(changes: readonly Change[], change: Change): readonly
 /** The name that the engine gives to the nth start of a program. */
 const startedName = (program: string, nth: number): string => (nth === 1 ? `my-${program}` : `my-${program}-${nth}`);
 
-/** The list without one change. Signals to tasks that are then never started are removed, too. */
+/** The list without one change. Signals to tasks that are no longer started are removed, too. */
 export function withoutChange(changes: readonly Change[], undone: Change): readonly Change[] {
-  let left: readonly Change[] = changes.filter((change) => change !== undone);
+  let remaining: readonly Change[] = changes.filter((change) => change !== undone);
   for (const side of ['before', 'after'] as const) {
     const started = new Map<string, number>();
     const names = new Set<string>();
     const orphans = new Set<Change>();
-    for (const change of left.filter((one) => appliesTo(one, side))) {
+    for (const change of remaining.filter((one) => appliesTo(one, side))) {
       if (change.name === 'start') {
         const nth = (started.get(change.value) ?? 0) + 1;
         started.set(change.value, nth);
@@ -76,9 +76,9 @@ export function withoutChange(changes: readonly Change[], undone: Change): reado
         names.add(HAND);
       } else if (isDeed(change.name) && change.value.startsWith('my-') && !names.has(change.value)) orphans.add(change);
     }
-    left = left.filter((change) => !orphans.has(change));
+    remaining = remaining.filter((change) => !orphans.has(change));
   }
-  return left;
+  return remaining;
 }
 
 /** Whether one more program can be started on both sides. */
@@ -87,7 +87,7 @@ export const canStart = (changes: readonly Change[]): boolean =>
     (side) => changes.filter((change) => change.name === 'start' && appliesTo(change, side)).length < MOST_STARTS,
   );
 
-/** The patches that are on at a moment: those that the run began with, with the user's changes applied. */
+/** The patches that are on at a moment: those at the start of the run, with the user's changes applied. */
 export function patchesAt(
   patches: readonly PatchInfo[],
   chosen: readonly string[],

@@ -1,4 +1,4 @@
-// Errands: what the user tells the program that is worked by hand to do with a number of pages at a moment.
+// Errands: the user's orders to a program that the engine runs for them: take, touch, write or free a number of pages.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import type { Change } from './changes.model.ts';
@@ -7,7 +7,7 @@ export const ERRANDS = ['take', 'touch', 'write', 'free'] as const;
 export type Errand = (typeof ERRANDS)[number];
 export const isErrand = (name: string): name is Errand => ERRANDS.some((errand) => errand === name);
 
-/** The name of the task with which the engine runs errands. */
+/** The name of the task that carries out errands. */
 export const HAND = 'my-hand';
 
 /** The largest number of pages in one errand; the engine refuses more. */
@@ -18,7 +18,7 @@ const PRESS_PAGES = 32;
 /** The largest number of changes in a run; the engine refuses more. */
 const MOST_CHANGES = 200;
 
-/** Pages that the user's own program holds; `killed`: the program existed and has been killed. */
+/** Pages that the user's own program has in memory and in swap; `killed`: the program ran, but has been killed. */
 export type Held = { readonly memory: number; readonly swap: number; readonly killed: boolean };
 
 /** State of a swap slot whose page is no longer in memory. */
@@ -43,7 +43,7 @@ export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
   return { memory, swap: 0, killed: false };
 }
 
-/** The scene, if it shows single pages: only then can the user see the effect of an errand. */
+/** The scene, if it draws single pages; otherwise the user could not see the effect of an errand. */
 export const sceneOfPages = (frame: Frame | null): SceneFrame | null => (frame?.scene?.pages === undefined ? null : frame.scene);
 
 /** How many pages a press of the errand's button asks for; null: there is nothing to do, or the run has no room for another change. */

@@ -1,4 +1,4 @@
-// The decisions in which the two kernels differ, as the view of the code shows them: lines of pseudo-code with the values that decided.
+// The decisions in which the two kernels differ, for the code view: lines of pseudo-code with the values that decided.
 import type { Decision, Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
 import type { EventNumber } from '../../engine/units.ts';
 
@@ -16,7 +16,8 @@ export type Hunk = {
   readonly info: HunkInfo;
   readonly asked: number;
   readonly changed: number;
-  /** The decision that the lines show: the one that mattered at this moment, or else the last one; null: there was none yet. */
+  /** The decision whose values the lines show: the one at this moment on which the kernels disagree, or else the last one; null: there
+   * was none yet. */
   readonly decision: Decision | null;
   /** When the kernel made that decision, relative to the moment shown. */
   readonly when: 'mattered-now' | 'asked-now' | 'earlier' | 'never';
@@ -33,10 +34,10 @@ export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): read
   (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
 
 const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
-  // A decision that mattered ranks before every decision that was only asked.
+  // A decision on which the kernels differ ranks before every other decision.
   changed > 0 ? last_changed.event + 0x1_0000_0000 : asked > 0 ? last.event : -1;
 
-/** Name of the hunk that is shown: the one that the user chose, or the one that mattered last; null: the kernels do not differ. */
+/** Name of the hunk to show: the user's choice, or else the one whose decision mattered last; null: the kernels do not differ. */
 export function shownHunk(infos: readonly HunkInfo[], chosen: string | null, frame: Frame | null): string | null {
   if (chosen !== null) return chosen;
   const [latest] = (frame?.hunks ?? []).toSorted((one, other) => lastEvent(other) - lastEvent(one));
@@ -131,11 +132,11 @@ export function pathAround(path: readonly string[], info: HunkInfo, room: number
   });
 }
 
-/** Moments that are listed at once. */
+/** How many moments one page of the list shows. */
 export const MOMENTS_SHOWN = 60;
 
-/** The stretch of MOMENTS_SHOWN moments that contains the last one up to an event; `page` moves that many stretches later. `earlier` and
- * `later`: the list has more moments before or after the stretch. */
+/** The page of MOMENTS_SHOWN moments that contains the last moment up to an event, moved later by `page` pages. `earlier` and `later`:
+ * the list has more moments before or after that page. */
 export function momentsAround(
   moments: readonly HunkMoment[],
   event: EventNumber,

@@ -1,4 +1,4 @@
-// The tasks: which one runs, and what the others wait for.
+// The rows of the task list: which task runs, and what each other task waits for.
 import { TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -15,7 +15,7 @@ export type TaskRow = {
   readonly wait: Wait;
   /** Time since the task entered this state. */
   readonly forNs: Ns;
-  /** Memory keeps the task from its work, so it is drawn in red. */
+  /** Memory keeps the task from working, so it is drawn in red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
   /** Bytes of the task's kernel stack in use, counting only functions with a published frame size; see `STACK_BYTES`. */
@@ -34,7 +34,7 @@ const STALLS: ReadonlySet<Wait> = new Set([
   Wait.MemoryHigh,
 ]);
 
-/** A task in direct reclaim: the allocator had no page for it, so it now reclaims pages itself. */
+/** Whether a task is in direct reclaim: the allocator had no page for it, so it now reclaims pages itself. */
 export const isDirectReclaimer = (task: TaskFrame): boolean =>
   task.kind === TaskKind.Workload && task.path.some((call) => DIRECT.test(call));
 
@@ -89,7 +89,7 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody',
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
   if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
-  // Sleeping tasks lose their rows first, beginning with the longest sleeper; the remaining tasks keep their order.
+  // Sleeping tasks lose their rows first, the longest sleeper before the others; the remaining tasks keep their order.
   const others = ordered.filter(({ name }) => name !== pointed);
   const sleepers = others.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
   const hideable = [...sleepers, ...others.filter((row) => !isIdle(row)).toReversed()];

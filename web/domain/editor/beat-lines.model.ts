@@ -1,17 +1,17 @@
-// Where the beats of a story stand in its text while the author edits it. The functions here do not check whether the text is valid.
+// Finds the beats of a story in its text while the author edits it. The functions here do not check whether the text is valid.
 
 export type BeatLines = { readonly id: string; readonly from: number; readonly to: number };
 
 const HEADING = /^## .*\{#([a-z][a-z0-9-]{0,31})\}\s*$/;
 
-/** The beats that have a name, with their first and last lines, counted from 1. */
+/** The beats that have a name, with the numbers of their first and last lines, counted from 1. */
 export function beatLines(text: string): readonly BeatLines[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, at) => (line.startsWith('## ') ? [{ at, id: HEADING.exec(line.trimEnd())?.[1] }] : []));
   return starts.flatMap(({ at, id }, nth) => (id === undefined ? [] : [{ id, from: at + 1, to: starts[nth + 1]?.at ?? lines.length }]));
 }
 
-/** The name of the beat that contains a line; null: the line stands above all beats, or its beat has no name yet. */
+/** The name of the beat that contains a line; null: the line is above all beats, or its beat has no name yet. */
 export const beatAt = (text: string, line: number): string | null =>
   beatLines(text).find(({ from, to }) => from <= line && line <= to)?.id ?? null;
 

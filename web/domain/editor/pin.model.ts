@@ -1,12 +1,12 @@
-// Pinning: finds a search that leads to the moment on the stage, in this run and in one that was changed a little. The search names the
-// moment by its event, counted since the last phase of the workload: `3rd kswapd wakes after phase "dd writes"`. If the count would be too
-// high, or if the event has no name, the search gives the time since that phase instead.
+// Pinning: makes a search that finds the moment on the stage, both in this run and after small changes to the scenario. The search names
+// the moment by its event, counted since the last phase of the workload: `3rd kswapd wakes after phase "dd writes"`. If the count would be
+// too high, or if the event has no name, the search gives the time since that phase instead.
 import { EventKind, ScanMode } from '../../engine/codes.ts';
 import type { EventFrame, Frame } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
 
 type Seen = { readonly event: EventNumber; readonly ns: Ns };
-/** The part of a run that pinning needs. */
+/** What pinning needs of a run. */
 export type PinnedRun = {
   /** The last event of a kind before another event; null: there is none. */
   readonly back: (happening: string, before: EventNumber) => Promise<Seen | null>;
@@ -15,7 +15,7 @@ export type PinnedRun = {
 };
 type LookBack = PinnedRun['back'];
 
-/** A search, and the number of the event that it finds. */
+/** A search, the number of the event that it finds, and the event's name in searches. */
 export type Pinned = { readonly search: string; readonly event: EventNumber; readonly happening: string };
 
 /** The highest counts that a search may contain: since a phase, since the start of a run without one, and of the phase itself. */
@@ -85,7 +85,7 @@ export function happeningOf({ kind, b }: EventFrame, phase: string): string | nu
   return PLAIN[kind] ?? null;
 }
 
-/** The name of a phase in a search; null: its words cannot stand within quotation marks. */
+/** The name of a phase in a search; null: nothing of it can be written between quotation marks. */
 function phaseWords(phase: string): string | null {
   const words = phase.split('"')[0]?.slice(0, MOST_PHASE_CHARACTERS).trim() ?? '';
   return words === '' ? null : `phase "${words}"`;
@@ -97,7 +97,8 @@ const nth = (count: number, happening: string): string => {
   return `${count === 1 ? 'first' : `${count}${suffix}`} ${happening}`;
 };
 
-/** A search for the moment of a frame; null: no event has happened yet from which the search could count. */
+/** A search for the moment of a frame; null: no event has happened yet, or the last one has no name and nothing before it can serve as
+ * an anchor. */
 export async function pinMoment({ recent, phase }: Frame, { back, eventsTo }: PinnedRun): Promise<Pinned | null> {
   const last = recent.at(-1);
   if (last === undefined) return null;
@@ -120,7 +121,7 @@ async function instantOf(recent: readonly EventFrame[], eventsTo: PinnedRun['eve
   return events.slice(Math.max(0, events.findIndex((event) => event.time_ns === ns) - 1));
 }
 
-/** A search for the first of the events that happen at one time, named by the delay since the anchor. */
+/** A search for the first event at the time of the last one, by the delay since the anchor. */
 function byTime(events: readonly EventFrame[], from: Anchor): Pinned {
   const ns = events.at(-1)?.time_ns ?? 0;
   const first = events.find((event) => event.time_ns === ns);
@@ -153,13 +154,13 @@ async function nthOf(words: string, event: EventNumber, back: LookBack): Promise
   return earlier === null ? { ...last, words: count === 1 ? words : nth(count, words) } : null;
 }
 
-/** A search that names an event by its count since the anchor, or by the time since then. */
+/** A search that names an event by its count since the anchor, or by the time since the anchor. */
 async function counted(here: Seen, happening: string, from: Anchor | null, back: LookBack): Promise<string> {
   const most = from === null ? MOST_FROM_START : MOST_COUNTED;
   const isSince = (seen: Seen): boolean => from === null || seen.event > from.event;
   let count = 1;
-  /** How many of the counted events happen at the same time as this one, itself included; `earlierNs` is the time of the last one before
-   * that. */
+  /** How many of the counted events happen at the same time as `here`, itself included; `earlierNs` is the time of the last counted
+   * event before them. */
   let atOnce = 1;
   let earlierNs: Ns | null = null;
   let before = await back(happening, here.event);

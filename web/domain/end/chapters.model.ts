@@ -1,5 +1,5 @@
-// The chapters of the primer after the first. They are told between the primer and the stories. The sides of each differ by one choice, so
-// its end compares them as that of a complaint does.
+// The chapters of the primer after the first. The order of stories has them between the primer and the first story. The sides of each
+// differ by one choice, so its end compares them as the end of a complaint does.
 import type { Comparison } from './comparison.model.ts';
 
 export const CHAPTERS = {

@@ -2,8 +2,8 @@
 import type { CardStory } from '../gallery/cards.model.ts';
 
 export type Comparison = {
-  /** The figure, as stories name it, at the moment of this beat. */
+  /** The figure, by its name in stories, and the beat whose moment it is taken at. */
   readonly figure: Pick<CardStory, 'beat' | 'values' | 'unit' | 'better'>;
-  /** Settings to try, as a link has them: `path=value`. Each applies to both sides. */
+  /** Settings to try, in the form that links use: `path=value`. Each applies to both sides. */
   readonly tries: readonly string[];
 };

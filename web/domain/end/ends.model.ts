@@ -1,22 +1,22 @@
-// The end of each story: which published row shows what the patch gained, which one shows what it cost, and which story comes next.
+// The end of each story: the published rows that show the gain and the cost of the patch, and a later story about the same subject.
 
 import type { StorySide } from '../story/story-values.model.ts';
 import { CHAPTER_NAMES } from './chapters.model.ts';
 import { isComparedName } from './compared.model.ts';
 import written from './ends.json' with { type: 'json' };
 
-/** A row of a claims.toml. */
+/** Names a row of a scenario's claims.toml. */
 export type PublishedRow = { readonly scenario: string; readonly metric: string };
 
-/** `headline` is null where nothing was published. `divide`: how many of the published unit make one of the unit that is shown. */
+/** `headline`: the gain; null: nothing was published. `divide`: the published figure is divided by this for the unit on the page. */
 type End = { readonly headline: (PublishedRow & { readonly divide: number }) | null; readonly cost: PublishedRow | null };
 
 const FAULTS = { scenario: '2012-soft-limits', metric: 'Slave major faults', divide: 1 } as const;
 
-/** For machines whose pages the user can take and free by hand: a moment at which no other program needs memory. */
+/** For machines where the user can control a program: a moment, in the form of links, at which no other program needs memory. */
 export const HAND_MOMENTS: Readonly<Partial<Record<EndName, string>>> = { primer: 't29s' };
 
-/** A later story that takes up the thread of an earlier one. */
+/** For some stories: a later story that continues the same subject. */
 export const THREADS = {
   '2010-direct-writeback': '2024-killed-copy',
   '2012-soft-limits': 'complaint-generations',
@@ -40,7 +40,7 @@ export const ENDS = {
     headline: { scenario: '2013-kswapd-limits', metric: 'memcachetest-2385M', divide: 1 },
     cost: { scenario: '2013-kswapd-limits', metric: 'Page writes by reclaim' },
   },
-  // The mail gives microseconds; the page shows milliseconds.
+  // The mail has microseconds; the page shows milliseconds.
   '2017-kswapd-sleep': { headline: { scenario: '2017-kswapd-sleep', metric: 'Amean p99-Allocation', divide: 1_000 }, cost: null },
   '2019-shrinkers-cache': {
     headline: { scenario: '2019-shrinkers-cache', metric: 'scan count of a call at priority 12', divide: 1 },
@@ -48,7 +48,7 @@ export const ENDS = {
   },
   '2019-shrinkers-build': { headline: { scenario: '2019-shrinkers-build', metric: 'kernel compile time', divide: 1 }, cost: null },
   '2020-anon-workingset': { headline: { scenario: '2020-second-favourite', metric: 'swap-in', divide: 1 }, cost: null },
-  // The mail gives no figure of the kernel with the patch.
+  // The mail has no figure for the kernel with the patch.
   '2022-overreclaim': { headline: null, cost: null },
   '2024-killed-copy': { headline: { scenario: '2024-limit-256m', metric: 'copies killed', divide: 1 }, cost: null },
 } as const satisfies Readonly<Record<string, End>>;
@@ -60,7 +60,7 @@ export const END_NAMES: readonly string[] = Object.keys(ENDS).flatMap((name) => 
 
 export const isEndName = (scenario: string): scenario is EndName => Object.hasOwn(ENDS, scenario);
 
-/** Whether a story has an end: those of the repository do. */
+/** Whether a story has an end page; only stories of the repository do. */
 export const hasEndPage = (scenario: string): boolean => isEndName(scenario) || isComparedName(scenario);
 
 export const VERDICTS_WRITTEN = ['reproduced', 'direction only', 'not reproduced'] as const;
@@ -97,7 +97,7 @@ const compared = ({ mail, ours, better, verdict, size }: WrittenRow): ComparedRo
 const rowKey = ({ scenario, metric }: PublishedRow): string => `${scenario}: ${metric}`;
 const rows: ReadonlyMap<string, ComparedRow> = new Map(Object.entries(written).map(([key, row]) => [key, compared(row)]));
 
-/** null: the published table does not have this row. */
+/** null: the table of compared rows (ends.json) lacks this row. */
 export const comparedRow = (row: PublishedRow): ComparedRow | null => rows.get(rowKey(row)) ?? null;
 
 /** Every row that an end shows, without duplicates. */

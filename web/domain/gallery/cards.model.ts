@@ -9,11 +9,11 @@ export type CardStory = {
   /** `MB`: the value counts pages, and the card shows them as MB. */
   readonly unit: 'count' | 'seconds' | 'MB';
   readonly better: 'lower' | 'higher';
-  /** How the story uses that moment: its beat opens the story, it is the end, or it tells a number once. */
+  /** How the story uses that beat: it opens the story, it ends the story, or it is the only beat that mentions the number. */
   readonly when: 'opens' | 'end' | 'once';
 };
 
-/** The cards by the scenario of their story. */
+/** What each card shows, by the scenario of its story. */
 export const CARD_STORIES = {
   '2010-direct-writeback': { beat: 'price', values: ['deepest'], unit: 'count', better: 'lower', when: 'end' },
   '2012-soft-limits': { beat: 'result', values: ['lost'], unit: 'seconds', better: 'lower', when: 'end' },

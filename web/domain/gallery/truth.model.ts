@@ -1,8 +1,8 @@
-// How far our runs agree with real kernels and with published results: sums of the tables in docs/fidelity. A test writes
-// them and checks that they agree with the tables (`UPDATE_EXPECT=1 npx vitest run web/test/docs`).
+// How well our runs agree with real kernels and with published results: sums over the tables in docs/fidelity. A test checks that
+// truth.json agrees with the tables, and writes it (`UPDATE_EXPECT=1 npx vitest run web/test/docs`).
 import written from './truth.json' with { type: 'json' };
 
-/** `some` of `all` that were compared. */
+/** `some` of `all` compared items agree. */
 export type Part = readonly [some: number, all: number];
 
 export type Truth = {

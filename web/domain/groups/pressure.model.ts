@@ -5,7 +5,7 @@ import type { GroupLimit } from '../../engine/protocol.ts';
 export type GroupPressure = {
   readonly some: number;
   readonly full: number;
-  /** The group is over its memory.high, so its tasks wait for their own limit. */
+  /** The group is over its own memory.high, so its tasks wait because of that limit. */
   readonly isOwn: boolean;
 };
 

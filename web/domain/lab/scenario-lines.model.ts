@@ -1,5 +1,5 @@
-// The lines of a scenario's text: where each value stands, and how one value is replaced while everything else stays as it is, including
-// comments and keys that no form knows. Nothing here judges the text; the engine decides whether it is valid.
+// The lines of a scenario's text: finds each value, and replaces one value without changing anything else, including comments and keys that
+// no form knows. The functions here do not check the text; the engine decides whether it is valid.
 
 /** One line of the form `key = value`. */
 import { keepLast } from '../keep-last.model.ts';
@@ -34,7 +34,7 @@ const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', a
 /** Offset just after the end of the line. */
 const nextLine = (text: string, at: number): number => Math.min(text.length, lineEnd(text, at) + 1);
 
-/** Offset just after the string that begins here. A string that is not closed ends with its line, or with the text if it has triple
+/** Offset just after the string that begins at `at`. A string that is not closed ends with its line, or with the text if it has triple
  * quotes. */
 function stringEnd(text: string, at: number): number {
   const quote = text.charAt(at);
@@ -48,7 +48,7 @@ function stringEnd(text: string, at: number): number {
   return limit;
 }
 
-/** Offset just after the value that begins here, before any blanks and comment. */
+/** Offset just after the value that begins at `from`, before any blanks and comment. */
 function valueEnd(text: string, from: number): number {
   let depth = 0;
   let end = from;
@@ -68,7 +68,7 @@ function valueEnd(text: string, from: number): number {
   return end;
 }
 
-/** Blocks in the order of the text; the first one holds the entries above all headers. The last result is kept because a form asks for
+/** Blocks in the order of the text; the first one has the entries above all headers. The last result is kept, because a form asks for
  * the same text many times. */
 export const blocksOf: (text: string) => readonly Block[] = keepLast(Object.is, blocksIn);
 
@@ -101,7 +101,7 @@ function blocksIn(text: string): readonly Block[] {
 
 export const entryOf = (block: Block | undefined, key: string): Entry | undefined => block?.entries.find((entry) => entry.key === key);
 
-/** The value as a person would type it; null: it spans several lines, so a form cannot show it. */
+/** The value as a user would type it; null: it spans several lines, so a form cannot show it. */
 export function shownValue(raw: string): string | null {
   if (raw.includes('\n')) return null;
   if (/^'[^']*'$/.test(raw)) return raw.slice(1, -1);

@@ -10,15 +10,15 @@ export type Span = { readonly fromNs: Ns; readonly toNs: Ns };
 
 export type Lane = 'free' | 'priority' | 'generations' | 'age' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
-/** All lanes. They are shown if a kernel has generations; `ops` only if the scenario counts operations. */
+/** All lanes, shown if a kernel has generations; `ops` only if the scenario counts operations. */
 export const GENERATION_LANES: readonly Lane[] = ['free', 'priority', 'generations', 'age', 'scan', 'swap', 'ops', 'stalls'];
-/** The lanes that fit beside a story. */
+/** The lanes for which there is room beside a story. */
 export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
 const MOST_GENERATION_LANES: readonly Lane[] = ['free', 'generations', 'age', 'swap', 'stalls'];
 
-/** `told`: a story takes some of the room. */
-export const lanesOfGenerations = (told: boolean, countsOps: boolean): readonly Lane[] =>
-  told ? MOST_GENERATION_LANES : GENERATION_LANES.filter((lane) => lane !== 'ops' || countsOps);
+/** `besideStory`: a story takes some of the room. */
+export const lanesOfGenerations = (besideStory: boolean, countsOps: boolean): readonly Lane[] =>
+  besideStory ? MOST_GENERATION_LANES : GENERATION_LANES.filter((lane) => lane !== 'ops' || countsOps);
 
 /** The lanes for a projector, most important first. The projector shows those that fit and that the scenario uses. */
 const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
@@ -39,11 +39,11 @@ type LaneSeries = { readonly low: Series; readonly high: Series; readonly down: 
 
 type Growing = { rows: number; values: Float64Array; top: number };
 
-/** The series computed so far, by the memory of the samples. Rows never change once written, so only new rows are read. Another run has
- * other memory. */
+/** The series computed so far, by the buffer of the samples, because each run has its own. Written rows never change, so only new rows
+ * are read. */
 const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
 
-/** The sum of some columns, times a factor; `known` rejects values that stand for "nothing". */
+/** The sum of the named columns, times a factor; values that `known` rejects mean that there is nothing to draw. */
 const series = (table: SampleTable, names: readonly string[], factor: number, known: (value: number) => boolean): Series => {
   const columns = names.map((name) => table.column(name));
   const memory = columns[0]?.buffer;
@@ -166,7 +166,7 @@ export const zoomed = (span: Span, aroundNs: Ns, factor: number, endNs: Ns): Spa
   return { fromNs, toNs: Math.round(fromNs + length) };
 };
 
-/** How often the run can be halved: the shortest part that is shown first is 1/2^DOUBLINGS of it. */
+/** The span shown first is at least 1/2^DOUBLINGS of the run. */
 const DOUBLINGS = 4;
 
 /** The span that is shown before the user has chosen one: half of the run, a quarter, and so on, as long as the computed part fits. */

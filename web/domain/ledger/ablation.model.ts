@@ -1,7 +1,7 @@
 // The effect of each patch alone: the scenario's own combinations of patches as rows.
 import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
 
-/** The key under which results of a combination are stored and found. */
+/** The key under which results of a combination are stored. */
 export const combinationKey = (patches: readonly string[]): string => patches.join('+');
 
 /** The published rows that are marked as headlines of the story. */

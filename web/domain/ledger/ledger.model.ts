@@ -1,4 +1,4 @@
-// The ledger as its reader sees it: families of rows, how many rows have each verdict, and which rows the filter shows.
+// The ledger for its panel: families of rows, how many rows have each verdict, and which rows the filter shows.
 import { groups } from 'd3-array';
 import { Badge, Dim, RowClass } from '../../engine/codes.ts';
 import type { Ledger, LedgerClaim, LedgerRow } from '../../engine/protocol.ts';
@@ -19,8 +19,8 @@ const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
 
 export const verdictOf = ({ badge }: Pick<LedgerRow | LedgerClaim, 'badge'>): Verdict => (badge === undefined ? 'open' : OF_BADGE[badge]);
 
-/** Whether a row can be compared on a machine divided by `divide`: a zero stays zero on every machine, but other figures that do not
- * scale cannot be compared. */
+/** Whether a row can be compared on a machine whose size is divided by `divide`: a zero is zero on every machine, but other figures that
+ * do not scale with size cannot be compared. */
 export const isComparable = ({ dim, class: kind, figure }: LedgerRow, divide: number): boolean =>
   divide === 1 || figure === undefined || kind === RowClass.Z || dim !== Dim.Fixed;
 

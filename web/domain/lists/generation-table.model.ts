@@ -1,5 +1,5 @@
-// The generations of a node in the form of the kernel's debugfs file, and what the feedback loop compares, by tier. Of several groups the one
-// with the most pages is shown.
+// The generations of a node in the form of the kernel's debugfs file, and the numbers by tier that the feedback loop compares. Of several
+// groups, it shows the one with the most pages.
 
 import type { Frame, GenerationsFrame } from '../../engine/protocol.ts';
 
@@ -15,10 +15,10 @@ type TierRow = {
   readonly kind: 'anon' | 'file';
   /** Pages of the oldest generation, by tier. */
   readonly pages: readonly number[];
-  /** Evicted pages that came back, and pages that were evicted or spared, by tier. */
+  /** Evicted pages that were read back, and pages that were evicted or spared, by tier. */
   readonly refaulted: readonly number[];
   readonly total: readonly number[];
-  /** The last tier that may be evicted. */
+  /** The highest tier whose pages may be evicted. */
   readonly limit: number;
   /** kswapd would evict this kind next. */
   readonly isNext: boolean;
@@ -26,7 +26,7 @@ type TierRow = {
 
 export type GenerationTable = {
   readonly node: number;
-  /** The group's number, from 1 on as in debugfs, and its name; null: there is only the root. */
+  /** The group's number, counted from 1 as in debugfs, and its name; null: there is only the root. */
   readonly group: { readonly number: number; readonly name: string } | null;
   readonly maxSeq: number;
   readonly minSeq: readonly [number, number];

@@ -11,7 +11,7 @@ export const LISTS: readonly { readonly kind: ListKind; readonly age: ListAge }[
   { kind: 'file', age: 'inactive' },
   { kind: 'file', age: 'active' },
 ];
-/** The order of the counts in a column of a ribbon. */
+/** What the four counts in each column of a ribbon count, in this order. */
 export const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 type Tally = Readonly<Record<Condition, number>>;
@@ -77,7 +77,7 @@ const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
   sameNumbers(a.tail, b.tail) &&
   sameNumbers(a.tail_pages, b.tail_pages);
 
-/** The frame with the list objects of the last frame where they are equal, so that React does not draw unchanged lists again. */
+/** The frame, but with the last frame's ribbon objects where they are equal, so that React does not draw unchanged lists again. */
 export const keepLists = (frame: Frame, last: Frame | null): Frame => {
   if (last === null) return frame;
   return {
@@ -89,7 +89,7 @@ export const keepLists = (frame: Frame, last: Frame | null): Frame => {
   };
 };
 
-/** Pages that the full length of a rail stands for; the longest list in any visible pane decides. */
+/** Pages that the full length of a rail stands for: enough for the longest list on either side. */
 export const commonScale = (frames: readonly (Frame | null)[]): number =>
   steadyScale(frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
 
@@ -98,10 +98,10 @@ export type LapMark = { readonly laps: number; readonly at: number };
 /** The engine counts trips round the LRU only up to this number, so it means "this many or more". */
 export const MANY_LAPS = 3;
 
-/** Marks for pages under writeback that reclaim has put back on the list: for each number of trips, the position of the first such page,
- * counted from the tail as a share of a full rail. `share`: length of the list as a share of a full rail; `room`: width of one mark in
- * the same unit. Where two marks would overlap, the one with more trips stays. Together the marks cover at most half of the list,
- * because the list is drawn below them, but one mark is always allowed. */
+/** Marks for pages under writeback that reclaim has put back on the list: for each number of trips, the position of the page nearest to
+ * the tail, counted from the tail as a share of a full rail. `share`: length of the list as a share of a full rail; `room`: width of one
+ * mark in the same unit. Where two marks would overlap, the one with more trips stays. Together the marks cover at most half of the list,
+ * because they hide what is drawn there, but one mark is always allowed. */
 export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): readonly LapMark[] => {
   const marks: LapMark[] = [];
   const most = Math.max(1, Math.floor(share / (2 * room)));

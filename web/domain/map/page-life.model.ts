@@ -7,7 +7,7 @@ export type LifeMoment = {
   readonly event: EventNumber;
   readonly timeNs: Ns;
   readonly step: LifeStep;
-  /** Name of the task that did it; null: the event does not say. */
+  /** Name of the task that caused the event; null: the event does not record it. */
   readonly who: string | null;
   readonly a: number;
   readonly b: number;
@@ -15,7 +15,6 @@ export type LifeMoment = {
   readonly process: string | null;
 };
 
-/** The events of the page, newest first. */
 export function momentsOf({ moments, names }: PageLife): readonly LifeMoment[] {
   const nameOf = new Map(names);
   return moments.toReversed().map(

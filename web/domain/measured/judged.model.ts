@@ -1,4 +1,4 @@
-// Our counters beside the measured ones. The rules are those of `reclaim lab` (engine/cli/src/commands/lab); a test compares both.
+// Compares our counters with the measured ones. The rules are those of `reclaim lab` (engine/cli/src/commands/lab); a test compares both.
 import { GUEST_SECONDS, type Measured } from './measured-counters.model.ts';
 
 export type Agreement =
@@ -8,7 +8,7 @@ export type Agreement =
   | 'near'
   | 'off';
 
-/** A difference that the real system's shell, logs and timers can cause. */
+/** A difference of up to this many events counts as near, because the real system's shell, logs and timers can cause it. */
 const FEW_EVENTS = 64;
 
 export function agreement(value: number, { mean, min, max }: Omit<Measured, 'counter' | 'end'>): Agreement {
@@ -28,16 +28,16 @@ export type Judged = {
   readonly agreement: Agreement;
 };
 
-/** What one of our runs counted, by the names of /proc/vmstat and counters.csv. */
+/** The counters of one of our runs, by their names in /proc/vmstat and counters.csv. */
 export type Counted = ReadonlyMap<string, number>;
 
-/** The names under which counters.csv has the seconds of memory pressure, and those of the engine's totals in microseconds. */
+/** The names of memory pressure: in counters.csv, in seconds, and in the engine, as totals in microseconds. */
 const PRESSURE = [
   ['memory_some_seconds', 'memory_some_total_us'],
   ['memory_full_seconds', 'memory_full_total_us'],
 ] as const;
 
-/** What a run of this length counted, by the names of counters.csv. */
+/** The counters of a run of this length, by their names in counters.csv. `grown`: by how much each of the engine's numbers has grown. */
 export function countedInRun(grown: Counted, seconds: number): Counted {
   const pressure = PRESSURE.flatMap(([name, total]) => {
     const us = grown.get(total);
@@ -52,7 +52,7 @@ export type Comparison = {
   readonly missing: readonly string[];
 };
 
-/** All measured counters beside those of our runs, of which there is at least one. */
+/** Compares each measured counter with the same counter of our runs. There must be at least one run. */
 export function compared(measured: readonly Measured[], runs: readonly Counted[]): Comparison {
   const rows: Judged[] = [];
   const missing: string[] = [];
@@ -68,5 +68,5 @@ export function compared(measured: readonly Measured[], runs: readonly Counted[]
   return { rows, missing };
 }
 
-/** How often ours is as much as the measured mean; null: the mean is 0. */
+/** Our mean divided by the measured mean; null: the measured mean is 0. */
 export const factorOf = ({ measured, computed }: Judged): number | null => (measured.mean === 0 ? null : computed / measured.mean);

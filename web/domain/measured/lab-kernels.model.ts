@@ -1,4 +1,4 @@
-// The real kernels of the lab, with the preset, the patches and the settings of the machine that ours runs beside each of them.
+// The real kernels of the lab, and the preset, the patches and the machine settings with which our run is compared to each of them.
 import { tableRows } from './lab-table.model.ts';
 
 export type LabKernel = {
@@ -6,7 +6,7 @@ export type LabKernel = {
   readonly name: string;
   readonly preset: string;
   readonly patches: readonly string[];
-  /** The preset has all that matters of the kernel. */
+  /** The preset and the patches model everything about the kernel that matters here. */
   readonly finished: boolean;
 };
 
@@ -21,7 +21,8 @@ export const labKernels = (text: string): readonly LabKernel[] =>
     finished: finished === 'yes',
   }));
 
-/** The options of a run beside a kernel. `machines`: lab-machines.csv, the settings in which its machine differs from the scenarios. */
+/** The options of our run for a kernel. `machines`: lab-machines.csv, the settings in which that kernel's machine differs from the
+ * scenarios. */
 export function labOptions({ name, preset, patches }: LabKernel, machines: string, seed: number): string {
   const own = tableRows(machines, 'kernel,setting,value').filter(([kernel]) => kernel === name);
   return [

@@ -1,4 +1,4 @@
-// The tables of the lab: lines of cells between commas, below a line of names.
+// The tables of the lab: cells separated by commas, below a header line with the names of the columns.
 
 export class TableMistake extends Error {}
 

@@ -1,4 +1,5 @@
-// What a real kernel counted in a workload of the lab: the mean, the smallest and the largest difference over its runs.
+// The counters of a real kernel in a workload of the lab: by how much each grew in a run, as the mean, the smallest and the largest of all
+// runs.
 import { numberIn, tableRows } from './lab-table.model.ts';
 
 export type Measured = {
@@ -11,14 +12,14 @@ export type Measured = {
   readonly end: number | null;
 };
 
-/** The name under which counters.csv has the length of a run in seconds. */
+/** The row of counters.csv with the length of a run in seconds. */
 export const GUEST_SECONDS = 'guest_seconds';
-/** CPU time was not measured in every run, so its mean covers only the runs in which it was. */
+/** The counter of kswapd's CPU time. The lab did not measure it in every run, so runs without it do not count as 0. */
 const SOMETIMES = 'kswapd_cpu_ticks_10ms';
 
 type Row = { readonly counter: string; readonly runs: number; readonly mean: number; readonly min: number; readonly max: number };
 
-/** A row covers only the runs in which the counter was not zero. */
+/** Extends a row to all runs: the table leaves out runs in which the counter was zero. */
 const overAll = ({ counter, runs, mean, min, max }: Row, all: number): Omit<Measured, 'end'> =>
   runs === all || counter === SOMETIMES
     ? { counter, mean, min, max }

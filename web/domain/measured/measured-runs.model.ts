@@ -11,7 +11,7 @@ import { numberIn, TableMistake, tableRows } from './lab-table.model.ts';
 
 type Series = ReadonlyMap<string, Float64Array>;
 
-/** The numbers of one series. A number that stands alone holds for the whole run. */
+/** The numbers of one series. A single number applies to the whole run. */
 function valuesOf(samples: string, rows: number): Float64Array {
   const values = samples.split(' ').map(numberIn);
   if (values.length === 1) return new Float64Array(rows).fill(values[0] ?? 0);

@@ -1,4 +1,4 @@
-// Why a counter of ours does not agree with the measured one, as far as that is known: lab-reasons.csv, which `reclaim lab` prints, too.
+// Known reasons why a counter of ours does not agree with the measured one, from lab-reasons.csv. `reclaim lab` prints the same reasons.
 import { tableRows } from './lab-table.model.ts';
 
 export type Reason = {
@@ -21,7 +21,7 @@ export const reasons = (text: string): readonly Reason[] =>
     }),
   );
 
-/** A pattern is a name, or its beginning and `*`. */
+/** A pattern is a complete name, or the beginning of one followed by `*`. */
 const fits = (patterns: readonly string[], name: string): boolean =>
   patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 

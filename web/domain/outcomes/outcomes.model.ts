@@ -13,7 +13,7 @@ type Definition = {
   readonly alarm: boolean;
   /** If not all outcomes fit, the one with the lower rank is shown first among equally urgent ones. */
   readonly rank: number;
-  /** What the depth Kernel shows beside the number: the counter's name, the kernel's term, and where to read on. */
+  /** What the depth Kernel shows beside the number: the counter's name, the kernel's term, and the source to read. */
   readonly counter: string;
   readonly kernel: string;
   readonly source: string;
@@ -139,7 +139,7 @@ const ROWS = {
     kernel: 'oom_kill',
     source: 'mm/oom_kill.c: oom_kill_process',
   },
-  // Pressure stall information, which the kernel measures from 4.20 on.
+  // Pressure stall information, which the kernel measures since 4.20.
   memorySome: {
     from: ['memory_some_total_us'],
     unit: 'us',
@@ -187,7 +187,7 @@ export const isOutcome = (word: string): word is Outcome => Object.hasOwn(ROWS, 
 export const ofOutcomes = <T>(make: (row: Definition, outcome: Outcome) => T): Readonly<Record<Outcome, T>> =>
   Object.fromEntries(OUTCOMES.map((outcome) => [outcome, make(OUTCOME_ROWS[outcome], outcome)])) as Record<Outcome, T>;
 
-/** How many rows fit. */
+/** The number of rows that there is room for. */
 export type OutcomeRoom = number;
 export const ALL_OUTCOMES: OutcomeRoom = OUTCOMES.length;
 /** A projector shows fewer rows, in larger type. */
@@ -219,23 +219,23 @@ export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly s
 
 /** Order of urgency: first the row that the story points at, then alarms on either side, then differences between the kernels, then
  * values above zero, then the rest. */
-const urgency = ({ outcome, value }: OutcomeRow, beside: number, pointed: string | null): number => {
+const urgency = ({ outcome, value }: OutcomeRow, otherValue: number, pointed: string | null): number => {
   if (outcome === pointed) return 0;
-  if (OUTCOME_ROWS[outcome].alarm && value + beside > 0) return 1;
-  if (value !== beside) return 2;
+  if (OUTCOME_ROWS[outcome].alarm && value + otherValue > 0) return 1;
+  if (value !== otherValue) return 2;
   return value !== 0 ? 3 : 4;
 };
 
-/** The rows that fit, in their usual order. `beside`: the rows of the other pane, because both panes show the same outcomes. `pointed`:
- * the outcome that a story points at. */
+/** The most urgent rows that fit, in their usual order. `others`: the rows of the other pane, because both panes show the same outcomes.
+ * `pointed`: the outcome that a story points at. */
 export function outcomesIn(
   room: OutcomeRoom,
   rows: readonly OutcomeRow[],
-  beside: readonly OutcomeRow[],
+  others: readonly OutcomeRow[],
   pointed: string | null,
 ): readonly OutcomeRow[] {
   const urgencyOf = (row: OutcomeRow): number =>
-    urgency(row, beside.find(({ outcome }) => outcome === row.outcome)?.value ?? row.value, pointed);
+    urgency(row, others.find(({ outcome }) => outcome === row.outcome)?.value ?? row.value, pointed);
   const byRank = rows.toSorted(
     (one, two) => urgencyOf(one) - urgencyOf(two) || OUTCOME_ROWS[one.outcome].rank - OUTCOME_ROWS[two.outcome].rank,
   );

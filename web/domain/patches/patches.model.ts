@@ -1,4 +1,4 @@
-// Which patches are on: the scenario's own choice with the changes in the link. Also which patches cannot be switched at the moment.
+// Which patches are on: those of the scenario, with the choices in the link applied. Also which patches the user cannot switch, and why.
 import type { PatchInfo } from '../../engine/protocol.ts';
 
 export const activePatches = (patches: readonly PatchInfo[], chosen: readonly string[]): ReadonlySet<string> => {
@@ -11,7 +11,7 @@ export const activePatches = (patches: readonly PatchInfo[], chosen: readonly st
   return on;
 };
 
-/** Why a patch cannot be switched; `patches` are those that have to be switched first. */
+/** Why a patch cannot be switched: the preset contains it, or the user has to switch `patches` first. */
 export type PatchLock =
   | { readonly type: 'contained' }
   | { readonly type: 'needs'; readonly patches: readonly PatchInfo[] }

@@ -1,5 +1,5 @@
-// Hands that go up for a bet, as the presenter counts them: letters for a choice, or numbers that people call out. Nobody can call out a
-// curve, so people call out the value at its end.
+// Hands that go up for a bet, counted by the presenter: by letter for a choice, or by the number that people call out. A curve cannot be
+// called out, so people call out the value at its end.
 import type { Unit } from '../scene/marks.model.ts';
 import { type Bet, choicesOf } from '../story/bets.model.ts';
 import { unitOf } from '../story/curve.model.ts';
@@ -23,7 +23,7 @@ export function handsFor(bet: Bet): Hands {
 /** The unit of the numbers that people call out. */
 export const calledUnit = (bet: Bet): Unit => (bet.type === 'number' ? bet.unit : bet.type === 'curve' ? unitOf(bet.line) : 'count');
 
-/** The hands that were counted for a bet, or an empty count if the stored one belongs to another bet. */
+/** The stored count for a bet, or an empty count if the stored one belongs to another bet. */
 export function handsOn(bet: Bet, counted: Hands | undefined): Hands {
   const none = handsFor(bet);
   if (counted?.kind !== none.kind) return none;

@@ -1,12 +1,12 @@
-// Messages between the window of the audience and that of the presenter. A message may come from a stranger, so each field is checked here,
-// and a message with a wrong field is dropped.
+// Messages between the window of the audience and that of the presenter. Other pages may send messages too, so this module checks each
+// field, and drops a message with a wrong field.
 import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
 import { type Hands, readHands } from './hands.model.ts';
 
 /** What the window of the audience shows. */
 export type Place = {
-  /** The link of that window, including its '#'; empty: the page of all stories. */
+  /** The link of that window, including its '#'; empty: the gallery. */
   readonly link: string;
   /** The open beat, or the end of the story; null: no story is open. */
   readonly beat: string | null;
@@ -14,20 +14,20 @@ export type Place = {
   readonly said: string;
   /** How much detail the stage shows. */
   readonly depth: Depth;
-  /** The moment of the beat is on the stage, or is being loaded. */
+  /** The stage shows the moment of the beat, or is loading it. */
   readonly there: boolean;
-  /** Where the bet of the beat stands; null: the beat has no bet. */
+  /** The state of the beat's bet; null: the beat has no bet. */
   readonly bet: BetPlace | null;
   /** The run is playing towards the moment of the beat, and a step forward jumps there at once. */
   readonly skips: boolean;
   readonly dark: boolean;
   readonly playing: boolean;
-  /** The audience sees the count of hands. */
+  /** The audience sees how many hands went up for each answer. */
   readonly spread: boolean;
   readonly qr: boolean;
 };
 
-/** Commands that the presenter may send to the audience's window, besides those that go to a place. */
+/** Commands that the presenter may send to the audience's window, besides the messages that open a beat or a link. */
 const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 
@@ -46,8 +46,8 @@ export type FromPresenter =
   | { readonly type: 'spread'; readonly beat: string; readonly hands: Hands | null }
   | { readonly type: 'qr'; readonly shown: boolean };
 
-/** The envelope of each message: which window sent it, since which load, and the number of the message. A message travels over two
- * channels at once, so the receiver needs the number to drop the copy. */
+/** The envelope of each message: the lecture, the sending window (with a new name at each load), and the number of the message. A
+ * message travels over two channels at once, and the receiver drops the second copy by its number. */
 export type Envelope = {
   readonly app: 'reclaimscope';
   readonly lecture: string;
@@ -65,7 +65,7 @@ const isText = (value: unknown, most: number): value is string => typeof value =
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isPart = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
-/** Names of beats as they stand in links. */
+/** Names of beats as written in links. */
 const isBeat = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9-]{0,31}$/.test(value);
 const isLink = (value: unknown): value is string => isText(value, MOST_TEXT) && (value === '' || /^#v\d/.test(value));
 

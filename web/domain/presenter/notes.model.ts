@@ -1,5 +1,5 @@
 // The notes for a lecturer at each beat of a story: `notes.en.md` beside the story, read at run time. The reader never throws: for any text
-// it returns notes or a sentence.
+// it returns the notes or a sentence that says what is wrong.
 //
 //   # Notes: title of the story
 //
@@ -29,7 +29,7 @@ export type NotesReading =
   /** `why` is a sentence that names the line. */
   | { readonly type: 'refused'; readonly why: string };
 
-/** Number of sentences of a beat. With more of them, a lecturer reads aloud instead of speaking. */
+/** Number of sentences in the notes of a beat. With more of them, a lecturer reads aloud instead of speaking. */
 const SENTENCES = 3;
 const MOST_WORDS = 18;
 const MOST_CHARACTERS = 40_000;
@@ -50,7 +50,7 @@ export function readNotes(text: string, beats: readonly string[]): NotesReading 
     const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line.trim() }));
     const notes = sectionsOf(lines).map(({ heading, body }) => readBeat(heading, body));
     for (const [place, { beat }] of notes.entries())
-      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; expected it once.`);
+      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; expected them once.`);
     const stray = notes.find(({ beat }) => !beats.includes(beat));
     if (stray !== undefined) throw wrong(1, `the story has no beat "${stray.beat}"; its beats are ${beats.join(', ')}.`);
     return { type: 'read', notes };
@@ -66,7 +66,7 @@ function sectionsOf(lines: readonly Line[]): readonly { readonly heading: Line; 
     if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
     else if (line.text !== '' && !/^# ./.test(line.text)) {
       const section = sections.at(-1);
-      if (section === undefined) throw wrong(line.number, `"${line.text}" stands before the first beat; expected "## name-of-a-beat".`);
+      if (section === undefined) throw wrong(line.number, `"${line.text}" is before the first beat; expected "## name-of-a-beat".`);
       section.body.push(line);
     }
   }
@@ -79,9 +79,9 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
   const asked: string[] = [];
   const times: number[] = [];
   for (const line of body) {
-    const [, said, deeper] = /^- (.+?)(?: \| (.+))?$/.exec(line.text) ?? [];
+    const [, story, deeper] = /^- (.+?)(?: \| (.+))?$/.exec(line.text) ?? [];
     const [, name, rest = ''] = /^::(\S+) (.+)$/.exec(line.text) ?? [];
-    if (said !== undefined) says.push({ story: atMost(line, said), deeper: atMost(line, deeper ?? said) });
+    if (story !== undefined) says.push({ story: atMost(line, story), deeper: atMost(line, deeper ?? story) });
     else if (name === 'takes') times.push(readTime(line, rest));
     else if (name === 'asks') asked.push(rest);
     else throw wrong(line.number, `"${line.text}" is not a note; expected "- A sentence.", "::takes 0:45" or "::asks Why? Because.".`);
@@ -95,10 +95,10 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
   return { beat, seconds, says, question, answer };
 }
 
-function atMost({ number }: Line, said: string): string {
-  const words = said.split(/\s+/).length;
+function atMost({ number }: Line, sentence: string): string {
+  const words = sentence.split(/\s+/).length;
   if (words > MOST_WORDS) throw wrong(number, `the sentence has ${words} words; the limit is ${MOST_WORDS}.`);
-  return said;
+  return sentence;
 }
 
 function readTime({ number }: Line, text: string): number {

@@ -41,7 +41,7 @@ test.each([
   ['no question', RIGHT.replace('Why?', 'Why.'), '"Why. Because." is not a question'],
   ['a beat that is not there', RIGHT.replace('## one', '## two'), 'the story has no beat "two"; its beats are one.'],
   ['a beat twice', `${RIGHT}${RIGHT}`, '"one" has notes twice'],
-  ['words before the first beat', `- A.\n${RIGHT}`, '"- A." stands before the first beat'],
+  ['words before the first beat', `- A.\n${RIGHT}`, '"- A." is before the first beat'],
   ['too much of it', 'x'.repeat(50_000), 'they have 50000 characters'],
 ])('%s is refused with a sentence', (_, text, why) => {
   const reading = readNotes(text, ['one']);

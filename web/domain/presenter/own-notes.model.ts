@@ -1,5 +1,5 @@
 // The lecturer's own notes beside the beats of a story, as a text: "## " and the name of a beat, and the notes for that beat below it.
-/** Characters per beat; nobody writes more beside a beat. */
+/** The longest note for one beat, in characters; far more than a lecturer writes. */
 export const MOST_OWN = 2_000;
 
 export const textOfNotes = (notes: readonly { readonly beat: string; readonly text: string }[]): string =>

@@ -1,7 +1,7 @@
 // The plan of a lecture: when each beat begins, and how far the lecturer is ahead of the plan or behind it.
 import type { BeatNotes } from './notes.model.ts';
 
-/** Time for a beat without notes. */
+/** Planned time for a beat without notes. */
 const WITHOUT_NOTES_SECONDS = 45;
 
 export type Plan = {
@@ -25,8 +25,8 @@ export type Lateness = { readonly type: 'on-time' } | { readonly type: 'behind' 
 /** A lecturer who is ahead or behind by less than this counts as on time. */
 const SLACK_SECONDS = 20;
 
-/** A lecturer within the time of the beat is on time; otherwise the delay counts from the end of the beat, or the lead from its
- * beginning. `place`: index of the beat; null: past the last beat. */
+/** A lecturer is on time within the planned time of the beat. A delay is measured from the planned end of the beat, a lead from its
+ * planned beginning. `place`: index of the beat; null: past the last beat. */
 export function lateness({ begins, endSeconds }: Plan, place: number | null, elapsedSeconds: number): Lateness {
   const begin = place === null ? endSeconds : (begins[place] ?? 0);
   const end = place === null ? endSeconds : (begins[place + 1] ?? endSeconds);
@@ -37,7 +37,8 @@ export function lateness({ begins, endSeconds }: Plan, place: number | null, ela
 
 // ---- the stopwatch ----
 
-/** The stopwatch stores a moment of the wall clock, so it keeps running when the page is reloaded or the lid is closed. */
+/** `sinceMs`: when the stopwatch was started, by the wall clock, so that it keeps running while the page is reloaded or the lid is
+ * closed; null: it is stopped. `bankedMs`: time of earlier runs. */
 export type Stopwatch = { readonly sinceMs: number | null; readonly bankedMs: number };
 
 /** The stopwatch after the wall clock was set back by `byMs`. */
@@ -49,8 +50,8 @@ export const setBack = ({ sinceMs, bankedMs }: Stopwatch, byMs: number): Stopwat
 /** A stopwatch that shows more than this was left running by mistake. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** Reads a stopwatch that was stored at `savedMs`. Any value may be stored, so one that no lecture could have is replaced by a stopped
- * one. */
+/** Reads a stopwatch that was stored at `savedMs`. The stored value may be anything, so a value that no lecture could leave is replaced
+ * by a stopped stopwatch. */
 export function readStopwatch(value: unknown, savedMs: number): Stopwatch {
   if (typeof value !== 'object' || value === null) return stopped;
   const { sinceMs, bankedMs } = value as { readonly sinceMs?: unknown; readonly bankedMs?: unknown };

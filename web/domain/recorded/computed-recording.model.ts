@@ -3,7 +3,7 @@ import type { Frame } from '../../engine/protocol.ts';
 import { counterKind } from './recorded-counters.model.ts';
 import type { OtherColumn, Recording, ZoneField, ZoneSamples } from './recording.model.ts';
 
-/** The names that the engine has for the totals of /proc/pressure/memory. */
+/** The engine's names for the totals of /proc/pressure/memory. */
 const PRESSURE: ReadonlyMap<string, OtherColumn> = new Map([
   ['memory_some_total_us', 'pressure some'],
   ['memory_full_total_us', 'pressure full'],
@@ -14,19 +14,19 @@ export type ComputedRun = {
   readonly add: (frame: Frame) => void;
   /** The samples so far; null: there are fewer than two. */
   readonly recording: () => Recording | null;
-  /** How much each number has grown since the first sample. */
+  /** By how much each number has grown since the first sample. */
   readonly grown: () => ReadonlyMap<string, number>;
   /** Each number at the last sample. */
   readonly last: () => ReadonlyMap<string, number>;
   readonly seconds: () => number;
 };
 
-/** Kilobytes of a page, in which /proc/meminfo counts. */
+/** Size of a page in kB, the unit of /proc/meminfo. */
 const PAGE_KB = 4;
 
 type ZoneFrame = Frame['zones'][number];
 
-/** The name without the number of its node, which /proc/zoneinfo has beside it. */
+/** The zone's name without the number of its node, because /proc/zoneinfo lists the two separately. */
 const bareName = ({ name }: ZoneFrame): string => name.split('/')[0] ?? name;
 
 const FIELDS: readonly (readonly [field: ZoneField, of: (zone: ZoneFrame) => number])[] = [
@@ -44,7 +44,7 @@ const FIELDS: readonly (readonly [field: ZoneField, of: (zone: ZoneFrame) => num
   ['unevictable', (zone) => zone.lists[4]],
 ];
 
-/** `names`: those of the counters of each frame. */
+/** `names`: the names of the counters of each frame, in their order. */
 export function createComputedRun(names: readonly string[]): ComputedRun {
   const times: number[] = [];
   const counters: (readonly number[])[] = [];

@@ -1,7 +1,8 @@
-// The counters of /proc/vmstat that a recording keeps, and the figures that the page makes of them. A figure has other names in other
-// kernels: until 4.7 the kernel counted scanned pages for each zone, and until 3.3 it did not tell direct reclaim from all reclaim.
+// The counters of /proc/vmstat that a recording keeps, and the figures that the page computes from them. Kernels count the same figure
+// under different names: until 4.7 the kernel counted scanned pages for each zone, and until 3.3 it counted pages freed by direct reclaim
+// only together with those freed by kswapd.
 
-/** Counts of something that happened since the machine was booted. */
+/** Names of counters, which count events since the machine was booted. */
 const COUNTERS = [
   /^pg(?:scan|steal|refill)(?:_|$)/,
   /^kswapd_(?:steal|inodesteal|low_wmark_hit_quickly|high_wmark_hit_quickly)$/,
@@ -14,18 +15,18 @@ const COUNTERS = [
   /^(?:pageoutrun|slabs_scanned|compact_stall|oom_kill)$/,
 ];
 
-/** Numbers of pages at the moment of the sample. */
+/** Names of gauges, which are numbers of pages at the moment of the sample. */
 const GAUGES = [/^nr_(?:free_pages|dirty|writeback)$/];
 
 export type CounterKind = 'counter' | 'gauge';
 
-/** null: the page does not show it. */
+/** null: the recording does not keep it. */
 export const counterKind = (name: string): CounterKind | null => {
   if (COUNTERS.some((pattern) => pattern.test(name))) return 'counter';
   return GAUGES.some((pattern) => pattern.test(name)) ? 'gauge' : null;
 };
 
-/** A figure over a part of a recording, in the order of the table. All are pages, unless they are in `EVENTS`. */
+/** The figures for a part of a recording, in the order of the table. All count pages, except those in `EVENTS`. */
 export const FIGURES = [
   'scannedKswapd',
   'scannedDirect',
@@ -41,7 +42,7 @@ export const FIGURES = [
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** Names of counters whose sum is a figure, less those in `less`. */
+/** A figure is the sum of the counters in `names`, minus those in `less`. */
 export type Source = { readonly names: readonly string[]; readonly less: readonly string[] };
 
 const ZONES = '(?:dma|dma32|normal|high|movable|device)';
@@ -50,7 +51,7 @@ const split = (name: string): RegExp => new RegExp(`^${name}_${ZONES}$`);
 
 type Way = { readonly plus: RegExp; readonly minus?: RegExp };
 
-/** The ways in which kernels count a figure, the newest first. */
+/** Which counters make up a figure, from the newest kernels to the oldest. */
 const WAYS: { readonly [figure in Figure]: readonly Way[] } = {
   scannedKswapd: [{ plus: only('pgscan_kswapd') }, { plus: split('pgscan_kswapd') }],
   scannedDirect: [{ plus: only('pgscan_direct') }, { plus: split('pgscan_direct') }],

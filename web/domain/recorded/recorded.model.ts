@@ -1,4 +1,4 @@
-// The state that a file of a real machine recorded, as parts of a picture. Nothing here is computed by the simulation.
+// The state of a real machine from a recorded file, as parts of a picture. The simulation computes nothing of it.
 import type { RecordedMoment } from '../../engine/protocol.ts';
 import { type BeltCounts, pagesPerSquare } from '../scene/squares.model.ts';
 import { type TankPart, type TankZone, tankOf } from '../scene/tank.model.ts';
@@ -15,7 +15,7 @@ export type RecordedNode = {
   readonly belts: readonly RecordedBelt[];
 };
 
-/** The name of a zone, as the rest of the page writes it: the number of node 0 is left out. */
+/** The name of a zone as on the rest of the page: with the number of its node, unless that is 0. */
 export const zoneName = ({ name, node }: RecordedZone): string => (node === 0 ? name : `${name}/${node}`);
 
 const tankZone = (zone: RecordedZone): TankZone => ({
@@ -27,12 +27,12 @@ const tankZone = (zone: RecordedZone): TankZone => ({
   min: zone.min,
   low: zone.low,
   high: zone.high,
-  // The watermarks are drawn as the file has them.
+  // The file's watermarks already include boost and reserve.
   boost: 0,
   reserve: 0,
 });
 
-/** No file tells which pages are dirty or referenced. */
+/** No file lists which pages are dirty or referenced. */
 const NO_CONDITIONS = new Uint32Array();
 
 function beltsOf(zones: readonly RecordedZone[]): readonly RecordedBelt[] {
@@ -54,13 +54,13 @@ export function recordedNodes({ zones }: RecordedMoment): readonly RecordedNode[
   });
 }
 
-/** Pages that a square stands for in all belts of the picture, if each belt has room for so many squares. */
+/** Pages per square in all belts of the picture, if each belt has room for this many squares. */
 export const pagesOfSquare = (nodes: readonly RecordedNode[], squares: number): number =>
   pagesPerSquare(Math.max(1, ...nodes.flatMap(({ belts }) => belts.map(({ inactive, active }) => inactive + active))), squares);
 
 /** A block of this order has 2 MiB, if a page has 4 KiB. */
 const LARGE_ORDER = 9;
 
-/** Free pages in blocks of 2 MiB and more; null: no file tells. */
+/** Free pages in blocks of at least 2 MiB; null: no file lists them. */
 export const largeBlockPages = ({ blocks }: RecordedZone): number | null =>
   blocks.length === 0 ? null : blocks.reduce((sum, count, order) => (order < LARGE_ORDER ? sum : sum + count * 2 ** order), 0);

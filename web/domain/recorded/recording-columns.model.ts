@@ -1,27 +1,27 @@
-// The samples of a recording as columns of numbers, in bounded memory: above a number of rows every second one is left out, and from then
-// on every second, fourth, ... sample is kept.
+// The samples of a recording as columns of numbers, in bounded memory: whenever the rows reach their limit, every second row is dropped,
+// and only every second, then every fourth sample and so on becomes a row.
 
-/** Rows that are kept at most. */
+/** The largest number of rows. */
 export const MOST_ROWS = 20_000;
-/** Memory grows in steps of this many rows. */
+/** Rows that the memory has room for at first. */
 const FIRST_ROWS = 64;
 
 /** One number for each kept sample; NaN where a sample lacks it. */
 type Column = {
   values: Float64Array;
-  /** The lowest and the highest value since the row before, also of samples that were left out; null: the column does not keep them. */
+  /** The lowest and the highest value since the previous row, including samples without a row; null: the column does not keep extremes. */
   readonly extremes: { low: Float64Array; high: Float64Array } | null;
 };
 
 export type Columns = {
   readonly rows: () => number;
-  /** A row stands for this many samples. */
+  /** One of this many samples becomes a row. */
   readonly stride: () => number;
-  /** Adds a column for all rows, known from the present row on; returns its number. */
+  /** Adds a column; its values in earlier rows are NaN. Returns its number. */
   readonly add: (keeps: 'values' | 'extremes') => number;
-  /** Adds a sample; `values` by the numbers of the columns. */
+  /** Adds a sample; `values` is indexed by the numbers of the columns. */
   readonly push: (values: Float64Array) => void;
-  /** Keeps the newest sample even if it would be left out, and cuts the memory to the rows. Nothing can be added afterwards. */
+  /** Makes the newest sample a row even if it would have none, and trims the memory to the rows. Nothing can be added afterwards. */
   readonly finish: () => void;
   readonly values: (column: number) => Float64Array;
   readonly low: (column: number) => Float64Array;
@@ -36,7 +36,7 @@ function larger(old: Float64Array, length: number): Float64Array {
   return grown;
 }
 
-/** The lower or the higher of two numbers; a number that is not known does not count. */
+/** The lower or the higher of two numbers; NaN only if both are NaN. */
 export const lower = (a: number, b: number): number => (b < a || Number.isNaN(a) ? b : a);
 export const higher = (a: number, b: number): number => (b > a || Number.isNaN(a) ? b : a);
 
@@ -67,7 +67,7 @@ export function createColumns(mostRows: number): Columns {
     eachArray((values) => larger(values, capacity));
   };
 
-  /** Leaves out every second row, and keeps its extremes in the row that follows it. */
+  /** Drops every second row, and merges its extremes into the row after it. */
   const thin = (): void => {
     const kept = Math.ceil(rows / 2);
     columns.forEach(({ values, extremes }, place) => {
@@ -78,7 +78,7 @@ export function createColumns(mostRows: number): Columns {
         extremes.high[row] = higher(at(extremes.high, 2 * row - 1), at(extremes.high, 2 * row));
       }
       if (rows % 2 === 1) return;
-      // The newest row is left out, and the row that follows it is still to come.
+      // The newest row is dropped, and the row after it does not exist yet.
       low[place] = lower(at(low, place), at(extremes.low, rows - 1));
       high[place] = higher(at(high, place), at(extremes.high, rows - 1));
     });

@@ -2,7 +2,7 @@
 import type { FirstFile } from './recording.model.ts';
 import type { RecordingLine } from './recording-line.model.ts';
 
-/** Characters that are kept at most; a longer sample cannot become a scenario. */
+/** The longest first sample, in characters; a longer one cannot become a scenario. */
 const MOST = 1_048_576;
 
 export type FirstSample = {

@@ -5,11 +5,11 @@ export type RecordingLine =
   | { readonly type: 'time'; readonly seconds: number }
   /** A line of /proc/vmstat. */
   | { readonly type: 'vmstat'; readonly name: string; readonly value: number }
-  /** A line of /proc/zoneinfo with which a zone begins. */
+  /** The first line of a zone in /proc/zoneinfo. */
   | { readonly type: 'zone'; readonly node: number; readonly name: string }
-  /** An indented line of /proc/zoneinfo. `value` null: it is a heading or a list, which no part of the picture shows. */
+  /** An indented line of /proc/zoneinfo. `value` null: the line is a heading or a list, which the page does not show. */
   | { readonly type: 'ofZone'; readonly name: string; readonly colon: boolean; readonly value: number | null }
-  /** A line of /proc/pressure/memory: for how long tasks have waited for memory, since the machine was booted. */
+  /** A line of /proc/pressure/memory: how long tasks have waited for memory since the machine was booted. */
   | { readonly type: 'pressure'; readonly of: 'some' | 'full'; readonly totalUs: number }
   | { readonly type: 'meminfo'; readonly name: string; readonly value: number }
   | { readonly type: 'wrong' };
@@ -21,7 +21,7 @@ const TIME = /^time: +(\d{1,12}(?:\.\d{1,9})?)$/;
 const VMSTAT = /^([a-zA-Z][a-zA-Z0-9_]{0,79}) (\d{1,20})$/;
 const ZONE = /^Node (\d{1,4}), zone +([A-Za-z0-9]{1,12})$/;
 const OF_ZONE = /^ +([a-zA-Z][a-zA-Z0-9_ -]{0,59}?)(:?) +(\d{1,20})$/;
-/** Such as "protection: (0, 3019, 14411)" and "scanned  0 (aa: 0 ia: 0)". */
+/** For example "protection: (0, 3019, 14411)" or "scanned 0 (aa: 0 ia: 0)". */
 const LIST = /^ +[a-zA-Z][a-zA-Z0-9_ ]{0,59}:? *[\d ]{0,40}\([a-z\d:, ]*\)$/;
 const HEADING = /^ +(per-node stats|pagesets)$/;
 const PRESSURE = /^(some|full) avg10=[\d.]{1,8} avg60=[\d.]{1,8} avg300=[\d.]{1,8} total=(\d{1,20})$/;
@@ -45,7 +45,7 @@ const pressure = (line: string): RecordingLine => {
   return found === null ? WRONG : { type: 'pressure', of: found[1] === 'full' ? 'full' : 'some', totalUs: Number(found[2]) };
 };
 
-/** Reads a line without its end. */
+/** Reads a line, without its line break. */
 export const recordingLine = (line: string): RecordingLine => {
   if (line.trim() === '') return EMPTY;
   if (line.startsWith(' ')) return ofZone(line);
@@ -59,5 +59,5 @@ export const recordingLine = (line: string): RecordingLine => {
   return pressure(line);
 };
 
-/** A recording begins with the time of its first sample; `head` is the beginning of the file. */
+/** Whether a file is a recording, which begins with the time of its first sample. `head`: the beginning of the file. */
 export const isRecording = (head: string): boolean => TIME.test(head.trimStart().split(/\r?\n/, 1)[0] ?? '');

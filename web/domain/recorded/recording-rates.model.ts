@@ -1,4 +1,4 @@
-// What a recording says about a part of its time: how much a counter has grown, and how fast.
+// How much and how fast the counters of a recording grow within a part of it.
 import { FIGURES, type Figure, type Source, sourceOf } from './recorded-counters.model.ts';
 import { type Recording, secondsAt } from './recording.model.ts';
 
@@ -9,7 +9,7 @@ const at = (values: Float64Array | undefined, row: number): number => values?.[r
 
 const figureSource = ({ vmstat }: Recording, figure: Figure): Source | null => sourceOf(figure, [...vmstat.keys()]);
 
-/** The figure in a row, counted since the first sample. */
+/** The value of a figure in a row, counted since the first sample. */
 function figureAt({ vmstat }: Recording, { names, less }: Source, row: number): number {
   let value = 0;
   for (const name of names) value += at(vmstat.get(name), row);
@@ -34,8 +34,8 @@ export function ratesOf(recording: Recording, values: Float64Array): Float64Arra
   });
 }
 
-/** How much a number has grown in the span. Where an end of the span lacks the number, the nearest row inside it tells it; null: no two rows
- * tell it. */
+/** By how much a number has grown in the span. If the first or the last row lacks the number, the nearest row inside the span that has
+ * it is used; null: fewer than two rows have it. */
 function growth(valueAt: (row: number) => number, { from, to }: RowSpan): number | null {
   let [first, last] = [from, to];
   while (first < last && Number.isNaN(valueAt(first))) first += 1;
@@ -57,7 +57,7 @@ export const figureRows = (recording: Recording, span: RowSpan): readonly Figure
     return { figure, source, grown: source === null ? null : growth((row) => figureAt(recording, source, row), span) };
   });
 
-/** Seconds for which tasks waited for memory; null: the recording lacks it. */
+/** How many seconds tasks waited for memory; null: the recording lacks it. */
 export function pressureSeconds(recording: Recording, of: 'some' | 'full', span: RowSpan): number | null {
   const totalUs = growth((row) => at(recording.other.get(`pressure ${of}`), row), span);
   return totalUs === null ? null : totalUs / 1e6;
@@ -65,7 +65,7 @@ export function pressureSeconds(recording: Recording, of: 'some' | 'full', span:
 
 /** The fewest free pages between two rows; null: the recording lacks it. */
 export function fewestFree({ free }: Recording, { from, to }: RowSpan): number | null {
-  // The lowest number of a row covers the time since the row before it, which is outside of the span for its first row.
+  // The lowest number of a row covers the time since the previous row. For the first row of the span, that time is outside the span.
   const lows = free.low.slice(from === to ? from : from + 1, to + 1).filter((pages) => !Number.isNaN(pages));
   return lows.length === 0 ? null : lows.reduce((least, pages) => Math.min(least, pages));
 }

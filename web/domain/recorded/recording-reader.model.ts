@@ -1,5 +1,6 @@
-// Reads a recording piece by piece. Of the text only the unfinished line and the first sample are kept; the numbers of each sample become
-// a row of columns. A recording can come from anyone: each line is read whole, or the recording is refused with the line.
+// Reads a recording piece by piece. It keeps only the unfinished line and the first sample as text; the numbers of each sample become a row
+// of columns. A recording can come from a stranger, so a line that does not match completely makes the reader refuse the recording and name
+// the line.
 import { counterKind } from './recorded-counters.model.ts';
 import { type Fall, OTHER_COLUMNS, type OtherColumn, type Recording, ZONE_FIELDS, type ZoneField } from './recording.model.ts';
 import { MOST_ROWS } from './recording-columns.model.ts';
@@ -37,19 +38,19 @@ export type RecordingRefusal = { readonly type: 'refused'; readonly why: WrongLi
 export type RecordingRead = { readonly type: 'read'; readonly recording: Recording };
 
 export type RecordingReader = {
-  /** Reads a piece of the text; returns why the recording is refused, or null. After a refusal nothing more is read. */
+  /** Reads a piece of the text; returns a refusal, or null. After a refusal it reads nothing more. */
   readonly read: (piece: string) => RecordingRefusal | null;
   readonly finish: () => RecordingRead | RecordingRefusal;
-  /** The number of the line under way, from 1. */
+  /** The number of the line that is being read, counted from 1. */
   readonly line: () => number;
 };
 
-/** Characters of a refused line that are kept. */
+/** How many characters of a refused line the refusal contains. */
 const SHOWN = 60;
 
 type Zone = { readonly node: number; readonly name: string; readonly slots: ReadonlyMap<ZoneField, Slot> };
 
-/** A part of a string keeps the whole piece of the file in memory; a copy does not. */
+/** Copies a part of the file, because a plain slice would keep the whole piece of the file in memory. */
 const copied = (text: string): string => [...text].join('');
 
 export function createRecordingReader(mostRows: number = MOST_ROWS): RecordingReader {
@@ -178,7 +179,8 @@ export function createRecordingReader(mostRows: number = MOST_ROWS): RecordingRe
     return refuse('tooLong', rest);
   };
 
-  /** The line of the last sample, if its last line has no end or it lacks numbers that the sample before had; null: it is whole. */
+  /** The line where the last sample begins, if its last line has no end or if it has fewer numbers than the sample before; null: it is
+   * complete. */
   const cutAt = (): number | null => (rest.trim() === '' ? samples.shorter() : samples.line());
 
   const finish = (): RecordingRead | RecordingRefusal => {

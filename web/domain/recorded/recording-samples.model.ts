@@ -1,29 +1,29 @@
-// The samples of a recording, one after the other. What the kernel counts since the boot becomes a count since the first sample, so that a
-// boot in the middle of the recording does no harm.
+// Turns the samples of a recording into columns, one sample at a time. The kernel counts from boot; here each count starts at the first
+// sample, and a boot in the middle of the recording does not reset it.
 import type { Fall } from './recording.model.ts';
 import { type Columns, createColumns } from './recording-columns.model.ts';
 
-/** A number of each sample. `counts`: it grows until the machine is booted again. */
+/** The place of a number that each sample can have. `counts`: the number is a counter, which grows until the machine is booted again. */
 export type Slot = { readonly column: number; readonly counts: boolean };
 
-/** Why a number cannot be taken. */
+/** Why a number is refused. */
 type WrongNumber = 'twice' | 'tooLarge';
 
-/** The sample under way. `named`: how many of its numbers are known. */
+/** The sample that is being read. `named`: how many numbers it has so far. */
 type Sample = { readonly line: number; readonly seconds: number; named: number };
 
 export type Samples = {
   readonly slot: (counts: boolean, keeps: 'values' | 'extremes') => Slot;
-  /** Begins a sample; `line`: where it stands in the file. */
+  /** Begins a sample; `line`: its first line in the file. */
   readonly begin: (line: number, seconds: number) => void;
-  /** The line of the sample under way; null: there is none. */
+  /** The first line of the sample that is being read; null: no sample has begun. */
   readonly line: () => number | null;
   readonly set: (slot: Slot, value: number) => WrongNumber | null;
-  /** Adds to a number of the sample under way. */
+  /** Adds to a number of the sample that is being read. */
   readonly add: (slot: Slot, value: number) => WrongNumber | null;
-  /** Ends the sample under way and keeps it; returns the counter that fell. */
+  /** Ends the sample that is being read and keeps it; returns a counter that fell, or null. */
   readonly end: () => (Omit<Fall, 'name'> & { readonly slot: Slot }) | null;
-  /** The line of the sample under way, if it has fewer numbers than the one before; null: it has as many. */
+  /** The first line of the sample that is being read, if it has fewer numbers than the previous one; null: it does not. */
   readonly shorter: () => number | null;
   readonly tally: () => { readonly samples: number; readonly sameTime: number; readonly lacking: number; readonly seconds: number };
   readonly columns: Columns;
@@ -34,7 +34,7 @@ export type Samples = {
 export function createSamples(mostRows: number): Samples {
   const columns = createColumns(mostRows);
   const slots: Slot[] = [];
-  // By slot: the sample under way, the last known numbers, and what was counted since the first sample.
+  // By slot: the sample that is being read, the last known numbers, and the counts since the first sample.
   let now: Float64Array = new Float64Array();
   let before: Float64Array = new Float64Array();
   let sums: Float64Array = new Float64Array();

@@ -4,7 +4,7 @@ import type { ZoneField } from './recording.model.ts';
 export type ZonePlace = {
   readonly node: number;
   readonly name: string;
-  /** The lines that follow describe the whole node, or the pages that each CPU holds. */
+  /** What the next lines describe: the zone, its whole node, or the pages that each CPU holds. */
   readonly part: 'zone' | 'node' | 'cpus';
 };
 
@@ -17,7 +17,8 @@ const MARKS: ReadonlyMap<string, ZoneField> = new Map([
   ['managed', 'managed'],
 ]);
 
-/** Until 4.7, each zone had lists of its own. Since then the lists are those of the node, and each zone counts its pages on them. */
+/** Until 4.7, each zone had lists of its own (`nr_`). Since then the lists belong to the node, and each zone counts its pages on them
+ * (`nr_zone_`). */
 const LISTS: ReadonlyMap<string, ZoneField> = new Map(
   (['inactive_anon', 'active_anon', 'inactive_file', 'active_file', 'unevictable'] as const).flatMap((list) => [
     [`nr_${list}`, list],
@@ -31,7 +32,7 @@ export const partAfter = ({ part }: ZonePlace, name: string): ZonePlace['part'] 
   return name === 'pagesets' ? 'cpus' : part;
 };
 
-/** null: no part of the picture shows the line. */
+/** null: the page does not show the line. */
 export const zoneField = ({ part }: ZonePlace, name: string, colon: boolean): ZoneField | null => {
   if (part === 'node') return null;
   if (part === 'cpus') return name === 'count' && colon ? 'per_cpu' : null;

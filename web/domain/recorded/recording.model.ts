@@ -1,7 +1,7 @@
-// A recording of a real machine: what it held, sample by sample. Nothing here is computed by the simulation.
+// A recording of a real machine, sample by sample. The simulation computes nothing of it.
 import type { RecordedMoment } from '../../engine/protocol.ts';
 
-/** What a zone of a sample tells, in pages. */
+/** What a sample can contain for each zone, in pages. */
 export const ZONE_FIELDS = [
   'managed',
   'present',
@@ -25,14 +25,14 @@ export type ZoneSamples = {
   readonly fields: ReadonlyMap<ZoneField, Float64Array>;
 };
 
-/** Figures that are in no vmstat, by their place in the recording. */
+/** Figures that are not in /proc/vmstat, by their names in /proc/pressure/memory and /proc/meminfo. */
 export const OTHER_COLUMNS = ['pressure some', 'pressure full', 'SwapTotal', 'SwapFree'] as const;
 export type OtherColumn = (typeof OTHER_COLUMNS)[number];
 
-/** A part of the file, for the import of the first sample. */
+/** A part of the first sample, in the form of one file of /proc, for importing it as a scenario. */
 export type FirstFile = { readonly name: 'zoneinfo' | 'vmstat' | 'meminfo'; readonly text: string };
 
-/** A counter fell, because the machine was booted again. Between the two samples nothing is known. */
+/** A counter fell between two samples, because the machine was booted again. How much it counted in that time is unknown. */
 export type Fall = {
   readonly line: number;
   readonly name: string;
@@ -43,26 +43,26 @@ export type Fall = {
 };
 
 export type RecordingNotes = {
-  /** The last sample begins in this line and is cut; null: the last sample is whole. */
+  /** The line where the last sample begins, if that sample is cut off; null: it is complete. */
   readonly cut: number | null;
-  /** The first falls of counters, one for each boot. */
+  /** One counter that fell for each boot in the middle of the recording. */
   readonly falls: readonly Fall[];
-  /** Samples that were left out because they had the time of the one before. */
+  /** Number of samples that were dropped because they had the same time as the previous one. */
   readonly sameTime: number;
-  /** Samples that lack lines which the one before had. */
+  /** Number of samples with fewer numbers than the previous one. */
   readonly lacking: number;
-  /** Samples that the file has. */
+  /** Number of samples in the file. */
   readonly samples: number;
-  /** One of this many samples is kept. */
+  /** One of this many samples is kept as a row. */
   readonly stride: number;
 };
 
 export type Recording = {
   /** Seconds, ascending; one for each row. */
   readonly times: Float64Array;
-  /** The counters of /proc/vmstat that are kept, as the kernel spells them. Counts begin with 0 at the first sample. */
+  /** The kept counters of /proc/vmstat, by the kernel's names. Counters are 0 at the first sample; gauges are as recorded. */
   readonly vmstat: ReadonlyMap<string, Float64Array>;
-  /** Free pages of the machine: the lowest and the highest number since the row before. */
+  /** Free pages of the machine: the lowest and the highest number since the previous row. */
   readonly free: { readonly low: Float64Array; readonly high: Float64Array };
   /** Waiting times in microseconds since the first sample, and swap in kB. */
   readonly other: ReadonlyMap<OtherColumn, Float64Array>;
@@ -105,10 +105,10 @@ function zoneAt({ node, name, fields }: ZoneSamples, row: number): MomentZone | 
   return Object.values(lists).some(Number.isNaN) ? zone : { ...zone, lists };
 }
 
-/** Pages of 4 KiB, of which /proc/meminfo counts kB. */
+/** Size of a page in kB, the unit of /proc/meminfo. */
 const PAGE_KB = 4;
 
-/** The state of the machine in a row, as the picture of a recorded state needs it; null: the row has no /proc/zoneinfo. */
+/** The state of the machine in a row, for the picture of a recorded state; null: the row has no complete zone. */
 export function momentAt(recording: Recording, row: number): RecordedMoment | null {
   const zones = recording.zones.flatMap((zone) => zoneAt(zone, row) ?? []);
   if (zones.length === 0) return null;

@@ -1,4 +1,4 @@
-// A line of a file from a stranger, as it may stand in a sentence.
+// Makes a line of a stranger's file safe to quote in a sentence.
 
 /** Control characters, marks that turn the direction of text, and halves of characters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;

@@ -1,4 +1,4 @@
-// Numbers of the scene, written the same way in its picture and in the text of a story.
+// Numbers of the scene as text. The picture and the text of a story use the same functions.
 
 import { count, megabytes } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -13,6 +13,5 @@ export const amountText = inLanguage('amountText', ({ value, unit }: Amount): st
   return count(value);
 });
 
-/** `pages`, in this unit. */
 export const memoryText = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 export const mbText = (pages: number): string => memoryText('MB', pages);

@@ -1,4 +1,4 @@
-// File pages, file by file, with their inodes and the pages that were dropped with an inode.
+// File pages by file, and the pages that the kernel dropped together with an inode.
 import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
@@ -9,25 +9,25 @@ export type FileRow = {
   readonly size: number;
   /** Pages that the last shrinker call dropped together with the inode. */
   readonly dropped: number;
-  /** Those of them that have not been read again. */
+  /** How many of these pages have not been read again. */
   readonly gone: number;
 };
 
 export type Caches = {
   readonly rows: readonly FileRow[];
-  /** Unused dentries and inodes in the caches. */
+  /** Number of unused dentries and inodes in the caches. */
   readonly known: number;
-  /** The row of the file whose pages were dropped; null: none. */
+  /** The row of the file whose pages were dropped with its inode; null: no file lost them that way. */
   readonly fell: FileRow | null;
 };
 
-/** From this number of pages dropped with one inode on, a whole file was lost; fewer are normal eviction. */
+/** At least this many pages dropped with one inode mean that a whole file was lost; fewer are normal eviction. */
 const CLIFF_PAGES = 10_000;
-/** How much smaller than its file the dropped part may be, as a share of the file: a task may still hold the last pages. */
+/** The dropped part of a file may be smaller than the file by this share, because a task may still hold the last pages. */
 const NEARLY = 0.05;
-/** A named file that is smaller, as a share of all memory, has no row of its own, because no square would show it. */
+/** A named file below this share of all memory has no row of its own, because it would not fill a square. */
 const LEAST_SIZE = 0.01;
-/** Files without a row of their own share one if they have at least this share of all file pages. */
+/** Files without a row of their own get a common row if they have at least this share of all file pages. */
 const WORTH_A_ROW = 0.03;
 
 /** Whether a program has begun to read the dropped pages again. */
@@ -37,15 +37,15 @@ export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + ino
 
 type Memory = { readonly known: number; readonly readPages: number };
 
-/** Relative difference of pages read below which the two sides count as equal. */
+/** Two sides whose pages read differ by at most this share count as equal. */
 const AS_MUCH = 0.05;
 
 /** Whether one side has fewer dentries and inodes than the other and has read more from the disk. */
 export const paysForNames = (one: Memory, other: Memory): boolean =>
   one.known < other.known && one.readPages > other.readPages * (1 + AS_MUCH);
 
-/** The name of the file whose pages were dropped. The shrinker call says how many pages it dropped, but not from which file, so this is
- * the file of that length that is no longer in memory; null: none. */
+/** The name of the file whose pages were dropped with its inode; null: none. The shrinker call reports how many pages it dropped, but
+ * not from which file, so this is the file of about that length of which less than half is in memory. */
 function fallen({ files, inodes }: SceneFrame): string | null {
   const stripped = inodes.last_call?.stripped_pages ?? 0;
   if (stripped < CLIFF_PAGES) return null;
@@ -54,14 +54,14 @@ function fallen({ files, inodes }: SceneFrame): string | null {
   return nearest?.name ?? null;
 }
 
-/** For this long, in nanoseconds, the last call of a shrinker counts as one of the present moment. */
+/** The last call of a shrinker counts as current for this long, in nanoseconds. */
 const OF_NOW_NS = 1e9;
 
-/** How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed; null: it is freeing them, and they
- * are not counted yet. `isAll`: it scans all that there are. */
+/** How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed; null: it is freeing them,
+ * but has not counted them yet. `isAll`: it scans all dentries and inodes in the caches. */
 export type ObjectScan = { readonly objects: number; readonly freed: number | null; readonly isAll: boolean };
 
-/** The shrinker’s scan in the present pass of reclaim; null: reclaim has not called it lately. */
+/** The shrinker’s scan in the current pass of reclaim; null: reclaim has not called it within `OF_NOW_NS`. */
 export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
   const call = scene.inodes.last_call;
   if (call === undefined || nowNs - call.time_ns > OF_NOW_NS) return null;
@@ -69,7 +69,7 @@ export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
   return {
     objects: call.to_scan,
     freed: call.freed === 0 && call.stripped_pages > 0 ? null : call.freed,
-    // If far fewer are left than it began with, it has been freeing them.
+    // If far fewer are left than it was asked to scan, it has been freeing them, and its target no longer says whether it scans all.
     isAll: known <= call.to_scan && known >= call.to_scan * (1 - NEARLY),
   };
 }
@@ -78,7 +78,7 @@ export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
 export const inodeWaiters = ({ tasks }: Pick<Frame, 'tasks'>): number =>
   tasks.filter(({ kind, wait }) => kind === TaskKind.Workload && wait === Wait.InodeFlush).length;
 
-/** Rows in the order of file size, which does not change, so a row stays in its place when its pages are dropped. */
+/** Rows are in the order of file size. A file's size does not change, so its row stays in its place when its pages are dropped. */
 export function cachesOf(scene: SceneFrame): Caches {
   const whose = fallen(scene);
   const stripped = scene.inodes.last_call?.stripped_pages ?? 0;

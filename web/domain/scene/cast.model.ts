@@ -1,10 +1,10 @@
 // The programs on the programs' floor of the scene, in this order.
 //
 //   ::cast memcached: an in-memory store
-//   ::cast master-*: master build | compilers            all tasks whose names begin so, as a group
+//   ::cast master-*: master build | compilers            all tasks whose names begin with "master-", as one figure
 
 export type CastMember = {
-  /** Name of a task; with a `*` at its end, the beginning of the names of several tasks. */
+  /** Name of a task, or the beginning of the names of several tasks, followed by `*`. */
   readonly name: string;
   /** The name that the scene shows. */
   readonly label: string;
@@ -12,7 +12,7 @@ export type CastMember = {
   readonly what: string;
 };
 
-/** The programs' floor has room for this many: five where one kernel is shown alone, four where two are shown side by side. */
+/** The programs' floor has room for this many figures if the scene shows one kernel, and for one fewer if it shows two. */
 export const MOST_CAST = 5;
 const LONGEST_WORDS = 24;
 

@@ -2,13 +2,13 @@
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { groupPages } from './marks.model.ts';
 
-/** Pages. */
+/** All amounts are in pages. */
 export type Container = {
   readonly name: string;
   readonly file: number;
   readonly anon: number;
   readonly limit: number;
-  /** What counts against the limit: these pages, slab pages, and pages that CPUs have charged in advance. */
+  /** Everything that counts against the limit: file and anonymous pages, slab pages, and pages that CPUs have charged in advance. */
   readonly charged: number;
   /** File pages that are dirty, so reclaim cannot evict them yet. */
   readonly dirty: number;
@@ -16,15 +16,15 @@ export type Container = {
   readonly writeback: number;
 };
 
-/** From this share of its limit on, a container is full: reclaim starts at the limit, and frees a few pages at a time. */
+/** A container counts as full at this share of its limit, because reclaim starts at the limit and frees a few pages at a time. */
 const FULL = 0.98;
 export const isFull = (pages: number, limit: number): boolean => pages >= limit * FULL;
 
-/** The container stands in the place of the anonymous pages, if they are at most this share of memory on each side. */
+/** The scene shows the container instead of the anonymous pages if those are at most this share of memory on each side. */
 const MOST_ANON = 0.01;
 const hasFewAnon = ({ anon, managed }: SceneFrame): boolean => anon.inactive + anon.active <= managed * MOST_ANON;
 
-/** The only group with a hard limit; null: there is none or several, or the scene shows anonymous pages in its place. */
+/** The only group with a hard limit; null: there is none, there are several, or the scene shows anonymous pages there. */
 export function containerOf(scene: SceneFrame, other: SceneFrame | null): Container | null {
   const [only, ...more] = scene.groups.filter(({ depth, hard_limit: limit }) => depth === 1 && limit !== undefined);
   if (only?.hard_limit === undefined || more.length > 0) return null;

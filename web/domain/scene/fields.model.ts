@@ -1,4 +1,5 @@
-// Where the generations lie on the belts: each field is as wide as the larger of its two kinds needs, so that it has the same place on both.
+// Where each generation is drawn on the belts of file and anonymous pages. A field is as wide as the larger of its two kinds needs, so that
+// it has the same place on both belts.
 
 import { type Field, type Kind, SHADES } from './generations.model.ts';
 import { ownersOfSquares } from './owners.model.ts';
@@ -13,7 +14,8 @@ export type FieldPlace = {
 
 const columnsFor = (pages: number, each: number, { rows }: Grid): number => Math.ceil(squaresFor(pages, each) / rows);
 
-/** `least`: columns that a number needs. An empty generation has as many, unless the belt is too short for that. */
+/** `least`: the columns that the number of a generation needs. Every field has at least that many, unless the belt is too short for
+ * that. */
 export function placeFields(fields: readonly Field[], each: number, grid: Grid, least: number): readonly FieldPlace[] {
   const widths = (atLeast: number): readonly number[] =>
     fields.map(({ file, anon }) => Math.max(atLeast, columnsFor(Math.max(file, anon), each, grid)));
@@ -34,14 +36,15 @@ export const endColumn = (places: readonly FieldPlace[]): number => {
   return last === undefined ? 0 : last.column + last.columns;
 };
 
-/** The slices of a generation, each with its clean, referenced, dirty and writeback pages. */
+/** The part of `columns` that describes one generation: its slices, each with its clean, referenced, dirty and writeback pages. */
 export function slicesOf(columns: Uint32Array, younger: number): Uint32Array {
   const width = columns.length / SHADES;
   const first = (SHADES - 1 - younger) * width;
   return columns.subarray(first, first + width);
 }
 
-/** The squares of one kind in their fields, each from the field's left edge on. `owned`: the pages of each owner that is pointed at, in each slice. */
+/** The squares of one kind, filling each field from its left edge. `owned`: for each owner that the beat points at, its pages in each
+ * slice. */
 export function fieldSquares(
   belt: Pick<BeltCounts, 'columns'>,
   kind: Kind,
@@ -74,5 +77,5 @@ export function fieldSquares(
   });
 }
 
-/** The kernel counts pages of this many youngest generations as active. */
+/** The kernel counts the pages of this many youngest generations as active (MIN_NR_GENS). */
 const ACTIVE = 2;

@@ -1,4 +1,4 @@
-// The programs on the upper floor, and the state of each.
+// The figures of programs on the upper floor, and what each program is doing.
 import type { SceneFrame, SceneGroup } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { HAND } from '../change/errands.model.ts';
@@ -10,22 +10,22 @@ import type { Moment } from './moment.model.ts';
 type Program = SceneFrame['programs'][number];
 type Waits = Program['waits'];
 
-/** What a program is doing at the moment; `reclaims-waiting`: it waits in the middle of direct reclaim; `in-use`: it rests most of the
- * time, but has worked in the last half second. */
+/** What a program is doing. `reclaims-waiting`: it waits in the middle of direct reclaim. `in-use`: it rests most of the time, but has
+ * worked in the last half second. */
 export type Doing = 'works' | 'in-use' | 'reclaims' | 'reclaims-waiting' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
   readonly label: string;
   readonly what: string;
-  /** The program is described in the plural, however many of its tasks are left: “viewers”, but “a build” even if it has several
+  /** Sentences use the plural for the program, however many of its tasks are left: “viewers”, but “a build” even if it has several
    * compilers. */
   readonly isPlural: boolean;
   /** What each of its tasks is doing, in the order of their numbers. */
   readonly doing: readonly Doing[];
   /** When its last task ended; null: a task is left, or none has started yet. */
   readonly endedAt: Ns | null;
-  /** Null: its tasks are in no common group of version 2. */
+  /** Memory pressure of its group; null: its tasks are not all in the same group of version 2. */
   readonly pressure: GroupPressure | null;
 };
 
@@ -35,20 +35,20 @@ function groupPressure(groups: readonly SceneGroup[], tasks: readonly Program[])
   return more.length > 0 || group === undefined || group.limits.length === 0 ? null : pressureOf(group, groupPages(group));
 }
 
-/** The program that the user works by hand stands beside those of the story. */
+/** The figure of the program that the user controls; the scene shows it after those of the story. */
 const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
 /** The largest number of figures of one kind; with more programs, each figure stands for several. */
 const MOST_FIGURES = 12;
-/** A story may name this many members of the cast, so the scene shows no more. */
+/** The largest number of cast members on the scene; a story cannot name more. */
 const MOST_MEMBERS = MOST_CAST;
 
-/** In thousandths of the last half second: from this share on, a wait counts as what the program does. */
+/** A wait counts as what the program does if it took at least this much of the last half second, in thousandths. */
 const MOSTLY = 500;
 const WHOLLY = 1000;
 
-/** What a program does: direct reclaim, if it is in it now, or else its main wait in the last half second, because a single moment would
- * be random. */
+/** What a program does: direct reclaim, if it is in direct reclaim now, or else its main wait in the last half second, because a single
+ * moment would be random. */
 function doingOf({ reclaims, lately, waits: now, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
   if (reclaims !== undefined) return now === 'not' ? 'reclaims' : 'reclaims-waiting';
@@ -65,30 +65,29 @@ function doingOf({ reclaims, lately, waits: now, is_to_start }: Program): Doing 
   return lately.idle < WHOLLY ? 'in-use' : 'idle';
 }
 
-/** Of several programs, those that rest most of the time are idle, because the words count those at work. */
+/** Among several programs, one that rests most of the time counts as idle, because the label counts the programs at work. */
 function doingAmong(tasks: readonly Program[], killed: ReadonlySet<string>, task: Program): Doing {
   if (killed.has(task.name)) return 'killed';
   const doing = doingOf(task);
   return doing === 'in-use' && tasks.length > 1 ? 'idle' : doing;
 }
 
-/** Programs that are working now; a waiting program is not among them. */
 export const isAtWork = (doing: Doing): boolean => doing === 'works';
 
 const KEPT: ReadonlySet<Doing> = new Set(['reclaims', 'reclaims-waiting', 'memory', 'memory-high', 'group-limit', 'own-pages']);
 
-/** Programs that memory, or the limit of their group, keeps from work. */
+/** Whether a program cannot work because it waits for memory or for the limit of its group. */
 export const isKept = (doing: Doing): boolean => KEPT.has(doing);
 
-/** A program waits because too many pages are dirty. */
+/** Whether any program waits because too many pages are dirty. */
 export const isThrottled = (figures: readonly Pick<Figure, 'doing'>[]): boolean => figures.some(({ doing }) => doing.includes('throttled'));
 
 /** How many programs one figure stands for; the number is the same for all figures of a picture. */
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
 
-/** What each figure shows if it stands for `each` programs: every kind gets its share of the figures, and at least one as long as there
- * are enough figures. */
+/** What each figure shows if it stands for `each` programs. Every activity gets its share of the figures, and at least one if there are
+ * enough figures. */
 export function shownDoing(doing: readonly Doing[], each: number): readonly Doing[] {
   if (each === 1) return doing;
   const figures = Math.ceil(doing.length / each);
@@ -105,7 +104,7 @@ export function shownDoing(doing: readonly Doing[], each: number): readonly Doin
   return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
 }
 
-/** What most of the programs do; but if at least half of them are kept from work, the reason for that. */
+/** What most of the programs do; but if memory keeps at least half of them from working, what these wait for. */
 export function mostOf(doing: readonly Doing[]): Doing {
   const kept = doing.find(isKept);
   if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;
@@ -114,8 +113,8 @@ export function mostOf(doing: readonly Doing[]): Doing {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
 }
 
-/** The state of a program without a task: killed, finished, or not started yet. */
-const doingOfNobody = ({ killed }: SceneFrame, member: Pick<CastMember, 'name'>, endedAt: Ns | null): Doing => {
+/** The state of a cast member without a running task: killed, ended, or not started yet. */
+const doingWithoutTask = ({ killed }: SceneFrame, member: Pick<CastMember, 'name'>, endedAt: Ns | null): Doing => {
   if (killed.some((name) => isMeant(member, name))) return 'killed';
   return endedAt === null ? 'to-start' : 'ended';
 };
@@ -127,7 +126,7 @@ function endOf({ ended }: SceneFrame, member: Pick<CastMember, 'name'>): Ns | nu
 
 export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
   const members = (cast.length > 0 ? cast : castFrom(scene.programs.filter(({ name }) => name !== HAND))).slice(0, MOST_MEMBERS);
-  // The task still runs until it notices that it was killed.
+  // A killed task still runs until it notices the signal, so it is also among the programs.
   const killed = new Set(scene.killed);
   const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended.map(({ name }) => name)].includes(HAND);
   return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
@@ -138,15 +137,15 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
       label,
       what,
       isPlural: name.endsWith('*') && label.endsWith('s'),
-      doing: tasks.length === 0 ? [doingOfNobody(scene, { name }, endedAt)] : tasks.map((task) => doingAmong(tasks, killed, task)),
+      doing: tasks.length === 0 ? [doingWithoutTask(scene, { name }, endedAt)] : tasks.map((task) => doingAmong(tasks, killed, task)),
       endedAt,
       pressure: groupPressure(scene.groups, tasks),
     };
   });
 }
 
-/** The name of a task in a sentence beside the figures: the label of a figure that stands for several tasks of which only this one is left, or
- * else its own name. */
+/** The name of a task in a sentence beside the figures: the label of its figure, if that figure once stood for several tasks and only
+ * this one is left, or else the task's own name. */
 export function nameBeside(figures: readonly Pick<Figure, 'name' | 'label' | 'doing'>[], task: string): string {
   const figure = figures.find((one) => one.name.endsWith('*') && isMeant(one, task));
   return figure === undefined || figure.doing.length > 1 ? task : figure.label;
@@ -156,7 +155,7 @@ export function nameBeside(figures: readonly Pick<Figure, 'name' | 'label' | 'do
 export const groupLabel = (group: string, figures: readonly Pick<Figure, 'name' | 'label'>[]): string =>
   figures.find(({ name }) => name === group || name === `${group}*` || name === `${group}-*`)?.label ?? group;
 
-/** The cast of a scenario without a story: its programs in order; those whose names differ only in a number share a figure. */
+/** The cast of a scenario without a story: its programs in order. Programs whose names differ only in a final number share a figure. */
 function castFrom(programs: readonly Program[]): readonly CastMember[] {
   const stems = new Map<string, number>();
   for (const { name } of programs) stems.set(stemOf(name), (stems.get(stemOf(name)) ?? 0) + 1);

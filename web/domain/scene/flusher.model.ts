@@ -1,20 +1,20 @@
-// The flusher, the thread that writes dirty file pages: it wakes by itself only if the whole machine has too many of them.
+// The flusher, the thread that writes dirty file pages. It starts by itself only if the whole machine has too many of them.
 import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
 export type Flusher = {
   readonly sleeps: boolean;
-  /** Dirty pages of the machine, and how many wake the flusher. */
+  /** Dirty pages of the machine, and the number above which the kernel wakes the flusher. */
   readonly dirty: number;
   readonly wakesAt: number;
-  /** Pages under writeback, and how many of these and of dirty pages make programs that write wait. */
+  /** Pages under writeback, and the limit for dirty pages and pages under writeback together, above which writing programs wait. */
   readonly writeback: number;
   readonly limit: number;
-  /** A program waits because there are too many of them. */
+  /** A program waits because of that limit. */
   readonly throttles: boolean;
 };
 
-/** File systems have threads of the same kind. */
+/** The name of a flusher thread. File systems have threads of the same kind under other names. */
 const NAME = /^flush/;
 
 type Machine = Pick<Frame, 'tasks' | 'zones' | 'dirty_background' | 'dirty_limit'>;
@@ -34,17 +34,17 @@ export function flusherOf({ tasks, zones, dirty_background, dirty_limit: limit }
   };
 }
 
-/** Fewer dirty pages, as a share of memory, are not worth a place. */
+/** The scene does not show the flusher for fewer dirty pages than this share of memory. */
 const LEAST_DIRTY = 0.005;
 
-/** The flusher stands in the place of a swap that the machine does not have, while more pages are dirty than wait for the disk; pages that
- * wait for it are not the flusher’s work any more. It also stands there while programs wait because of such pages. */
+/** Whether the scene shows the flusher in the place of swap, on a machine without swap: while at least as many pages are dirty as wait
+ * for the disk (the flusher has dealt with those), or while programs wait because of dirty pages. */
 export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_total: swap }: SceneFrame): boolean =>
   flusher !== null && swap === 0 && (flusher.throttles || flusher.dirty >= Math.max(queue.file_writes, managed * LEAST_DIRTY));
 
 type Side = { readonly flusher: Flusher | null; readonly scene: SceneFrame };
 
-/** The flusher that this side shows; where the other side shows its own, both do, so that they can be compared. null: none is shown. */
+/** The flusher that this side shows. If one side shows its flusher, both do, so that they can be compared. null: neither side shows it. */
 export function shownFlusher({ flusher, scene }: Side, other: Side | null): Flusher | null {
   if (showsFlusher(flusher, scene)) return flusher;
   return scene.swap_total === 0 && other !== null && showsFlusher(other.flusher, other.scene) ? flusher : null;

@@ -1,9 +1,9 @@
-// The generations of the Multi-Gen LRU, as the scene draws them: fields that lie across both belts, the oldest at the left. Both kinds of
-// pages share the numbers, so a field has one number and two sizes.
+// The generations of the Multi-Gen LRU, as the scene draws them: fields across both belts, the oldest at the left. File and anonymous pages
+// share the numbers, so a field has one number and two sizes.
 
 import type { Frame, GenerationsFrame, SceneFrame } from '../../engine/protocol.ts';
 
-/** The most generations that a kind has; a field with n younger ones has the shade n. */
+/** The most generations that a kind can have (MAX_NR_GENS); a field with n younger ones has the shade n. */
 export const SHADES = 4;
 export type Kind = 'anon' | 'file';
 /** The engine's number for each kind of page. */
@@ -11,28 +11,28 @@ const KIND_NUMBERS = { anon: 0, file: 1 } as const satisfies Record<Kind, number
 const KINDS = ['anon', 'file'] as const satisfies readonly Kind[];
 
 export type Field = {
-  /** Number of the generation; null: nodes or groups with pages have other numbers for it. */
+  /** Number of the generation; null: several nodes or groups have pages, and each has its own numbers. */
   readonly seq: number | null;
   /** Number of younger generations. */
   readonly younger: number;
   /** Pages. */
   readonly file: number;
   readonly anon: number;
-  /** Time since it was opened, in nanoseconds; null like the number. */
+  /** Time since the generation was opened, in nanoseconds; null if `seq` is null. */
   readonly ageNs: number | null;
 };
 
-/** What the feedback loop compares for one kind of pages: tier 0, which decides about the kinds. */
+/** What the feedback loop compares for one kind of pages, in tier 0, which decides from which kind to evict. */
 type Returned = { readonly refaulted: number; readonly total: number };
 
 export type Generations = {
-  /** The oldest first. Generations without pages are fields, too. */
+  /** The oldest first, including generations without pages. */
   readonly fields: readonly Field[];
   /** Index of the field from which pages of a kind are evicted. */
   readonly oldest: Readonly<Record<Kind, number>>;
-  /** A walk of page tables is under way; a generation opens when it is done. */
+  /** A walk of page tables is in progress; a new generation opens when it ends. */
   readonly walks: boolean;
-  /** The kind that kswapd would evict next; null like the numbers. */
+  /** The kind that kswapd would evict next; null if several nodes or groups have pages. */
   readonly next: Kind | null;
   readonly returned: Readonly<Record<Kind, Returned>> | null;
 };
@@ -71,7 +71,7 @@ export function generationsOf(frame: Pick<Frame, 'generations'>, scene: Pick<Sce
   };
 }
 
-/** The number of the generation that opens when the walk is done; null: no walk is under way, or the numbers differ. */
+/** The number of the generation that opens when the walk ends; null: no walk is in progress, or the groups have different numbers. */
 export function opensNext({ walks, fields }: Pick<Generations, 'walks' | 'fields'>): number | null {
   const youngest = fields.at(-1)?.seq ?? null;
   return walks && youngest !== null ? youngest + 1 : null;
@@ -80,7 +80,7 @@ export function opensNext({ walks, fields }: Pick<Generations, 'walks' | 'fields
 /** The numbers of the oldest and the youngest generation in which a group has pages. */
 export type Numbers = { readonly oldest: number; readonly youngest: number };
 
-/** For each group with pages, by name. A group that has pages on several nodes has other numbers on each, so it has none here. */
+/** For each group with pages, by name. A group with pages on several nodes has different numbers on each, so it is left out. */
 export function groupNumbers({ generations = [] }: Pick<Frame, 'generations'>): ReadonlyMap<string, Numbers> {
   const filled = generations.filter(isFilled);
   const once = filled.filter(({ group }) => filled.filter((other) => other.group === group).length === 1);

@@ -4,7 +4,7 @@ import { groupAmount, groupPages } from './marks.model.ts';
 import type { Grid, Square } from './squares.model.ts';
 import type { ListOnBelt } from './windows.model.ts';
 
-/** A list of a group, or a generation of one kind. */
+/** A part of a group's belt: one of its LRU lists, or a generation of one kind. */
 export type GroupPart = {
   readonly kind: 'file' | 'anon';
   readonly active: boolean;
@@ -17,10 +17,10 @@ export type GroupPart = {
 
 export type GroupBelt = {
   readonly name: string;
-  /** File pages, then anonymous pages, each kind from the tail or from the oldest generation on. */
+  /** File pages, then anonymous pages, each kind beginning with the tail or with the oldest generation. */
   readonly parts: readonly GroupPart[];
   readonly pages: number;
-  /** Its pages in words. */
+  /** The number of pages that the scene writes beside the group, see `groupAmount`. */
   readonly amount: number;
   readonly softLimit: number | null;
   /** Limits and protection of a group of version 2, the lowest first. */
@@ -36,22 +36,22 @@ export type GroupsPart = {
   readonly belts: readonly GroupBelt[];
   /** The number of groups without a belt, and their pages. */
   readonly more: { readonly groups: number; readonly pages: number };
-  /** Pages that are on the lists but belong to no group. */
+  /** Pages on the lists that belong to no group. */
   readonly nobodys: number;
 };
 
-/** The number of belts that are drawn; the other groups are only counted. */
+/** The scene draws at most this many belts; the other groups are only counted. */
 export const MOST_BELTS = 4;
-/** A call in a call path that scans a group because of its soft limit, with the group's index in the scene. */
+/** Matches the call in a call path that scans a group because of its soft limit, and captures the group's index in the scene. */
 const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 
-export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
+export const softLimitScans = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
-/** Names of the groups that are scanned because they exceed their soft limit: either a call path says so, or only such groups are
- * scanned. */
+/** Names of the groups that are scanned because they exceed their soft limit: those that a call path names, or else all scanned groups,
+ * if each of them is over its soft limit and some group is not scanned. */
 export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFrame): readonly string[] {
-  const asked = [...searchedGroups(frame)].flatMap((number) => groups[number]?.name ?? []);
+  const asked = [...softLimitScans(frame)].flatMap((number) => groups[number]?.name ?? []);
   if (asked.length > 0) return asked;
   const tops = groups.filter((group) => group.depth === 1 && groupPages(group) > 0);
   const searched = tops.filter(({ scan_targets }) => isSearched(scan_targets));
@@ -59,12 +59,12 @@ export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFra
   return areOver && searched.length < tops.length ? searched.map(({ name }) => name) : [];
 }
 
-/** The engine's numbers of both kinds, and of their inactive lists; the active list follows. */
+/** The engine's number of each kind, and of its inactive list; the active list has the next number. */
 const KINDS = [
   { kind: 'file', number: 1, list: 2 },
   { kind: 'anon', number: 0, list: 0 },
 ] as const;
-/** The kernel counts pages of this many youngest generations as active. */
+/** The kernel counts the pages of this many youngest generations as active (MIN_NR_GENS). */
 const ACTIVE = 2;
 
 const partsOf = ({ anon, file, generations, scan_targets }: SceneGroup): readonly GroupPart[] =>
@@ -95,7 +95,7 @@ function beltOf(group: SceneGroup): GroupBelt {
   };
 }
 
-/** Whether protection has kept a group from being scanned, while another one was. */
+/** Whether protection has kept a group from being scanned while another group was scanned. */
 export const isSpared = ({ limits, pages, searched, isSearched: is }: GroupBelt, all: readonly GroupBelt[]): boolean =>
   searched === 0 &&
   !is &&
@@ -132,8 +132,8 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
   };
 }
 
-/** The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit stands
- * at its true place. */
+/** The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit is at
+ * its true place. */
 export function groupSquares(
   parts: readonly Omit<GroupPart, 'target'>[],
   each: number,
@@ -153,7 +153,7 @@ export function groupSquares(
   });
 }
 
-/** Each part as it lies on the belt, in the same scale as the soft limit. */
+/** Each part's place on the belt, on the same scale as the soft limit. */
 export function listsOf({ parts }: Pick<GroupBelt, 'parts'>, each: number, { rows, pitch }: Grid): readonly ListOnBelt[] {
   const scale = pitch / each / rows;
   let pages = 0;

@@ -4,7 +4,7 @@ import { layoutGroups, limitX } from '../../stage/scene/groups-layout.model.ts';
 import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
 import { task } from '../../test/fixtures/frames.ts';
 import { belt, group, scene } from '../../test/fixtures/scenes.ts';
-import { groupSquares, groupsOf, isSpared, listsOf, MOST_BELTS, searchedGroups, shownGroups, yieldingGroups } from './groups.model.ts';
+import { groupSquares, groupsOf, isSpared, listsOf, MOST_BELTS, shownGroups, softLimitScans, yieldingGroups } from './groups.model.ts';
 import { windowsOf } from './windows.model.ts';
 
 const root = group('root', { depth: 0, anon: [300, 0], file: [0, 0] });
@@ -56,7 +56,7 @@ describe('groups', () => {
 
   it('are scanned for their soft limit where a call path says so', () => {
     const path = ['try_to_free_pages(order=0)', 'mem_cgroup_soft_reclaim(memcg=2, zone=1, excess=17381)', 'shrink_lruvec(anon=4, file=0)'];
-    expect([...searchedGroups({ tasks: [task({ path }), task({ path: ['shrink_zone(zone=1)'] })] })]).toEqual([2]);
+    expect([...softLimitScans({ tasks: [task({ path }), task({ path: ['shrink_zone(zone=1)'] })] })]).toEqual([2]);
   });
 
   it('give for their soft limit, without a function of that name too, if only groups over their limit are scanned', () => {

@@ -1,9 +1,9 @@
-// Sums over the sample rows that lead up to a moment: over the rows of the run, or over those that were stored with the moment. Every text,
-// figure, curve and card that shows requests per second or time spent waiting takes its number from here.
+// Sums over the sample rows before a moment, which are those of the run or those that were stored with the moment. All texts, figures,
+// curves and cards with requests per second or time spent waiting use these functions, so that they agree.
 import type { Frame } from '../../engine/protocol.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 
-/** A moment, with the sample rows that lead up to it. */
+/** A moment, with the sample rows before it. */
 type Rows = { readonly frame: Frame; readonly samples: SampleTable };
 
 /** Sum of a column over the rows from `start` up to, but not including, `end`; null: some of these rows are not known yet. */

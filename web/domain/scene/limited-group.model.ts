@@ -10,7 +10,7 @@ export type LimitedGroup = {
   /** File pages that are dirty, and file pages under writeback; 0 where the group has no hard limit. */
   readonly dirty: number;
   readonly writeback: number;
-  /** Its anonymous pages cannot be swapped out. */
+  /** Its anonymous pages cannot be swapped out, because no swap is left for the group. */
   readonly isBarred: boolean;
 };
 
@@ -28,8 +28,8 @@ export function limitedGroupOf(scene: SceneFrame, shown: readonly string[]): Lim
 /** Room for a group that is over its limit, or that is charged for pages that are on no list. */
 const MARGIN = 1.3;
 
-/** The pages for which such groups need room on a scale of their own: those of the highest limit on either side. null: there is none, so
- * the scale is that of the whole machine. */
+/** The pages for which a scale for such a group must have room: the highest limit on either side, and a margin. null: a side has no such
+ * group, so the scale is that of the whole machine. */
 export function pagesOfLimits(scenes: readonly SceneFrame[]): number | null {
   const shown = shownGroups(scenes);
   const groups = scenes.map((scene) => limitedGroupOf(scene, shown));
@@ -39,8 +39,8 @@ export function pagesOfLimits(scenes: readonly SceneFrame[]): number | null {
   return Math.min(managed, Math.max(...highest) * MARGIN);
 }
 
-/** The squares of the group: file pages, then anonymous pages. Where its dirty pages lie in its lists is not known, so the first squares show
- * pages under writeback, as reclaim meets them first, and then dirty ones. */
+/** The squares of the group: file pages, then anonymous pages. The engine does not report where dirty pages are in its lists, so the
+ * first squares show pages under writeback, because reclaim meets them first, and the next ones show dirty pages. */
 export function limitedSquares(
   { belt, dirty, writeback }: LimitedGroup,
   each: number,

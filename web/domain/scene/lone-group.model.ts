@@ -1,5 +1,5 @@
-// A group without limits that is alone on the scene: its pages by kind, how much of each the present pass of reclaim has scanned, and the
-// amount that a program has asked it to give back.
+// A group without limits that is alone on the scene: its pages by kind, how much of each kind the current pass of reclaim has scanned, and
+// how much memory a program has asked the kernel to reclaim from it.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { type GroupBelt, type GroupPart, groupSquares, groupsOf } from './groups.model.ts';
 import { conditionsOf, type Grid, type Square } from './squares.model.ts';
@@ -8,10 +8,11 @@ export type GroupKind = {
   readonly kind: 'file' | 'anon';
   readonly parts: readonly GroupPart[];
   readonly pages: number;
-  /** Share of the pages to be scanned in this pass that are scanned; null: the pass scans no page of this kind, has just begun, or is
-   * a short one. */
+  /** Which share of this pass's target for the kind is already scanned; null: the pass is short, has scanned nothing yet, or scans only
+   * one kind. */
   readonly scanned: number | null;
-  /** The conditions of the machine's anonymous pages in slices, if all of them belong to the group; null: some do not. */
+  /** For anonymous pages: the conditions of all anonymous pages of the machine in slices, if all of them belong to the group; null: not
+   * known. */
   readonly columns: Uint32Array | null;
 };
 
@@ -19,10 +20,10 @@ export type LoneGroup = { readonly belt: GroupBelt; readonly kinds: readonly Gro
 
 const KINDS = ['file', 'anon'] as const;
 
-/** Places of each kind's lists among the scan targets. */
+/** Indices of each kind's lists among the scan targets. */
 const LISTS = { anon: [0, 1], file: [2, 3] } as const;
 
-/** A pass over a smaller share of memory is over at once, so its progress says nothing. */
+/** A pass over a smaller share of memory ends at once, so its progress is of no interest. */
 const LEAST_PASS = 0.01;
 
 function shareOf({ reclaimer, managed }: SceneFrame, kind: GroupKind['kind']): number | null {
@@ -43,7 +44,7 @@ function ownColumns({ anon }: SceneFrame, parts: readonly GroupPart[]): Uint32Ar
 export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;
-  // The shares are there to be compared, so a pass that scans one kind alone has none.
+  // The shares exist to be compared, so a pass that scans only one kind gets none.
   const shares = KINDS.map((kind) => shareOf(scene, kind));
   const isCompared = shares.every((share) => share !== null);
   const kinds = KINDS.map((kind, place): GroupKind => {
@@ -59,7 +60,7 @@ export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGr
   return { belt, kinds };
 }
 
-/** The squares of a kind. If the conditions of its pages are known, each square shows that of its stretch of the list. */
+/** The squares of a kind. If the conditions of its pages are known, each square shows the condition of its stretch of the list. */
 export function kindSquares({ parts, columns }: Pick<GroupKind, 'parts' | 'columns'>, each: number, grid: Grid): readonly Square[] {
   const squares = groupSquares(parts, each, grid);
   if (columns === null) return squares;
@@ -75,10 +76,10 @@ export function kindSquares({ parts, columns }: Pick<GroupKind, 'parts' | 'colum
 export const mostOfKinds = (groups: readonly (LoneGroup | null)[]): number =>
   Math.max(1, ...groups.flatMap((group) => group?.kinds ?? []).map(({ pages }) => pages));
 
-/** A call in a call path that reclaims from a group because a program has asked for it, with the amount in pages. */
+/** Matches the `memory_reclaim` call in a call path and captures how many pages the program asked for. */
 const REQUEST = /^memory_reclaim\(pages=(\d+)/;
 
-/** A program that asks a group to give back memory. `isReached`: the kernel has freed as much in its present round, or in more of them. */
+/** A program has asked the kernel to reclaim memory from a group. `isReached`: the kernel has freed at least that many pages. */
 export type Request = { readonly who: string; readonly pages: number; readonly isReached: boolean };
 
 export function requestOf({ tasks }: Pick<Frame, 'tasks'>, { reclaimer }: Pick<SceneFrame, 'reclaimer'>): Request | null {

@@ -1,6 +1,6 @@
-// The names of the things on the scene, by which a story's text mentions their numbers and a beat points at them.
+// Marks: names of things on the scene. A story's text uses them to mention numbers, and a beat to point at things.
 
-/** Marks that exist once on the scene, and marks that exist several times and are told apart by a name. */
+/** Marks of things that the scene has once. Those in `NAMED_MARKS` can exist several times and need a name. */
 export const PLAIN_MARKS = [
   'price',
   'tank',
@@ -35,19 +35,19 @@ export function readMark(words: readonly string[]): Mark | null {
   return isOneOf(NAMED_MARKS, kind) && name !== undefined ? { kind, name } : null;
 }
 
-/** The marks that a message lists as allowed. */
+/** All marks, for error messages. */
 export const MARK_WORDS = [...PLAIN_MARKS, ...NAMED_MARKS.map((kind) => `${kind} NAME`)].join(', ');
 
 const FILE: Mark = { kind: 'file', name: '' };
 const QUEUE: Mark = { kind: 'queue', name: '' };
 const SWAP: Mark = { kind: 'swap', name: '' };
 
-/** The places of what a mark names; a scene without room for all of them outlines the first. Dirty pages lie in memory, and those that are
- * being written also in the write queue; the pages of a program lie in memory and, if some are there, in swap. */
+/** The places on the scene that a mark stands for; a scene without room for all of them outlines the first. Dirty pages are in memory,
+ * and those that are being written also in the write queue. The pages of a program are in memory and, if `isInSwap`, in swap. */
 export function placesOfMark(mark: Mark, isInSwap: boolean): readonly [Mark, ...Mark[]] {
   if (mark.kind === 'dirty') return [QUEUE, FILE];
   return mark.kind === 'pages' && isInSwap ? [mark, SWAP] : [mark];
 }
 
-/** The owner whose pages a mark names; null: it names something else. */
+/** The owner whose pages a mark stands for; null: it stands for something else. */
 export const ownerIn = (mark: Mark | null): string | null => (mark?.kind === 'pages' ? mark.name : null);

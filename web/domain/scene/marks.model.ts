@@ -1,14 +1,14 @@
-// The number of each mark on the scene. A story's text, an outline on the picture and the picture itself all take it from the same
-// function.
+// The number of each mark on the scene. A story's text, an outline on the picture and the picture itself all use the same function, so that
+// they agree.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { knownFiles } from './caches.model.ts';
 import type { Mark } from './mark.model.ts';
 import { ownedPages } from './owners.model.ts';
 import { stackBytes } from './shaft.model.ts';
 
-/** The unit of a number on the scene. A `MB` is 256 pages, as kernel developers count it. */
+/** The unit of a number on the scene. `MB` means 256 pages of 4 KiB, as kernel developers count. */
 export type Unit = 'MB' | 'pages' | 'count' | 'bytes' | 'seconds';
-/** The unit of an amount of memory. A picture uses only one of the two, so that its numbers can be compared and added up. */
+/** The unit of an amount of memory. A picture uses only one of the two, so that readers can compare its numbers and add them up. */
 export type MemoryUnit = Extract<Unit, 'MB' | 'pages'>;
 export type Amount = { readonly value: number; readonly unit: Unit };
 
@@ -20,11 +20,11 @@ const COUNTED_PAGES = 4_096;
 /** `managed`: pages of the whole machine. */
 export const memoryUnit = (managed: number): MemoryUnit => (managed <= COUNTED_PAGES ? 'pages' : 'MB');
 export const memoryIn = (unit: MemoryUnit, pages: number): Amount => (unit === 'pages' ? { value: pages, unit } : inMb(pages));
-/** An amount of pages or of anything else, converted to the given unit. */
+/** A value with its unit. For MB, the value is in pages and is converted. */
 export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? inMb(value) : { value, unit });
 const counted = (value: number): Amount => ({ value, unit: 'count' });
 
-/** Free pages above the high watermark, at which kswapd may sleep. */
+/** Free pages above the high watermark, where kswapd may sleep. */
 const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
 
 /** Pages that are queued for writing or under writeback. */
@@ -72,7 +72,8 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
 }
 
 type Group = SceneFrame['groups'][number];
-/** The pages that the scene names beside a group: those on its lists, or, beside limits of version 2, all that count against them. */
+/** The number of pages that the scene writes beside a group: those on its lists or, if it has limits of version 2, all pages that count
+ * against them. */
 export const groupAmount = (group: Pick<Group, 'anon' | 'file' | 'charged' | 'limits'>): number =>
   group.limits.length === 0 ? groupPages(group) : group.charged;
 export const groupPages = ({ anon, file }: Pick<Group, 'anon' | 'file'>): number =>

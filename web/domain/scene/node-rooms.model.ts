@@ -19,33 +19,34 @@ export type RoomPart = {
   readonly tank: TankPart;
   readonly kswapd: SceneNode['kswapd'];
   readonly waitsFor: WaitsFor;
-  /** kswapd has no zone to check, so it cannot sleep and starts again and again. */
+  /** kswapd has no zone to check, so it never sleeps and repeats its run without end. */
   readonly loops: boolean;
   readonly gate: Gate;
-  /** The zone that some kswapd checks alone; null: none does, or it is in the tank. */
+  /** The zone that some node's kswapd checks alone; null: no kswapd does, or the tank already shows the zone. */
   readonly checkedZone: CheckedZone | null;
   /** The pages on the node's lists; null: they are not drawn. */
   readonly lists: NodeLists | null;
 };
 
-/** `on`: the zone of that name on this node; null: the node has none. */
+/** A zone by name. `on`: the zone of that name on this node; null: the node has no such zone. */
 export type CheckedZone = { readonly name: string; readonly on: Compartment | null };
 
 /** Pages. `kernel`: its own pages; `managed`: all pages of the node. */
 export type NodeLists = { readonly anon: number; readonly file: number; readonly kernel: number; readonly managed: number };
 
-/** The sleep check: how many zones it checks, how many of them are balanced, and which is the only one, if the node has others. */
+/** The sleep check of kswapd: how many zones it checks, and how many of them are balanced. `only`: the zone that it checks alone,
+ * although the node has others. */
 export type Gate = {
   readonly zones: number;
   readonly balanced: number;
   readonly only: string | null;
   readonly sleeps: boolean;
-  /** The zone that is checked where the node has no other; null: there are several, or none is checked. */
+  /** The checked zone of a node that has no other; null: the node has several zones, or none is checked. */
   readonly single: string | null;
 };
 
-/** Whether the boxes show what lies on the lists. Where a node has several zones, kswapd's sleep check takes the room, because it can be
- * about some of them only. */
+/** Whether the box of a node shows the pages on its lists. If a node has several zones, kswapd's sleep check needs the room, because it
+ * may cover only some of them. */
 export const showsLists = (nodes: SceneFrame['nodes'], zones: readonly ZoneFrame[]): boolean => zones.length === nodes.length;
 
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
@@ -72,7 +73,7 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
 function checkedZoneOf(name: string, node: number, zones: readonly ZoneFrame[], tank: TankPart): CheckedZone | null {
   if (tank.compartments.some((one) => inNode(one.name) === name)) return null;
   const zone = zones.find((one) => one.node === node && inNode(one.name) === name);
-  // The check of a zone for its own requests does not count the pages that it keeps from requests for higher zones.
+  // The check covers requests for this zone, and these may use the pages that the zone reserves against requests for higher zones.
   return { name, on: zone === undefined ? null : compartmentOf({ ...zone, reserve: 0 }) };
 }
 
@@ -90,10 +91,10 @@ function onlyOf(checked: SceneNode['sleep_check']['zones'], zones: readonly Zone
 export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>
   kswapd_awake && sleep_check.zones.length === 0 && !sleep_check.sleeps && sleep_check.overruled === Overruled.No;
 
-/** It sleeps until a task wakes it, or it has given up and is no longer woken. */
+/** kswapd sleeps until a task wakes it, or it has given up, and the kernel no longer wakes it. */
 export const isAsleep = (state: SceneNode['kswapd']): boolean => state === 'asleep' || state === 'gave-up';
 
-/** Whether the sleep check is shown: only if its answer explains what kswapd does now. A kswapd that works or waits makes the check
- * later, and while kswapd sleeps, memory may have run short since the check. */
+/** Whether the scene shows the sleep check: only if its answer explains what kswapd does now. While kswapd works or waits, the check is
+ * still to come; while kswapd sleeps, memory may have run short since the check. */
 export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
   loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');

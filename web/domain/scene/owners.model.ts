@@ -1,19 +1,20 @@
-// The owners whose pages a beat points at: a program, or a part of its memory. Their pages are outlined wherever they are, in memory and in
-// swap. A beat that points at one hot set of a program shows both, each with its letter, because one makes room for the other.
+// The owners whose pages a beat points at: programs, or parts of a program's memory. The scene outlines their pages in memory and in swap.
+// If a beat points at one of a program's two hot sets, the scene outlines both, each with its letter, because one displaces the other.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { type CastMember, isMeant } from './cast.model.ts';
 
 type Owner = SceneFrame['owners'][number];
 type Owning = Pick<SceneFrame, 'owners' | 'anon'>;
 
-/** The names of the parts of a program's memory, as the engine gives them. */
+/** The engine's names of the parts of a program's memory. */
 export type PartName = 'cold' | 'first' | 'second';
 const PARTS: ReadonlySet<string> = new Set<PartName>(['cold', 'first', 'second']);
 const isPart = (name: string | undefined): name is PartName => name !== undefined && PARTS.has(name);
 
 /** The hot sets of a program, in the order in which it uses them. */
 const SETS = ['first', 'second'] as const satisfies readonly PartName[];
-/** Not A and B, with which the options of a bet begin, and not X, which looks like the cross on pages that cannot be freed. */
+/** The letter on the pages of a hot set. It is not A or B, because the options of a bet have these letters, and not X, which looks like
+ * the cross on pages that cannot be freed. */
 export type Tag = 'P' | 'Q';
 const TAGS: Readonly<Record<PartName, Tag | null>> = { cold: null, first: 'P', second: 'Q' };
 
@@ -23,12 +24,12 @@ function readOwner(mark: string): { readonly program: string; readonly part: Par
   return { program, part: isPart(part) ? part : null };
 }
 
-/** Every name by which a beat can point at the pages of an owner. */
+/** All names that a beat can use to point at the pages of an owner. */
 export const ownerNames = (owners: readonly Pick<Owner, 'name' | 'part'>[]): readonly string[] => [
   ...new Set(owners.flatMap(({ name, part }) => [name, ...(part === undefined ? [] : [`${name}/${part}`])])),
 ];
 
-/** The places of those that a mark names among all owners. */
+/** The indices of the owners that a mark stands for. */
 function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string): readonly number[] {
   const { program, part } = readOwner(mark);
   return owners.flatMap((owner, place) =>
@@ -36,10 +37,10 @@ function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string)
   );
 }
 
-/** The pages of an owner, as its picture needs them. */
+/** The pages of an owner, for drawing. */
 export type Owned = {
   readonly part: PartName | null;
-  /** The letter on its pages; null: they are the only ones that are outlined. */
+  /** The letter on its pages; null: no other pages are outlined. */
   readonly tag: Tag | null;
   /** What the scene calls the program. */
   readonly label: string;
@@ -68,7 +69,7 @@ export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly P
   };
 }
 
-/** The owners that are outlined where a beat points at this mark. */
+/** The owners whose pages the scene outlines if a beat points at this mark. */
 export function outlinedBy(scene: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): readonly Owned[] {
   const { program, part } = readOwner(mark);
   const isSet = SETS.some((set) => set === part);
@@ -77,11 +78,12 @@ export function outlinedBy(scene: Owning, mark: string, cast: readonly Pick<Cast
   return isSet ? owned.filter(({ pages, swapped }) => pages + swapped > 0) : owned;
 }
 
-/** Pages in memory of the owner that a mark names; null: there is none. */
+/** Pages in memory of the owner that a mark stands for; null: there is no such owner. */
 export const ownedPages = (scene: Owning, mark: string): number | null => ownedBy(scene, mark, [])?.pages ?? null;
 
-/** Whose each of `count` squares of a list is, as a place among the owners; null: none of theirs. Each owner has its share of the squares, at
- * the places where the list has most of its pages. `own` and `all`: the pages of each owner, and all pages, in each slice of the list. */
+/** The owner of each of `count` squares of a list, as an index into `own`; null: it belongs to none of these owners. Each owner gets its
+ * share of the squares, where the list has most of its pages. `own` and `all`: the pages of each owner, and all pages, in each slice of the
+ * list. */
 export function ownersOfSquares(own: readonly Uint32Array[], all: readonly number[], count: number): readonly (number | null)[] {
   const number = all.length;
   const carried = own.map(() => 0);

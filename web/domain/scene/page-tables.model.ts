@@ -1,5 +1,5 @@
-// The page tables of programs: for each anonymous page in memory an entry, which the CPU marks when the program uses the page. Only the frames
-// of small machines tell single pages apart.
+// The page tables of programs: one entry for each anonymous page in memory, which the CPU marks when the program uses the page. Only the
+// frames of small machines contain single pages.
 import { PageClass } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { type CastMember, isMeant } from './cast.model.ts';
@@ -16,7 +16,7 @@ const IN_TABLES: ReadonlySet<number> = new Set([
   PageClass.UnlistedAnon,
 ]);
 
-/** The table of the programs that a member of the cast stands for; null: the frame does not tell single pages apart. */
+/** The page table of the programs that a member of the cast stands for; null: the frame does not contain single pages. */
 export function pageTableOf({ pages, owners }: Pick<SceneFrame, 'pages' | 'owners'>, member: Pick<CastMember, 'name'>): PageTable | null {
   if (pages === undefined) return null;
   const tasks = new Set(owners.filter(({ name }) => isMeant(member, name)).map(({ task }) => task));
@@ -24,7 +24,8 @@ export function pageTableOf({ pages, owners }: Pick<SceneFrame, 'pages' | 'owner
   return { used: own.map((byte) => (byte & PAGE_BITS.referenced) !== 0) };
 }
 
-/** Whether each square of a table that stands for `each` entries is marked. The share of marked squares is that of the entries. */
+/** Whether each square of a drawn table is marked; a square stands for `each` entries. The share of marked squares is that of marked
+ * entries. */
 export function markedSquares({ used }: PageTable, each: number): readonly boolean[] {
   const slices = Uint32Array.from(used.flatMap((isUsed) => (isUsed ? [0, 1, 0, 0] : [1, 0, 0, 0])));
   return conditionsOf(slices, squaresFor(used.length, each)).map((condition) => condition === 'referenced');

@@ -1,9 +1,9 @@
-// Where a letter on some squares of a belt or a box stands: on the longest run of columns that have one of them.
+// Where to put the letter for some squares of a belt or a box: on the longest run of neighbouring columns that contain such squares.
 
 type Cell = { readonly column: number };
 export type Run = { readonly from: number; readonly columns: number };
 
-/** The longest run of neighbouring columns with a cell, the first of several; null: there is no cell. */
+/** The longest run of neighbouring columns with a cell, or the first of equally long ones; null: there is no cell. */
 export function longestRun(cells: readonly Cell[]): Run | null {
   const columns = [...new Set(cells.map(({ column }) => column))].sort((one, other) => one - other);
   let longest: Run | null = null;

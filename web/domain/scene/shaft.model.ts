@@ -1,23 +1,23 @@
-// A call stack, drawn as a shaft that fills: which task it belongs to, its parts, and the bytes that do not fit. It is the deepest one so
-// far, or that of the present call if a beat points at it.
+// A kernel stack, drawn as a shaft that fills: its task, its parts, and the bytes that do not fit. The scene shows the deepest stack so
+// far, or the present stack of the task that made the newest event, if a beat points at it.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { STACK_BYTES } from '../stack/stack.model.ts';
 
 export type ShaftPart = SceneFrame['stack']['parts'][number]['part'];
 
-/** The task that the stack belongs to. A program is called by its name, a kernel thread by its role. */
+/** The task that the stack belongs to: a program, by its name, or a kernel thread, by its role. */
 export type Owner = { readonly type: 'program'; readonly name: string } | { readonly type: 'kswapd' } | { readonly type: 'flusher' };
 
 export type Shaft = {
   readonly owner: Owner;
-  /** It is that of the present call, and not the deepest so far. */
+  /** This is a present stack, not the deepest so far. */
   readonly isNow: boolean;
   readonly bytes: number;
   /** Bytes beyond the end of the stack. */
   readonly over: number;
   /** The parts from the bottom up; `from` and `to` are in bytes. */
   readonly parts: readonly { readonly part: ShaftPart; readonly from: number; readonly to: number }[];
-  /** The task has written to the disk at this stack depth. */
+  /** The stack contains a write to the disk. */
   readonly writes: boolean;
 };
 
@@ -29,10 +29,10 @@ export function ownerOf(task: string): Owner {
 /** The deepest stack so far; null: no task has called the kernel yet. */
 export const shaftOf = ({ stack }: SceneFrame): Shaft | null => drawnFrom(stack, false);
 
-/** The stack of the task that runs now; null: it has called nothing. */
+/** The stack of the task that made the newest event; null: the task is not in the kernel. */
 export const callOf = ({ call }: SceneFrame): Shaft | null => drawnFrom(call, true);
 
-/** Bytes of a stack, as far as sizes were published. */
+/** Bytes of a stack, counting only functions with a published frame size. */
 export const stackBytes = ({ parts }: SceneFrame['stack']): number => parts.reduce((all, { bytes }) => all + bytes, 0);
 
 function drawnFrom(stack: SceneFrame['stack'], isNow: boolean): Shaft | null {

@@ -10,15 +10,15 @@ export type Square = {
   readonly column: number;
   readonly row: number;
   readonly active: boolean;
-  /** With generations: the number of younger ones, by which squares are shaded. */
+  /** With generations: the number of younger ones, which decides the shade. */
   readonly younger?: number;
   readonly condition: Condition;
-  /** Its pages belong to an owner that the beat points at: the place among these owners. */
+  /** Index of the owner that the beat points at and that these pages belong to; absent: they belong to no such owner. */
   readonly owner?: number;
 };
 
-/** How squares lie in a box: in columns of `rows` squares, from the tail on, each column from the top. `pitch` is the distance between
- * two squares. */
+/** How squares fill a box: in columns of `rows` squares, beginning at the tail of the list, each column from top to bottom. `pitch` is
+ * the distance between the centres of two squares. */
 export type Grid = { readonly rows: number; readonly columns: number; readonly pitch: number };
 
 export function gridOf(width: number, height: number, rows: number): Grid {
@@ -28,23 +28,23 @@ export function gridOf(width: number, height: number, rows: number): Grid {
 
 /** Pages per square: the smallest of 1, 2, 3, 4, 6, 8, 12 and so on for which all `pages` fit into the squares. */
 export function pagesPerSquare(pages: number, squares: number): number {
-  if (!(squares >= 1)) throw new RangeError(`there is room for ${squares} squares, at least one was expected`);
+  if (!(squares >= 1)) throw new RangeError(`there is room for ${squares} squares; expected at least one`);
   for (let each = 1; ; each *= 2) {
     if (pages <= each * squares) return each;
     if (each > 1 && pages <= each * 1.5 * squares) return each * 1.5;
   }
 }
 
-/** Number of squares for this many pages; even a few pages get one. */
+/** Number of squares for this many pages. Even a single page gets a square. */
 export const squaresFor = (pages: number, each: number): number => (pages === 0 ? 0 : Math.max(1, Math.round(pages / each)));
 
-/** Side of a square, in the unit of `full`: if there are fewer pages than a square stands for, it is smaller. */
+/** Side of a square, in the unit of `full`. The square is smaller if there are fewer than half of the pages that it stands for. */
 export const sideFor = (pages: number, each: number, full: number): number =>
   pages >= each / 2 ? full : Math.max(LEAST_SIDE, full * Math.sqrt(pages / each));
 /** A smaller square would not be visible. */
 const LEAST_SIDE = 3;
 
-/** All pages in each slice. */
+/** Number of pages in each slice. */
 export const slicePages = (columns: Uint32Array): readonly number[] =>
   Array.from({ length: columns.length / CLASSES }, (_, slice) =>
     columns.subarray(slice * CLASSES, (slice + 1) * CLASSES).reduce((sum, pages) => sum + pages, 0),
@@ -52,7 +52,7 @@ export const slicePages = (columns: Uint32Array): readonly number[] =>
 
 export type BeltCounts = { readonly inactive: number; readonly active: number; readonly columns: Uint32Array };
 
-/** On larger squares a mark of use would mean little, because their pages rarely agree. */
+/** With more pages per square, a mark of use would mean little, because the pages of a square rarely agree. */
 const MOST_PAGES_WITH_USE = 8;
 
 /** Whether squares of this many anonymous pages show that page tables mark their pages as used. */
@@ -69,8 +69,8 @@ export function waitingShare(slices: Uint32Array): number {
   return all === 0 ? 0 : sum((place) => place % CLASSES >= CONDITIONS.indexOf('dirty')) / all;
 }
 
-/** The squares of a belt from the tail on, inactive pages before active ones. Each square shows the condition that stands out most in
- * its stretch of the list. `owned`: the pages of each owner that is pointed at, in each slice. */
+/** The squares of a belt, beginning at the tail, inactive pages before active ones. Conditions are spread over the squares as in
+ * `conditionsOf`. `owned`: for each owner that the beat points at, its pages in each slice. */
 export function beltSquares(belt: BeltCounts, each: number, grid: Grid, owned: readonly Uint32Array[] = []): readonly Square[] {
   const slices = belt.columns.length / CLASSES / 2;
   const inactive = squaresFor(belt.inactive, each);

@@ -1,8 +1,12 @@
-// The tank of free pages. Each zone of memory has its own watermarks, and at every moment one zone decides what kswapd does.
+// The tank of free pages, with a compartment for each zone that is large enough. Each zone has its own watermarks, and at every moment one
+// zone decides what kswapd does.
 import type { SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
-/** Where the free pages of a zone stand: at min or below, at most at low, at most at high, or above high. */
+/**
+ * Compares the free pages of a zone with its watermarks. `emergency`: at most min; `low`: at most low; `enough`: at most high; `surplus`:
+ * above high.
+ */
 export type Level = 'emergency' | 'low' | 'enough' | 'surplus';
 
 /** A zone. Its pages on per-CPU lists are not counted, because the watermarks do not count them either. */
@@ -15,7 +19,7 @@ export type Compartment = {
   readonly min: number;
   readonly low: number;
   readonly high: number;
-  /** Pages by which fragmentation has raised the watermarks, until kswapd has run. */
+  /** Pages by which the kernel has raised the watermarks because of fragmentation, until kswapd has run. */
   readonly boost: number;
   readonly level: Level;
   /** What kswapd does depends on this zone. */
@@ -60,8 +64,8 @@ function partOf({ zone, place }: Placed): Part {
 const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
   all.reduce<T | undefined>((best, one) => (best === undefined || of(one) > of(best) ? one : best), undefined);
 
-/** The zone that serves requests now: on each node the highest zone that is above low, and of these the zone that is furthest above it. If
- * all zones have fallen to low, which wakes kswapd, it is the zone nearest to its low watermark. */
+/** The zone that serves requests now. Each node's candidate is its highest zone above low, and the candidate furthest above low serves.
+ * If no zone is above low, so that kswapd is woken, it is the zone nearest to its low watermark. */
 function servingOf(parts: readonly Part[]): Part | undefined {
   const serving = [...new Set(parts.map(({ zone }) => zone.node))].flatMap(
     (node) => parts.findLast(({ zone, free, low }) => zone.node === node && free > low) ?? [],
@@ -83,7 +87,7 @@ function decidingOf(parts: readonly Part[], nodes: readonly Kswapd[]): Part | un
   return most(those, ({ free, high }) => -free / Math.max(1, high));
 }
 
-/** A zone by itself, beside the zones of a tank. */
+/** A zone that is shown by itself, outside a tank. */
 export function compartmentOf(zone: TankZone): Compartment {
   const { zone: _, place, ...part } = partOf({ zone, place: 0 });
   return { ...part, decides: false, unit: memoryUnit(zone.managed) };
@@ -103,7 +107,7 @@ export function tankOf(zones: readonly TankZone[], nodes: readonly Kswapd[], nod
   const unit = memoryUnit(managed);
   const compartments = parts.map(({ zone: _, place, ...part }) => ({ ...part, decides: place === decides?.place, unit }));
   const deciding = compartments.find((one) => one.decides);
-  if (deciding === undefined) throw new Error('a machine has a zone');
+  if (deciding === undefined) throw new Error('a machine has at least one zone');
   return {
     compartments,
     deciding,
@@ -114,13 +118,12 @@ export function tankOf(zones: readonly TankZone[], nodes: readonly Kswapd[], nod
   };
 }
 
-/** Heights of the watermarks, as shares of the glass. */
+/** Heights of the watermarks, as shares of the height of the tank. */
 export const SHARES = { min: 0.3, low: 0.44, high: 0.58 } as const;
 const FULL_SHARE = 0.96;
 
-/** Water level as a share of the glass. The same number of free pages has the same level at every moment and on both sides. Between two
- * watermarks the scale is linear; above high it is a cube root, so that a small surplus is visible, and it ends where the whole zone
- * is free. */
+/** Water level as a share of the height of the tank. Up to the high watermark the scale is linear between two watermarks. Above it, the
+ * scale is a cube root, so that a small surplus is visible, and ends at `FULL_SHARE`, where the whole zone is free. */
 export function waterShare({ free, min, low, high, managed }: Pick<Compartment, 'free' | 'min' | 'low' | 'high' | 'managed'>): number {
   const steps = [
     { from: 0, to: min, bottom: 0, top: SHARES.min },

@@ -1,4 +1,4 @@
-// The framed stretches of a belt: for each list the pages that reclaim is going to scan, beginning at the tail.
+// The frames on a belt. In each list, a frame surrounds the pages that reclaim is going to scan, beginning at the tail.
 
 /** A list on a belt: where it is drawn, and which share of it is going to be scanned. */
 export type ListOnBelt = { readonly from: number; readonly to: number; readonly share: number };
@@ -9,7 +9,7 @@ const LEAST = 3;
 /** Two frames with a smaller distance would touch, so they are drawn as one. */
 const NEAR = 4;
 
-/** The frames of lists that lie one behind the other on a belt. */
+/** The frames of lists that follow one another on a belt. */
 export function windowsOf(lists: readonly ListOnBelt[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   for (const { from, to, share } of lists) {

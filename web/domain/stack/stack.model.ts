@@ -6,7 +6,8 @@ import { type Actor, type TaskRow, taskList } from '../demand/tasks.model.ts';
 /** Bytes of a kernel stack (THREAD_SIZE) on x86-64 before 3.15. Frame sizes were published for those kernels only. */
 export const STACK_BYTES = 8192;
 
-/** The purpose of a stretch of a stack. */
+/** What a function on a stack belongs to: the call before reclaim (`call`), reclaim itself, or what reclaim has called (`below`), such
+ * as a file system. */
 export type StackPart = 'call' | 'reclaim' | 'below';
 
 type StackFunction = {
@@ -22,7 +23,7 @@ export type Stack = {
   readonly functions: readonly StackFunction[];
   readonly bytes: number;
   readonly size: number;
-  /** Bytes up to the end of the stack; below 0 if the path is beyond it. */
+  /** Bytes that are still free on the stack; negative if the path overruns it. */
   readonly left: number;
   /** How many functions have a published size, and how many do not. */
   readonly sized: number;
@@ -34,7 +35,7 @@ export type Stack = {
 
 export type StackRow = { readonly id: number; readonly name: string; readonly actor: Actor; readonly stack: Stack };
 
-/** Functions that all published traces have in common, from the allocator down to the one that handles a batch of pages. */
+/** The functions of reclaim that all published stack traces contain, from the allocator to the function that handles a batch of pages. */
 const RECLAIM: ReadonlySet<string> = new Set([
   'alloc_pages_current',
   '__alloc_pages_nodemask',
@@ -44,7 +45,7 @@ const RECLAIM: ReadonlySet<string> = new Set([
   'shrink_page_list',
 ]);
 
-/** Functions with the bytes that each takes, outermost first. */
+/** Functions and the bytes that each takes, outermost first. */
 export type StackPath = readonly (readonly [string, number])[];
 
 export const stackOf = (path: StackPath, size: number): Stack => {
@@ -76,8 +77,8 @@ export const sameStack = (one: Stack, other: Stack): boolean =>
   one.functions.length === other.functions.length &&
   one.functions.every(({ name, bytes }, place) => name === other.functions[place]?.name && bytes === other.functions[place]?.bytes);
 
-/** The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: the task of this name has a row if it
- * is in the kernel at all. */
+/** The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: the task of this name always has a row,
+ * unless it is not in the kernel. */
 export const stackRows = (
   frame: Frame,
   room: number,
@@ -100,7 +101,7 @@ export type DeepestStack = {
   readonly name: string;
   readonly stack: Stack;
   readonly timeNs: Ns;
-  /** The number of the first event at or after that time; the moment is shown there. */
+  /** The number of the first event at or after that time, so that the page can show the moment. */
   readonly event: EventNumber;
 };
 
@@ -113,7 +114,8 @@ export const deepestOf = ({ stacks }: Frame): DeepestStack | null => {
 
 const KIB = 1024;
 
-/** Bytes that the full width stands for: the stack and some room beyond it, and more if a stack of either side needs it. */
+/** Bytes that the full width stands for: the size of the stack and 1 KiB beyond its end, or more if the deepest stack of a side needs
+ * it. */
 export const stackScale = (frames: readonly (Frame | null)[]): number => {
   const stacks = frames.flatMap((frame) => frame?.stacks ?? []);
   const deepest = Math.max(0, ...stacks.map(({ deepest: { bytes } }) => bytes));

@@ -10,18 +10,18 @@ import type { StorySide, Value } from '../story/story-values.model.ts';
 export const DEPTHS = ['story', 'model', 'kernel'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** Whether the stage is the scene: at the depth Story always, at the depth Model if the scene is the chosen picture, at the depth Kernel
- * never. */
+/** Whether the stage shows the scene: always at the depth Story, never at the depth Kernel, and at the depth Model if the scene is the
+ * chosen picture. */
 export const showsScene = ({ depth, picture }: { readonly depth: Depth; readonly picture: Picture }): boolean =>
   depth === 'story' || (depth === 'model' && picture === 'scene');
 
-/** The picture whose numbers the engine collects. Where the scene cannot be shown, the lists take its place. */
+/** The picture that the stage shows and whose numbers the engine collects: the lists if the scene is chosen at the depth Kernel. */
 export function pictureShown(intent: { readonly depth: Depth; readonly picture: Picture }): Picture {
   if (showsScene(intent)) return 'scene';
   return intent.picture === 'scene' ? 'lists' : intent.picture;
 }
 
-/** The numbers of one side that the open beat mentions. At the depth Story the stage shows only these. */
+/** Which numbers of one side the open beat mentions. At the depth Story the stage shows only these. */
 export type Spoken = {
   readonly zone: (number: 'free' | 'min' | 'low' | 'high', zone: string) => boolean;
   readonly list: (name: string, zone: string) => boolean;

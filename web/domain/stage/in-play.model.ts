@@ -1,4 +1,4 @@
-// Parts of the stage that a scenario does not use. They keep their place, are faded, and say that they are not used.
+// Which parts of the stage a scenario uses. The stage fades the others and marks them as not used, but keeps their places.
 import type { Frame, Info, ZoneFrame } from '../../engine/protocol.ts';
 import type { Lane } from '../lanes/lanes.model.ts';
 import type { ListKind } from '../lists/lists.model.ts';
@@ -17,19 +17,19 @@ export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
     ]),
   );
 
-/** The whole zone is kept in reserve, so it serves no ordinary requests, however little memory is free. */
+/** Whether the reserve covers the whole zone, so that it serves no ordinary requests, however little memory is free. */
 const isKept = ({ managed, min, reserve }: ZoneFrame): boolean => managed <= min + reserve;
 
-export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolean => told.has(zone.name) || !isKept(zone);
+export const isZoneInPlay = (zone: ZoneFrame, mentioned: ReadonlySet<string>): boolean => mentioned.has(zone.name) || !isKept(zone);
 
 const hasSwap = ({ swap_total }: Frame): boolean => swap_total > 0;
 
-/** Without swap, reclaim does not scan anonymous pages. */
+/** Whether the scenario uses a kind of list. Without swap, reclaim does not scan anonymous pages. */
 export const isListInPlay = (kind: ListKind, frame: Frame): boolean => kind === 'file' || hasSwap(frame);
 
 const SWAPPING: ReadonlySet<Outcome> = new Set(['swappedOut', 'swappedIn']);
 export const isOutcomeInPlay = (outcome: Outcome, frame: Frame): boolean => !SWAPPING.has(outcome) || hasSwap(frame);
 
-/** A lane counts as used as long as it is not known whether the scenario uses it. */
+/** A lane counts as used until the page knows whether the scenario uses it. */
 export const isLaneInPlay = (lane: Lane, info: Info | null, withoutSwap: boolean): boolean =>
   lane === 'ops' ? (info?.counts_operations ?? true) : lane !== 'swap' || !withoutSwap;

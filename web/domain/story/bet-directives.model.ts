@@ -9,9 +9,9 @@
 //
 //   ::bet choice
 //   ::answer until first swap-out
-//   ::answer see after swap until first swap-out                             the answer points at another mark than the beat
+//   ::answer see after swap until first swap-out                             the answer points at this mark instead of the beat's
 //   ::answer lost seconds until end                                          the figure above the scene counts this number
-//   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four; the first whose condition is met is true
+//   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four; the first whose conditions are met is true
 //   ::option Something else                                                  the last may have no condition
 //
 //   ::bet curve                                                              about a row of the time lanes
@@ -43,7 +43,7 @@ export class BetMistake extends Error {
 }
 
 const MOST_OPTION_CHARACTERS = 60;
-/** The longest period of a curve, in seconds; the audience would not wait longer. */
+/** The longest period of a curve, in seconds of the run. */
 const MOST_SECONDS = 3_600;
 
 /** A number of the run with its unit, and the search that ends the bet. */
@@ -98,7 +98,7 @@ function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
   return { from: first, to: last };
 }
 
-/** When a choice ends, and what the scene shows then. */
+/** When a choice ends, and which mark or number the scene then shows. */
 function readEnd(answer: BetLine, side: StorySide): Pick<ChoiceBet, 'until' | 'see' | 'counted'> {
   const [, seen, until] = /^(?:see (.+?) )?until (.+)$/.exec(answer.text) ?? [];
   const see = seen === undefined ? null : readSee(seen, side);

@@ -1,20 +1,20 @@
-// A bet has three steps on the way through a story: the question, the answer, and the reason for the answer.
+// The steps of a bet: the question, the answer, and the reason for the answer. The keys that move through a story also move through them.
 import type { BetStep } from './bets.model.ts';
 
-/** The state of a bet. Before its first step its moment is not on the stage yet (`not-there`) or it is (`there`); `computing` means that
- * the run is on its way to the answer, `absent` that the run has none; otherwise the bet is at one of its steps. */
+/** The state of a bet. Before its first step, the stage does not show the bet's moment yet (`not-there`) or does (`there`). `computing`:
+ * the engine is computing the run up to the answer. `absent`: the run has no answer. Otherwise the bet is at one of its steps. */
 export type BetPlace = 'not-there' | 'there' | 'computing' | 'absent' | BetStep;
 
-/** What a step forward or back does: it changes the bet, or it leaves for another beat. */
-export type BetTurn = 'leave' | 'compute' | 'tell-answer' | 'tell-why' | 'ask-again';
+/** What a step forward or back does to a bet; `leave`: the story moves on to another beat. */
+export type BetTurn = 'leave' | 'compute' | 'show-answer' | 'show-why' | 'ask-again';
 
 const ON: Readonly<Record<BetPlace, BetTurn>> = {
   'not-there': 'leave',
   there: 'compute',
   computing: 'leave',
   absent: 'leave',
-  asked: 'tell-answer',
-  answered: 'tell-why',
+  asked: 'show-answer',
+  answered: 'show-why',
   why: 'leave',
 };
 
@@ -25,7 +25,7 @@ const BACK: Readonly<Record<BetPlace, BetTurn>> = {
   absent: 'leave',
   asked: 'leave',
   answered: 'ask-again',
-  why: 'tell-answer',
+  why: 'show-answer',
 };
 
 export const betTurn = (place: BetPlace, direction: -1 | 1): BetTurn => (direction > 0 ? ON : BACK)[place];

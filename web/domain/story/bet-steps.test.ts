@@ -5,19 +5,19 @@ import { type BetPlace, betTurn } from './bet-steps.model.ts';
 describe('a step at a bet', () => {
   it('leads forward from the question to the answer, to the reason, and to the next beat', () => {
     const on = (['there', 'asked', 'answered', 'why'] as const).map((place) => betTurn(place, 1));
-    expect(on).toEqual(['compute', 'tell-answer', 'tell-why', 'leave']);
+    expect(on).toEqual(['compute', 'show-answer', 'show-why', 'leave']);
   });
 
   it('leads back from the reason to the answer, to the question, and to the previous beat', () => {
     const back = (['why', 'answered', 'asked', 'there'] as const).map((place) => betTurn(place, -1));
-    expect(back).toEqual(['tell-answer', 'ask-again', 'leave', 'leave']);
+    expect(back).toEqual(['show-answer', 'ask-again', 'leave', 'leave']);
   });
 
   it('visits every step once, whether or not the answer was known before', () => {
     const next: Partial<Record<ReturnType<typeof betTurn>, BetPlace>> = {
       compute: 'answered',
-      'tell-answer': 'answered',
-      'tell-why': 'why',
+      'show-answer': 'answered',
+      'show-why': 'why',
       'ask-again': 'asked',
     };
     const way = (from: BetPlace, direction: -1 | 1): readonly BetPlace[] => {

@@ -6,10 +6,10 @@ import { areMet, type Holds } from './holds.model.ts';
 import type { See } from './see.model.ts';
 import { isSum, type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
-/** The ends of the slider for a guess; a number beyond them can be typed. */
+/** The ends of the slider for a guess. Viewers can also type a number beyond them. */
 export type Scale = { readonly from: number; readonly to: number };
 
-/** A number of the run and the unit in which people read it. */
+/** A number of the run and the unit in which the page shows it. */
 export type Counted = { readonly value: Value; readonly unit: Unit };
 
 /** A bet on a number: how much a value grows from the beat's moment to the moment of the answer. */
@@ -19,7 +19,7 @@ export type NumberBet = Counted & {
   readonly scale: Scale;
 };
 
-/** A bet on the kernel under which a value grows more. */
+/** A bet on which of the two kernels makes a value grow more. */
 export type KernelBet = Counted & { readonly type: 'kernel'; readonly until: string };
 
 /** A bet on one of several sentences. Each has conditions on the run at the moment of the answer; the first sentence whose conditions
@@ -45,8 +45,8 @@ export type CurveBet = {
 
 export type Bet = NumberBet | KernelBet | ChoiceBet | CurveBet;
 
-/** `side` null: the values are the same on both sides. `option`: index of the option, from 0. `points`: values in the unit of the row;
- * the first one is after the beat's moment. */
+/** `side` null: the viewer expects the same value on both sides. `option`: index of the option, from 0. `points`: values in the unit of
+ * the row; the first one belongs to a moment after that of the beat. */
 export type Guess =
   | { readonly type: 'number'; readonly number: number }
   | { readonly type: 'kernel'; readonly side: StorySide | null }
@@ -55,10 +55,10 @@ export type Guess =
 
 type Grade = 'exact' | 'close' | 'over' | 'under';
 
-/** The part of the run that the answer is about. */
+/** The part of the run that the answer covers. */
 type Period = { readonly fromNs: Ns; readonly toNs: Ns };
 
-/** The run's answer, with the value or row that it is about and its period. */
+/** The run's answer, with its period and the value or row in question. */
 export type Answer = Period &
   (
     | { readonly type: 'number'; readonly answer: Amount; readonly value: Value }
@@ -77,7 +77,7 @@ export type Verdict =
   | (Of<'choice'> & { readonly guess: { readonly option: number; readonly right: boolean } | null })
   | (Of<'curve'> & { readonly guess: { readonly points: readonly number[]; readonly last: Amount; readonly grade: Grade } | null });
 
-/** The steps of a bet: first the question, then the answer, then the reason. */
+/** The steps of a bet, in order: the question, the answer, the reason. */
 export type BetStep = 'asked' | 'answered' | 'why';
 
 /** The choices in order, the first of which is A; null: the bet is not a choice. */
@@ -91,10 +91,10 @@ export const MOST_OPTIONS = LETTERS.length;
 /** The letter of the option at an index. */
 export const letterOf = (place: number): string => LETTERS.charAt(place);
 
-/** Maximum number of characters of a count, with the separators between its digits. No count of a run needs more. */
+/** The longest count that can be typed, in characters, including separators between digits. No count of a run is longer. */
 export const MOST_DIGITS = 15;
 
-/** A count as people write it: digits, in groups of three if they like. null: the text is not a count. */
+/** Reads a count as people write it: digits, with or without separators between groups of three. null: the text is not a count. */
 export const readCount = (text: string): number | null =>
   text.length <= MOST_DIGITS && /^\s*\d{1,3}(?:[ ,.'’\u00a0\u202f]?\d{3})*\s*$|^\s*\d+\s*$/u.test(text)
     ? Number(text.replace(/\D/g, ''))
@@ -110,19 +110,19 @@ export function sidesOf(bet: Bet): readonly StorySide[] {
   return STORY_SIDES;
 }
 
-/** The side to look at while the bet is open; `own`: the side that the beat points at. */
+/** The side to show while the bet is open. `own`: the side that the beat points at. */
 export function askedSide(bet: Bet, own: StorySide): StorySide {
   if (bet.type === 'number') return bet.value.side;
   return bet.type === 'curve' ? bet.side : own;
 }
 
-/** The number that the scene shows with the answer; null: none. */
+/** The number that the scene shows as a figure with the answer; null: it shows none. */
 export function countedBy(bet: Bet): Counted | null {
   if (bet.type === 'curve') return null;
   return bet.type === 'choice' ? bet.counted : bet;
 }
 
-/** The values from which the answer is made. */
+/** The values that the answer is computed from. */
 export function valuesOfBet(bet: Bet): readonly Value[] {
   switch (bet.type) {
     case 'number':
@@ -141,7 +141,7 @@ export function valuesOfBet(bet: Bet): readonly Value[] {
 /** The search whose moment ends the bet; null: the bet ends after a fixed time. */
 export const searchOf = (bet: Bet): string | null => (bet.type === 'curve' ? null : bet.until);
 
-/** The latest moment of the standings. */
+/** The later of the times of both sides; a side may be missing. */
 const timeOf = (standings: Standings): Ns => Math.max(0, ...STORY_SIDES.map((side) => standings[side]?.frame.time_ns ?? 0));
 
 /** The run's answer, from the standings at the bet's moment and at the moment that ends the bet, which is the same for both sides; null
@@ -201,7 +201,7 @@ export function judge(answer: Answer, guess: Guess | null): Verdict {
   }
 }
 
-/** The amount that "{answer}" stands for in the sentence of the reason; null for a bet on a kernel or a choice, whose answer is not a
+/** The amount that replaces "{answer}" in the sentence of the reason; null: the bet is on a kernel or a choice, whose answer is not a
  * single amount. */
 export function amountSaid(verdict: Verdict): Amount | null {
   if (verdict.type === 'number') return verdict.answer;

@@ -1,4 +1,4 @@
-// The outcome of a bet, in a sentence. It never says “wrong”, because the numbers show it.
+// The outcome of a bet, in a sentence. It never says “wrong”, because the numbers show whether the guess was right.
 
 import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -12,10 +12,10 @@ import { isSum, type Place, type StorySide } from './story-values.model.ts';
 
 const SAME = 'both alike';
 
-/** The side of the run; empty where only one kernel runs, because that kernel has no name. */
+/** The name of the side, with a leading comma; empty if only one kernel runs, because that kernel has no name. */
 const whose = (side: StorySide, sides: SideNames | null): string => (sides === null ? '' : `, ${sides[side]}`);
 
-/** A sum has grown in a period; any other number is that of the moment at its end. */
+/** When the value was taken: a sum grows within the period; any other number is the one at the end of the period. */
 const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>, place: Place): string =>
   isSum(place) ? `Between ${seconds(fromNs)} and ${seconds(toNs)}` : `At ${seconds(toNs)}`;
 
@@ -36,18 +36,19 @@ function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
     grade === 'exact' || grade === 'close'
       ? GRADES[grade]
       : `${Number.isFinite(factor) ? `${number(factor)} times ` : ''}${off(grade, answer.unit)}`;
-  return `${was} You said ${amountText(amount)}: ${how}.`;
+  return `${was} You judgement ${amountText(amount)}: ${how}.`;
 }
 
 function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
-  const said = guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sides[guess.side]}.`;
-  return `${period(verdict, place)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${countedWords.added(place, amountText(growths.after))}.${said}`;
+  const judgement =
+    guess === null ? '' : guess.right ? ' That was your bet.' : ` You judgement ${guess.side === null ? SAME : sides[guess.side]}.`;
+  return `${period(verdict, place)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${countedWords.added(place, amountText(growths.after))}.${judgement}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
   const was = option === null ? 'it was none of them' : `it was ${letterOf(option)}, “${options[option]}”`;
-  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${letterOf(guess.option)}.`}`;
+  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You judgement ${letterOf(guess.option)}.`}`;
 }
 
 function curveText({ line, side, last, guess, toNs }: Of<'curve'>, sides: SideNames | null): string {
@@ -56,7 +57,6 @@ function curveText({ line, side, last, guess, toNs }: Of<'curve'>, sides: SideNa
   return `${was} You drew ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `: ${GRADES[guess.grade]}` : ''}.`;
 }
 
-/** Texts by the kind of bet. */
 export const verdictWords = inLanguage('verdictWords', {
   same: SAME,
   number: numberText,
@@ -72,7 +72,8 @@ export const optionWords = (bet: Bet, sides: SideNames): readonly string[] =>
     return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
   });
 
-/** The verdict as text. `sides`: their names in a sentence; null: one kernel runs. Its numbers are written exactly as on the scene, so that a reader does not see two forms of one number. */
+/** The verdict as text. `sides`: their names in a sentence; null: one kernel runs. Numbers have the same form as on the scene, so that
+ * readers do not see two forms of one number. */
 export function verdictText(verdict: Verdict, sides: SideNames | null): string {
   switch (verdict.type) {
     case 'number':

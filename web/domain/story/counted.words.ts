@@ -1,4 +1,4 @@
-// The thing that a number of the run counts, as an answer names it: “1,438 direct reclaims”, “131 MB swapped out”.
+// What a number of the run counts, as a phrase in an answer: “1,438 direct reclaims”, “131 MB swapped out”.
 
 import type { Ns } from '../../engine/units.ts';
 import { seconds } from '../../words/format.ts';
@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_file: 'of files evicted',
 };
 
-/** The kind of the pages that a counter counts, if it says so. */
+/** The kind of pages, for counters that count only one kind. */
 const KINDS: Readonly<Record<string, string>> = { workingset_refault_file: 'file' };
 
 /** Events that a counter counts, in the singular and the plural. */
@@ -34,10 +34,11 @@ const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>>
   oom_kill: ['program killed', 'programs killed'],
 };
 
-/** A story may call the group by another name, and the question has named it. */
+/** Counters of a group. Their phrase does not name the group, because a story may use another name for it, and the question has
+ * mentioned it. */
 const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
 
-/** null: the counter has no phrase, so only its name can be shown. */
+/** null: the counter has no phrase, so the answer shows its name. */
 function ofCounter(name: string, { value, unit }: Amount): string | null {
   const pages = OF_GROUP.test(name) ? 'reclaimed from the group' : PAGES[name];
   const kind = kindOf({ type: 'counter', name });
@@ -46,7 +47,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
   return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
 }
 
-/** The thing that is counted, without the amount. */
+/** What the place counts, without the amount; null: there is no phrase for it. */
 function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return 'spent waiting';
   if (place.type === 'kswapdTime') return 'of CPU time for kswapd';
@@ -61,7 +62,8 @@ const amountOf = (place: Place, { value, unit }: Amount): string =>
     ? amountText({ value, unit: 'pages' }).replace(/pages?$/, (pages) => kindOf(place) + pages)
     : amountText({ value, unit });
 
-/** “28 more pages”, “518 s more”: the scene shows the sum since the start, and this is only the growth since the question. */
+/** The amount with “more”, such as “28 more pages” or “518 s more”, because the scene shows the sum since the start, and this is only
+ * the growth since the question. */
 function added(place: Place, amount: string): string {
   if (!isSum(place)) return amount;
   const [number, ...unit] = amount.split(' ');
@@ -86,12 +88,12 @@ const AXES: Readonly<Record<LineName, string>> = {
 };
 
 export const countedWords = inLanguage('countedWords', {
-  /** What a period has added to a sum, or the value of a number that is no sum. */
+  /** By how much a sum has grown in the period, or the value of a number that is not a sum. */
   counted: (place: Place, amount: Amount) => `${added(place, amountOf(place, amount))} ${thing(place, amount) ?? `(${placeText(place)})`}`,
   added,
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
-  /** The two lines beside a figure that counts from a moment on; null: the counter has no phrase. */
+  /** The two lines beside a figure that counts since a moment; null: the counter has no phrase. */
   figure: (place: Place, unit: Unit, sinceNs: Ns): readonly [string, string] | null => {
     const words = thing(place, { value: 0, unit });
     return words === null

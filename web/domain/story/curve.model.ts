@@ -1,15 +1,15 @@
-// A curve that the viewer draws before the run does: which rows of the time lanes can be guessed, at which moments, and the values of the
-// run.
+// A curve that the viewer guesses before the engine computes it: which rows of the time lanes a bet can use, the moments of the guessed
+// points, and the run's own values.
 import type { Ns } from '../../engine/units.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { SECOND_NS, WAITS } from '../scene/last-rows.model.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import type { Standings, StorySide } from './story-values.model.ts';
 
-/** The points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval before the
- * first. */
+/** Number of points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval
+ * before the first point. */
 export const POINTS = 7;
-/** The maximum number of points of the run's own curve that are drawn over the bet's period. */
+/** The run's own curve is drawn with about this many points at most. */
 const PLACES = 70;
 /** The length of the known part that is drawn before the bet's moment, as a share of the bet's period. */
 const KNOWN = 1 / 8;
@@ -31,7 +31,7 @@ const LINES = {
   /** Pages that were swapped out, and pages that were swapped in. */
   'swap-out': { columns: ['swap_out'], each: 'second', factor: 1, unit: 'MB' },
   'swap-in': { columns: ['swap_in'], each: 'second', factor: 1, unit: 'MB' },
-  /** Seconds that tasks have waited since the start, for memory or for pages that they had to read. */
+  /** Seconds that tasks have waited since the start for memory or for pages that had to be read. */
   lost: { columns: WAITS, each: 'total', factor: 1e-6, unit: 'seconds' },
 } as const satisfies Record<string, Line>;
 export type LineName = keyof typeof LINES;
@@ -89,8 +89,8 @@ export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName
   return amountOf((sum * factor) / over, unit).value;
 }
 
-/** The value of a row at a moment, as the rest of the page shows it there: for free memory this is the number on the tank, not the
- * minimum of the sample row. */
+/** The value of a row at a moment, as the rest of the page shows it: free memory is the number on the tank, not the minimum of the
+ * sample row. */
 function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
   const standing = at[side];
   if (standing === null) return null;

@@ -1,2 +1,2 @@
-/** A link has this word in place of a beat's name at the end of a story, so no beat may have this name. */
+/** In a link, this word in the place of a beat's name means the end of the story, so no beat may have this name. */
 export const END_BEAT = 'end';

@@ -2,7 +2,7 @@
 import { inLanguage } from '../../words/language.ts';
 
 export const goingBackWords = inLanguage('goingBackWords', {
-  /** The lead of such a beat begins like this, and no other lead does (story-run.test.ts). */
+  /** The leads of such beats begin with this word, and no other leads do (story-run.test.ts). */
   begins: 'Back ',
   clock: (time: string): string => `back at ${time}`,
 });

@@ -1,4 +1,4 @@
-// Conditions on the run without which a beat's text would be false: `::holds free Normal < low Normal`.
+// Conditions that the run must meet, because a beat's text would otherwise be false: `::holds free Normal < low Normal`.
 import { readValue, type Standings, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.model.ts';
 
 type Comparison = '<' | '<=' | '=' | '>=' | '>';

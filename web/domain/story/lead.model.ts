@@ -1,13 +1,13 @@
-// The lead is the first paragraph of a beat and stands alone beside the scene, so each of its numbers must be visible on the scene and
-// written the same way.
+// The lead is the first paragraph of a beat. The depth Story shows only the lead beside the scene, so each of its numbers must be visible
+// on the scene and have the same form there.
 import type { Price } from './price.model.ts';
 import type { Paragraph, Piece } from './story-text.model.ts';
 import type { Value } from './story-values.model.ts';
 
-/** A number that stands alone in a text and is not part of a name. */
+/** Matches a number that is a word of its own and not part of a name. */
 const BARE_FIGURE = /(?:^|\s)(\d[\d,.]*)(?=[\s.,;:?!]|$)/;
 
-/** A sentence about a number of the lead that the scene does not show; null: the scene shows all of them. */
+/** A sentence about the first number of the lead that the scene does not show; null: the scene shows all of them. */
 export function leadMistake(lead: Paragraph): string | null {
   for (const piece of lead) {
     const inside = piece.type === 'emphasis' || piece.type === 'strong' ? leadMistake(piece.pieces) : null;
@@ -21,14 +21,14 @@ export function leadMistake(lead: Paragraph): string | null {
   return null;
 }
 
-/** Replaces `{scene price}` by the figure that stands above the scene in this beat; returns a sentence if the beat has none. */
+/** Replaces `{scene price}` with the figure above the scene in this beat; returns a sentence if the beat has none. */
 export function pricedValue(value: Value, price: Price | null): Value | string {
   if (!isPrice(value)) return value;
   if (price === null) return '{scene price} has no price; expected a ::price of the story or of this beat.';
   return { side: value.side, place: { type: 'price', place: price.value.place, unit: price.unit } };
 }
 
-/** The paragraph with each `{scene price}` replaced; a sentence if the beat has no price. */
+/** The paragraph with each `{scene price}` replaced; a sentence if it uses one and the beat has no price. */
 export function withPrice(paragraph: Paragraph, price: Price | null): Paragraph | string {
   const pieces: Piece[] = [];
   for (const piece of paragraph) {

@@ -1,5 +1,5 @@
-// How fast the run is played back. Playback is even in events, so it is uneven in simulated time, and the page tells the viewer by how
-// much.
+// How fast playback runs compared with simulated time. Playback is even in events, so its pace in simulated time varies, and the page shows
+// the pace.
 
 /** `times`: a power of ten times 1, 2 or 5, at least 2. */
 export type Pace = { readonly type: 'slower' | 'faster'; readonly times: number } | { readonly type: 'as-real' };

@@ -9,9 +9,9 @@ import { readValue, type StorySide, VALUE_WORDS, type Value } from './story-valu
 
 /** `MB`: the value counts pages, and the figure shows them in MB. */
 const UNITS = ['count', 'MB', 'bytes', 'seconds'] as const;
-/** `within`: the end of the bar is a limit, and below it no value is better than another. */
+/** Which values are better. `within`: the end of the bar is a limit, and all values up to it are equally good. */
 const BETTER = ['lower', 'higher', 'within'] as const;
-/** `neither`: the figure counts work, of which more is neither better nor worse; no story says so, only answers do. */
+/** `neither`: the figure counts work, and more work is neither better nor worse. Stories do not use it; only the answers of bets do. */
 export type Better = (typeof BETTER)[number] | 'neither';
 
 export type Price = {
@@ -19,22 +19,22 @@ export type Price = {
   readonly value: Value;
   readonly unit: (typeof UNITS)[number];
   readonly better: Better;
-  /** The value at the end of both bars, in the unit shown; a larger value extends the scale of both. */
+  /** The value at the end of the bars of both sides, in the unit shown; a larger value extends both scales. */
   readonly axis: number;
-  /** The thing that is counted, in two lines. */
+  /** What the figure counts, in two lines. */
   readonly words: readonly [string, string];
   /** Names for the worse and the better side; null: the badges say "worse" and "better". */
   readonly sides: { readonly worse: string; readonly better: string } | null;
   /** The value describes the present moment and is not a sum since the start. */
   readonly now: boolean;
-  /** The story's own price stays, and this one is shown beside it, because it is the cost of the gain. */
+  /** The scene shows this price beside the story's own one, because it is the cost of the gain. */
   readonly beside: boolean;
-  /** The values of both sides when a bet was asked, if the figure counts only what came after; null: it counts from the start. A side that
-   * was not computed at that moment has no value, and no figure. */
+  /** The values of both sides when a bet was asked, if the figure counts from that moment; null: it counts from the start. A side that
+   * was not computed up to that moment has no value and no figure. */
   readonly since: Readonly<Record<StorySide, number | null>> | null;
 };
 
-/** Characters that fit beside the figure, and into the name of a side. */
+/** Characters for which there is room in a line beside the figure, and in the name of a side. */
 const LONGEST_LINE = 24;
 const LONGEST_SIDE = 10;
 

@@ -3,7 +3,7 @@ import { type Mark, readMark } from '../scene/mark.model.ts';
 import { STORY_SIDES, type StorySide } from './story-values.model.ts';
 
 export { NAMED_MARKS, PLAIN_MARKS } from '../scene/mark.model.ts';
-/** `side`: the side that leads; with `both`, the mark has an outline on the other side, too. */
+/** `side`: the side where the mark is outlined; with `both`, it is outlined on the other side as well. */
 export type See = { readonly side: StorySide; readonly mark: Mark; readonly both?: true };
 
 const BOTH = 'both';

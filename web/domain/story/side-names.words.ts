@@ -1,4 +1,4 @@
-// The name of a side, wherever the page names it beside a story.
+// The names of the sides, for all texts of the page.
 import { pageWords } from '../../words/page.words.ts';
 import type { Kernels } from '../kernels.model.ts';
 import type { SideNames } from '../side-names.model.ts';
@@ -18,6 +18,6 @@ function inSentence(names: SideNames | null, side: StorySide): string {
   return name === pageWords.side[side] ? name.toLowerCase() : name;
 }
 
-/** null: a single kernel runs, which has no name. */
+/** The names of the sides inside a sentence; null: only one kernel runs, which has no name. */
 export const sidesTold = (names: SideNames | null, kernels: Kernels): SideNames | null =>
   names === null && kernels === 'one' ? null : sidesNamed(names);

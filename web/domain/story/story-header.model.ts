@@ -1,8 +1,8 @@
-// The lines between the title of a story and its first beat: the mail that the story is about, the figure above its scene, and the programs
-// in it.
+// The lines between the title of a story and its first beat, such as the mail that the story is about, the figure above its scene, and its
+// programs.
 //
 //   ::mail Mel Gorman, 17 March 2013: "Reduce system disruption due to kswapd"
-//   ::sides without swap | with swap                                             side-names.model.ts
+//   ::sides without swap | with swap                                         read-side-names.model.ts
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
 //   ::cast memcached: an in-memory store                                       cast.model.ts, one line for each
 //   ::kind anon                                                              the kind of pages that the story is about
@@ -38,7 +38,7 @@ export const HEADER_DIRECTIVES = ['mail', 'sides', 'price', 'cast', 'kind', 'thi
 /** A mistake in the header; the caller adds its line number. */
 export class HeaderMistake extends Error {}
 
-/** The header with one more directive; throws a HeaderMistake. */
+/** The header with one more directive; throws a HeaderMistake if the line is not valid there. */
 export function readHeaderLine(header: StoryHeader, text: string, line: number): StoryHeader {
   const [, name = '', rest = ''] = /^::(\S*)\s*(.*)$/.exec(text) ?? [];
   if (name === 'mail' && header.mail === null && rest !== '') return { ...header, mail: rest };
@@ -48,7 +48,7 @@ export function readHeaderLine(header: StoryHeader, text: string, line: number):
   if (name === 'kind' && header.kind === null && rest === 'anon') return { ...header, kind: rest };
   if (name === 'third' && header.third === null) return { ...header, third: orMistake(readThirdKernel(rest)) };
   throw new HeaderMistake(
-    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail, ::sides, ::price, ::kind anon and ::third, once each, and up to ${MOST_CAST} ::cast.`,
+    `"${text.slice(0, 60)}" is before the first beat; expected ::mail, ::sides, ::price, ::kind anon and ::third, once each, and up to ${MOST_CAST} ::cast.`,
   );
 }
 

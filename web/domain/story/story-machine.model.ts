@@ -1,5 +1,5 @@
-// Whether a machine can tell a story: it needs everything that the story mentions, and its engine has to understand the searches of the
-// beats.
+// Whether a story fits a machine: the machine must have every counter and zone that the story mentions, and its engine must understand the
+// searches of the beats.
 import type { SearchMistake } from '../../engine/protocol.ts';
 import { searchOf, valuesOfBet } from './bets.model.ts';
 import { type Beat, mistakeAt, quote, refused, type Story, type StoryMistake, type StoryReading } from './story.model.ts';
@@ -14,7 +14,7 @@ export type Machine = {
   readonly mistakes: readonly SearchMistake[];
 };
 
-/** The mistakes that keep this machine and engine from telling the story, at most one for each beat; empty: there are none. */
+/** Why the story does not fit this machine and engine: at most one mistake for each beat, and one for the price; empty: it fits. */
 export function storyMistakes({ header, beats }: Story, machine: Machine): readonly StoryMistake[] {
   const absent = header.price === null ? null : missingIn(header.price.value, machine.counterNames, machine.zoneNames);
   const ofPrice = absent === null ? [] : [{ line: header.priceLine, why: `The price of the story: this machine does not have ${absent}.` }];
@@ -31,7 +31,7 @@ function beatMistake(beat: Beat, { counterNames, zoneNames, mistakes }: Machine)
   return missing == null ? null : within(beat.line, `this machine does not have ${missing}.`);
 }
 
-/** The refusal of a story that this machine cannot tell; null: it can. */
+/** The refusal of a story that does not fit this machine; null: it fits. */
 export function refusalOn(story: Story, machine: Machine): (StoryReading & { readonly type: 'refused' }) | null {
   const mistakes = storyMistakes(story, machine);
   return mistakes.length === 0 ? null : refused(mistakes);

@@ -1,4 +1,4 @@
-// Numbers as a story's text writes them; numbers of the scene are written as on the scene.
+// Numbers in the text of a story. Numbers that the scene shows have the same form as on the scene.
 
 import { count } from '../../words/format.ts';
 import { amountText } from '../scene/amounts.words.ts';

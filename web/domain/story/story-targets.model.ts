@@ -5,7 +5,7 @@ import { OUTCOMES } from '../outcomes/outcomes.model.ts';
 import type { Picture } from '../pictures.model.ts';
 import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts';
 
-/** Kinds of targets. The value is a word for a target's name, the list of allowed names, or null if there is only one target. */
+/** Kinds of targets. The value says which names follow the kind: any name (a string that describes it), one of a list, or none (null). */
 const KINDS = {
   tank: 'a zone',
   list: LIST_NAMES.slice(0, 4),
@@ -32,7 +32,7 @@ export type Target = { readonly side: StorySide; readonly kind: TargetKind; read
 /** Targets that both kernels share, so they have no side. */
 const SHARED: ReadonlySet<TargetKind> = new Set(['dial', 'lane']);
 
-/** The only picture below the tanks that has targets of this kind. Kinds that are not here stand in every picture. */
+/** The only picture below the tanks that has targets of this kind. Targets of other kinds are on the stage with every picture. */
 const PICTURE_OF: Partial<Readonly<Record<TargetKind, Picture>>> = {
   list: 'lists',
   generations: 'lists',

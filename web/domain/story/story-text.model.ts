@@ -1,4 +1,4 @@
-// The inline Markdown of a story: emphasis, strong, code, and numbers in braces. Everything else is plain text.
+// The inline Markdown of a story: *emphasis*, **strong**, `code`, and numbers in {braces}. Everything else is plain text.
 import { readValue, type StorySide, VALUE_WORDS, type Value } from './story-values.model.ts';
 
 export type Piece =
@@ -11,7 +11,7 @@ export type Piece =
   | { readonly type: 'answer' };
 export type Paragraph = readonly Piece[];
 
-/** A mistake in a piece of text; the message has the value and what was expected. */
+/** A mistake in a piece of text; the message names the mistake and what was expected. */
 export class TextMistake extends Error {}
 
 const PIECES = /\*\*(?<strong>[^*]+)\*\*|\*(?<emphasis>[^*]+)\*|`(?<code>[^`]+)`|\{(?<value>[^{}]*)\}/g;
@@ -47,7 +47,7 @@ function readNumber(text: string, ownSide: StorySide, answers: 'with-answer' | '
 
 const HAN = /\p{Script=Han}/gu;
 
-/** The number of words; a number counts as one word, and so do two Chinese characters. */
+/** The number of words. A number in braces counts as one word, and so do two Chinese characters. */
 export const wordCount = (text: string): number => {
   const plain = text.replace(/\{[^{}]*\}/g, '0');
   const spelled = plain

@@ -1,6 +1,6 @@
 // A story in another language is a file beside the English one that has only words: titles, paragraphs, and the words of `::mail`,
-// `::sides`, `::price`, `::cast`, `::third`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
-// English file, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
+// `::sides`, `::price`, `::cast`, `::third`, `::ask`, `::option`, `::why` and `::more`. Only the English file has the moment of a beat, its
+// conditions and its targets, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
 //
 //   # Title
 //   ::mail Who wrote it, and when                    as in the English file
@@ -14,11 +14,11 @@
 //
 //   Paragraphs, as many as in English.
 
-/** A mismatch between the translation and the English story; the message says where. */
+/** A mismatch between the translation and the English story; the message names the place. */
 export class TranslationMistake extends Error {}
 
 type Section = { readonly title: string; readonly directives: readonly string[]; readonly paragraphs: readonly string[] };
-type Told = { readonly header: Section; readonly beats: ReadonlyMap<string, Section> };
+type StorySections = { readonly header: Section; readonly beats: ReadonlyMap<string, Section> };
 
 /** For each directive whose words are translated: the part of the English line before the words, which is kept. */
 const KEPT: Readonly<Record<string, RegExp>> = {
@@ -33,7 +33,7 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   more: /^::more /,
 };
 const nameOf = (directive: string): string => /^::(\S*)/.exec(directive)?.[1] ?? '';
-/** Keys by which the lines of one language are found in the other, in the order of the lines. */
+/** The keys that match the lines of two languages, in the order of the lines. */
 const keysOf = (directives: readonly string[]): readonly string[] =>
   directives.map((directive, place) => {
     const name = nameOf(directive);
@@ -41,31 +41,31 @@ const keysOf = (directives: readonly string[]): readonly string[] =>
     return name === 'option' ? `option ${directives.slice(0, place).filter((one) => nameOf(one) === 'option').length}` : name;
   });
 
-/** The part of the English line that follows the words. */
+/** The part of the English line after the words, which is kept: the condition of an option. */
 const tailOf = (directive: string): string => (nameOf(directive) === 'option' ? (/ \| .*$/.exec(directive)?.[0] ?? '') : '');
 
-/** The English story with the words of another language; throws a TranslationMistake. */
+/** The English story with the words of another language; throws a TranslationMistake if the two do not match. */
 export function withWords(english: string, words: string): string {
   const [ours, theirs] = [read(english), read(words)];
   const strange = [...theirs.beats.keys()].filter((id) => !ours.beats.has(id));
-  if (strange.length > 0) throw new TranslationMistake(`the translation has beats that the story has not: ${strange.join(', ')}.`);
+  if (strange.length > 0) throw new TranslationMistake(`the translation has beats that the story lacks: ${strange.join(', ')}.`);
   const beats = [...ours.beats].map(([id, beat]) => {
-    const said = theirs.beats.get(id);
-    if (said === undefined) throw new TranslationMistake(`the translation lacks the beat "${id}".`);
-    return merged(beat, said, `the beat "${id}"`);
+    const translated = theirs.beats.get(id);
+    if (translated === undefined) throw new TranslationMistake(`the translation lacks the beat "${id}".`);
+    return merged(beat, translated, `the beat "${id}"`);
   });
   return [merged(ours.header, theirs.header, 'its head'), ...beats].join('\n\n');
 }
 
 function merged(english: Section, words: Section, place: string): string {
   const [ours, theirs] = [keysOf(english.directives), keysOf(words.directives)];
-  const said = new Map(words.directives.map((directive, index) => [theirs[index], directive]));
+  const translated = new Map(words.directives.map((directive, index) => [theirs[index], directive]));
   const stray = words.directives.find(
     (directive, index) => !Object.hasOwn(KEPT, nameOf(directive)) || !ours.some((one) => one === theirs[index]),
   );
-  if (stray !== undefined || said.size < words.directives.length)
+  if (stray !== undefined || translated.size < words.directives.length)
     throw new TranslationMistake(
-      `"${(stray ?? words.directives[0] ?? '').slice(0, 60)}" in ${place} has no words to translate, or stands twice.`,
+      `"${(stray ?? words.directives[0] ?? '').slice(0, 60)}" in ${place} has no words to translate, or occurs twice.`,
     );
   if (words.paragraphs.length !== english.paragraphs.length)
     throw new TranslationMistake(
@@ -74,15 +74,15 @@ function merged(english: Section, words: Section, place: string): string {
   const directives = english.directives.map((directive, index) => {
     const kept = KEPT[nameOf(directive)]?.exec(directive)?.[0];
     if (kept === undefined) return directive;
-    const line = said.get(ours[index]);
+    const line = translated.get(ours[index]);
     if (line === undefined) throw new TranslationMistake(`${place} has no translation of "${directive.slice(0, 60)}".`);
     return kept + line.replace(/^::cast [^:]*:\s*|^::\S+\s*/, '') + tailOf(directive);
   });
   return [words.title, ...directives, '', words.paragraphs.join('\n\n')].join('\n');
 }
 
-/** Splits a story into lines without interpreting them; story.model.ts reads the combined text. */
-function read(text: string): Told {
+/** Splits a story into sections without interpreting their lines; story.model.ts reads the combined text. */
+function read(text: string): StorySections {
   const [head = '', ...rest] = text.split(/^(?=## )/m);
   return {
     header: sectionOf(head),

@@ -83,7 +83,7 @@ test('words take the place of the English ones, and everything else comes from t
 describe('a mismatch is refused with its place', () => {
   test.each([
     ['a beat that is missing', WORDS.slice(0, WORDS.indexOf('## 二')), 'lacks the beat "two"'],
-    ['a beat too many', `${WORDS}\n## 三 {#three}\n\n好。\n`, 'beats that the story has not: three'],
+    ['a beat too many', `${WORDS}\n## 三 {#three}\n\n好。\n`, 'beats that the story lacks: three'],
     ['a paragraph too many', `${WORDS}\n再说一句。\n`, 'the beat "two" has 2 paragraphs in the translation; expected 1 as in English'],
     ['a line that is not translated', WORDS.replace(/::why.*\n/, ''), 'the beat "one" has no translation of "::why It was'],
     ['an option that is missing', WORDS.replace(/::option 没有\n/, ''), 'the beat "two" has no translation of "::option None"'],

@@ -1,4 +1,4 @@
-// Numbers that a story mentions. A number is named in words that point into the frames, such as `before counter pswpout` or `free Normal`.
+// Numbers that a story mentions. A story names them by where they are in the frames, such as `before counter pswpout` or `free Normal`.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { priorityOf, shownGauge } from '../dial/priority.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
@@ -28,7 +28,7 @@ const ZONE_NUMBERS = {
 export const LIST_NAMES = ['inactive-anon', 'active-anon', 'inactive-file', 'active-file', 'unevictable'] as const;
 
 type ListName = (typeof LIST_NAMES)[number] | 'anon' | 'file';
-/** Lists by their names; the pages of a kind are those of both of its lists. */
+/** Indices of the lists, by name; `anon` and `file` are the sums of both lists of a kind. */
 const LISTS: Readonly<Record<ListName, readonly number[]>> = {
   'inactive-anon': [0],
   'active-anon': [1],
@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<ListName, readonly number[]>> = {
 const FRAME_NUMBERS = {
   /** The reclaim priority on the dial, from 12 to 0. */
   priority: priorityOf,
-  /** Pages that the reclaimer on the dial aims at; infinite if it has no limit. */
+  /** Pages that the reclaimer on the dial tries to free; infinite if it has no target. */
   target: (frame) => {
     const target = shownGauge(frame)?.target ?? NEVER;
     return target === NEVER ? Number.POSITIVE_INFINITY : target;
@@ -57,7 +57,7 @@ const FRAME_NUMBERS = {
   time: (frame) => Math.round(frame.time_ns / 1e9),
 } as const satisfies Record<string, (frame: Frame) => number>;
 
-/** The part of a value that follows the side. Each type says which words it is written with. */
+/** Which number a value is, without its side. */
 export type Place =
   | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
   | { readonly type: 'list'; readonly list: ListName; readonly zone: string | null }
@@ -65,14 +65,14 @@ export type Place =
   | { readonly type: 'frame'; readonly number: keyof typeof FRAME_NUMBERS }
   /** Operations per second of the measured client, over the second before the moment. */
   | { readonly type: 'ops' }
-  /** Seconds since the start that tasks have spent waiting, for memory or for pages that they had to read. */
+  /** Seconds that tasks have spent waiting since the start, for memory or for pages that had to be read. */
   | { readonly type: 'lost' }
-  /** Seconds since the start that tasks have waited for memory: in reclaim, also for a limit of their group, and where the kernel makes
-   * them pause, because too many pages are dirty or their group is over `memory.high`. */
+  /** Seconds that tasks have waited for memory since the start: in reclaim for the machine or for their group, and in pauses that the
+   * kernel imposes because too many pages are dirty or the group is over `memory.high`. */
   | { readonly type: 'stalled' }
-  /** Seconds of CPU time since the start that the `kswapd` of all nodes have used. */
+  /** Seconds of CPU time that the `kswapd` of all nodes have used since the start. */
   | { readonly type: 'kswapdTime' }
-  /** Number of programs with these names that are at work now, as the scene counts them. */
+  /** Number of programs with these names that work now, as the scene counts them. */
   | { readonly type: 'working'; readonly names: readonly string[] }
   /** The number that a mark of the scene shows, in the mark's unit. */
   | { readonly type: 'scene'; readonly mark: Mark }
@@ -91,7 +91,7 @@ export type Standings = {
 
 const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
-/** The values that a message lists as allowed. */
+/** All values, for error messages. */
 export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, stalled, kswapdTime, working TASK|STEM*... or scene MARK`;
 
 /** Reads a value. Words are separated by blanks or dots; without a side the value belongs to `ownSide`. null: the text names no value. */
@@ -128,7 +128,7 @@ const PAGE_COUNTERS =
 export const isOfPages = (place: Place): boolean =>
   place.type === 'zones' || place.type === 'list' || (place.type === 'counter' && PAGE_COUNTERS.test(place.name));
 
-/** Counters of what there is at a moment. */
+/** Counters that are levels at a moment and not sums. */
 const LEVELS = /^(?:nr_(?!written|vmscan_write)|memcg_.+_usage)/;
 
 /** Whether the value is a sum since the start of the run. */
@@ -137,7 +137,7 @@ export function isSum(place: Place): boolean {
   return place.type === 'lost' || place.type === 'stalled' || place.type === 'kswapdTime';
 }
 
-/** The words with which a story writes the place. */
+/** The place in the words that a story uses for it. */
 export function placeText(place: Place): string {
   switch (place.type) {
     case 'zones':
@@ -164,7 +164,7 @@ export function placeText(place: Place): string {
   }
 }
 
-/** The part of a value that a machine lacks, in words; null: the machine has everything. */
+/** The counter or zone of a value that a machine lacks, in words; null: the machine has it. */
 export function missingIn({ place }: Value, counterNames: readonly string[], zoneNames: readonly string[]): string | null {
   if (place.type === 'counter' && !counterNames.includes(place.name)) return `a counter ${place.name}`;
   if ((place.type === 'zones' || place.type === 'list') && place.zone !== null && !zoneNames.includes(place.zone))
@@ -178,7 +178,7 @@ const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => n
 /** The number at a moment; null if that side is not shown or not computed that far, or if its frame has no scene. */
 export const valueAt = (value: Value, standings: Standings): number | null => amountAt(value, standings)?.value ?? null;
 
-/** The number with its unit; null as in `valueAt`. */
+/** The number with its unit; null for the same reasons as in `valueAt`. */
 export function amountAt({ side, place }: Value, standings: Standings): Amount | null {
   const standing = standings[side];
   if (standing === null) return null;

@@ -1,4 +1,5 @@
-// A story as Markdown with directives, read at run time. The reader never throws: for any text it returns a story or a sentence.
+// A story as Markdown with directives, read at run time. The reader never throws: for any text it returns a story or a sentence that says
+// what is wrong.
 //
 //   # Title of the story
 //
@@ -14,9 +15,9 @@
 //   ::price ops count higher 6000: answers | a second            the figure above the scene, if not the story's: price.model.ts
 //   ::holds free Normal < low Normal                             a condition without which the text would be false: holds.model.ts
 //
-//   The first paragraph is the lead: what the reader sees, at every depth. The depth Story shows nothing else.
+//   The first paragraph is the lead, about what the reader sees. All depths show it, and the depth Story shows nothing else.
 //
-//   Later paragraphs have *emphasis*, `code` and numbers of the run, too: {counter pswpout}, {after free Normal}.
+//   Paragraphs can contain *emphasis*, `code` and numbers of the run: {counter pswpout}, {after free Normal}.
 //
 // A bet is a beat that also has these:
 //
@@ -70,12 +71,12 @@ export type Beat = {
   readonly bet: StoryBet | null;
 };
 
-/** `ask` is the question and does not contain the answer. `why` stands alone, like a lead; `more` is shown beside it at the depths Model
- * and Kernel. */
+/** `ask` is the question and does not contain the answer. `why` is the only text at the depth Story, like a lead; the depths Model and
+ * Kernel show `more` beside it. */
 export type StoryBet = Bet & { readonly ask: Paragraph; readonly why: Paragraph; readonly more: Paragraph | null };
 
 export type Story = { readonly title: string; readonly header: StoryHeader; readonly beats: readonly Beat[] };
-/** A sentence, and the number of the line that it is about, from 1. */
+/** A sentence about a mistake, and the number of its line, from 1. */
 export type StoryMistake = { readonly line: number; readonly why: string };
 export type StoryReading =
   | { readonly type: 'read'; readonly story: Story }
@@ -86,7 +87,7 @@ export type StoryReading =
 export const MOST_WORDS = 60;
 /** The word limit for a lead, which has two lines on a projector. */
 export const MOST_LEAD_WORDS = 30;
-/** The word limit for the reason of a bet, which has the same two lines without anything beside them. */
+/** The word limit for the reason of a bet, which has two lines with nothing beside them. */
 export const MOST_WHY_WORDS = 32;
 /** The word limit for the question of a bet: three lines of a sheet on a projector. */
 export const MOST_ASK_WORDS = 20;
@@ -102,7 +103,7 @@ class Refusal extends Error {
   }
 }
 
-/** A refusal is thrown, not returned, because a mistake in one place says nothing about the parts around it. */
+/** The parser throws mistakes, because the functions that contain the mistake have nothing to return. */
 const wrong = (line: number, why: string): Refusal => new Refusal([mistakeAt(line, why)]);
 
 export const mistakeAt = (line: number, why: string): StoryMistake => ({ line, why: `Line ${line} of the story: ${why}` });
@@ -111,7 +112,7 @@ type Line = { readonly number: number; readonly text: string };
 type Directive = Line & { readonly name: string };
 type Section = { readonly heading: Line; readonly body: readonly Line[] };
 
-/** `words`: a file in another language whose words replace the English ones; null: the story stays in English. */
+/** `words`: the file of a translation, whose words replace the English ones; null: the story stays in English. */
 export function readStoryIn(english: string, words: string | null): StoryReading {
   if (words === null) return readStory(english);
   try {
@@ -150,7 +151,7 @@ function parse(lines: readonly Line[]): Story {
       throw wrong(line.number, `${quote(line.text)} is not the title of a beat; expected "## Title {#name}".`);
     else if (line.text.startsWith('::') && sections.length === 0) header = headerWith(header, line);
     else if (line.text !== '' && sections.length === 0)
-      throw wrong(line.number, `${quote(line.text)} stands before the first beat; expected "## Title {#name}".`);
+      throw wrong(line.number, `${quote(line.text)} is before the first beat; expected "## Title {#name}".`);
     else sections.at(-1)?.body.push(line);
   }
   if (sections.length === 0 || sections.length > MOST_BEATS)
@@ -223,7 +224,7 @@ function readBeat({ heading, body }: Section, ownPrice: Price | null): Beat {
   atMost('text', rest.map(({ text }) => text).join(' '), rest[0]?.number ?? 0, MOST_WORDS);
   const the = (name: (typeof DIRECTIVES)[number]): Directive | undefined => atMostOne(directives, name);
   const price = readFigure(the('price'));
-  const text = (line: Line): Paragraph => told(line, moment.side, 'without-answer', price ?? ownPrice);
+  const text = (line: Line): Paragraph => paragraphFrom(line, moment.side, 'without-answer', price ?? ownPrice);
   const target = readPoint(the('point'), moment.side);
   return {
     id,
@@ -327,9 +328,9 @@ function readStoryBet(directives: readonly Directive[], side: StorySide, heading
   try {
     return {
       ...readBet({ bet, answer, scale: atMostOne(directives, 'scale'), options }, side),
-      ask: told(ask, side, 'without-answer', price),
-      why: told(why, side, 'with-answer', price),
-      more: more === undefined ? null : told(more, side, 'with-answer', price),
+      ask: paragraphFrom(ask, side, 'without-answer', price),
+      why: paragraphFrom(why, side, 'with-answer', price),
+      more: more === undefined ? null : paragraphFrom(more, side, 'with-answer', price),
     };
   } catch (error) {
     if (error instanceof BetMistake) throw wrong(error.line, error.message);
@@ -350,7 +351,7 @@ function paragraphsOf(lines: readonly Line[]): readonly Line[] {
   return paragraphs;
 }
 
-function told({ number, text }: Line, side: StorySide, answers: 'with-answer' | 'without-answer', price: Price | null): Paragraph {
+function paragraphFrom({ number, text }: Line, side: StorySide, answers: 'with-answer' | 'without-answer', price: Price | null): Paragraph {
   try {
     const paragraph = withPrice(readParagraph(text, side, answers), price);
     if (typeof paragraph === 'string') throw wrong(number, paragraph);

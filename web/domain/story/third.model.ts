@@ -1,4 +1,5 @@
-// A third kernel beside the two of a story, which a reader can put in the place of one of them: what came later, or a part of the patches.
+// A third kernel for a story, which a reader can run in the place of one of the other two: a later kernel, or one with only a part of the
+// patches.
 //
 //   ::third before deb6_1_192 | Linux 6.1 | Since 5.16, …
 //   ::third after next_20200722 + w2_protect | Protection only | Patch 2 without patch 5: …

@@ -1,18 +1,18 @@
-// A zone as a tank: the water is free memory, the lines are the watermarks.
+// A zone as a tank: the water level is free memory, the lines are the watermarks.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 
 export const NEVER = 0xffff_ffff;
 
 export type Region = 'plenty' | 'falling' | 'kswapd' | 'reserve';
 
-/** The region between watermarks in which the free pages stand. */
+/** The region between watermarks that contains the number of free pages. */
 export const regionOf = (zone: ZoneFrame): Region => {
   if (zone.free_pages < zone.min) return 'reserve';
   if (zone.free_pages < zone.low) return 'kswapd';
   return zone.free_pages < zone.high ? 'falling' : 'plenty';
 };
 
-/** The tank's scale: everything around the watermarks lies in the lower part, the rest of the zone above a break. */
+/** The tank's scale: the lower part shows the numbers around the watermarks, and the part above the break shows the rest of the zone. */
 export type TankScale = {
   /** Pages at the break; below it the scale is linear and starts at zero. */
   readonly breakAt: number;

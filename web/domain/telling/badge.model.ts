@@ -1,5 +1,5 @@
-// The badge of a half: worse or better and by how much, or equal to the other side, and whether memory keeps more programs from work than
-// there.
+// The badge of a half: worse or better than the other side and by how much, or equal to it, and whether memory keeps more programs from
+// working than on the other side.
 
 import type { Amount } from '../scene/marks.model.ts';
 import type { Price } from '../story/price.model.ts';
@@ -14,18 +14,19 @@ export type Badge =
       /** A name for the side that replaces "worse" or "better"; null: there is none. */
       readonly name: string | null;
       readonly now: boolean;
-      /** Why the side is worse: by this amount, because it is beyond the limit, or because the thing happened at all; null: it is the better
-       * side. */
+      /** Why the side is worse: by this amount, because the value is beyond the limit, or because the event happened at all; null: it is
+       * the better side. */
       readonly by: Amount | 'beyond' | 'at-all' | null;
     }
   | {
       readonly type: 'equal';
       readonly now: boolean;
-      /** The two numbers are written differently, but the difference is too small to call a side worse. */
+      /** The two numbers look different, but the difference is too small to call a side worse. */
       readonly nearly: boolean;
       /** `nothing`: the count is zero; `within`: the value is within its limit. */
       readonly none: 'nothing' | 'within' | null;
-      /** Number of programs that memory keeps from work at this moment; null: as many as on the other side, or the price is not about them. */
+      /** Number of programs that memory keeps from working at this moment; null: as many as on the other side, or programs do not pay
+       * the price. */
       readonly besides: number | null;
     };
 
@@ -33,8 +34,8 @@ const TENTHS = 10;
 /** MB in a GB. */
 const GB = 1024;
 
-/** The number as it is written, because the difference in the badge must be that of the two numbers that the reader sees. Memory has tenths
- * of a MB below 10 MB, unless it is so little that they would be 0, and tenths of a GB below 10 GB. */
+/** The number rounded as on the page, because the badge must show the difference between the two numbers that the reader sees. The page
+ * shows tenths of a MB below 10 MB, unless that would be 0, and tenths of a GB from 1 to 10 GB. */
 function asShown({ value, unit }: Amount): number {
   if (unit !== 'MB') return Math.round(value);
   if (value >= GB) return value >= 10 * GB ? GB * Math.round(value / GB) : (GB / TENTHS) * Math.round((value / GB) * TENTHS);
@@ -42,8 +43,8 @@ function asShown({ value, unit }: Amount): number {
   return value >= 10 ? Math.round(value) : tenths === 0 ? value : tenths;
 }
 
-export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, beside: Facts | null): Badge | null {
-  if (price === null || price.better === 'neither' || part === null || part.other === null || beside === null) return null;
+export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, otherFacts: Facts | null): Badge | null {
+  if (price === null || price.better === 'neither' || part === null || part.other === null || otherFacts === null) return null;
   const { standing, amount, other, now, limit, sides, isHarmless } = part;
   if (standing === 'same')
     return {
@@ -51,7 +52,7 @@ export function badgeOf(price: Price | null, part: PricePart | null, facts: Fact
       now,
       nearly: limit === null && asShown(amount) !== asShown(other),
       none: isHarmless ? (limit === null ? 'nothing' : 'within') : null,
-      besides: besidesOf(price, facts, beside),
+      besides: besidesOf(price, facts, otherFacts),
     };
   const by = limit === null ? { ...amount, value: Math.abs(asShown(amount) - asShown(other)) } : ('beyond' as const);
   const why = isYesOrNo(part) ? ('at-all' as const) : by;

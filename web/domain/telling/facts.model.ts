@@ -1,5 +1,5 @@
-// All facts about a kernel at a moment, read from its frame once. Sentence, badge, figures and drawing use only these facts, so they cannot
-// contradict each other.
+// All facts about a kernel at a moment, read from its frame once. The sentence, the badge, the figures and the drawing use only these
+// facts, so that they cannot contradict each other.
 import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
@@ -22,30 +22,31 @@ import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** `wakes`: kswapd is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it walks page tables to
- * open a generation. Instead of a nap: it `settles` if all its zones are balanced, and then sleeps; otherwise it `pauses`. */
+/** What kswapd does. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
+ * walks page tables to open a new one. A nap is split in two: kswapd `settles` if all its zones are balanced, and then sleeps, or else
+ * `pauses`. */
 type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
 
 export type GearPart = {
-  /** Of a machine with several kswapds, the one that is awake alone; otherwise `kswapd`. */
+  /** The name of the only kswapd that is awake, if the machine has several; otherwise `kswapd`. */
   readonly name: string;
   /** The state of the busiest kswapd. */
   readonly state: KswapdState;
   /** The reclaim priority of kswapd; null: kswapd is not the reclaimer. */
   readonly priority: number | null;
-  /** What the scene says kswapd is doing. */
+  /** The state of kswapd as the scene words it. */
   readonly does: KswapdDoes;
   readonly waitsFor: WaitsFor;
   /** The programs in direct reclaim. */
   readonly helpers: readonly string[];
-  /** How much a pass of kswapd may free, at present or when it last worked; null: it has not worked yet. */
+  /** How much a pass of kswapd may free, now or when it last worked; null: it has not worked yet. */
   readonly passLimit: PassLimit | null;
 };
 
-/** In pages; `none`: a pass stops only when it has scanned all that it was to scan. */
+/** In pages; `none`: a pass stops only after it has scanned its whole target. */
 export type PassLimit = number | 'none';
 
-/** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
+/** The pages of a belt that are the target of the current pass: pages of both lists, and their share of the belt. */
 export type Look =
   | { readonly type: 'not-looked-at' }
   | {
@@ -53,19 +54,19 @@ export type Look =
       readonly inactive: number;
       readonly active: number;
       readonly share: number;
-      /** The zone of which the pass scans all pages of this kind, while it leaves those of other zones; null: there is none. */
+      /** The only zone whose pages of this kind the pass scans, if it scans all of them; null: there is none. */
       readonly zone: string | null;
-      /** Share of the pages about to be scanned that are dirty or under writeback, so that they cannot be evicted now; 0 where hardly any
-       * page of the belt is. */
+      /** Share of the pages at the tail that are dirty or under writeback, so that reclaim cannot evict them now; 0 if few pages of the
+       * belt are. */
       readonly notOnDisk: number;
     };
 
-/** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt; anonymous pages cannot be
- * reclaimed without swap space. */
+/** Why a belt is not scanned: kswapd is about to scan (`to-come`), no task scans (`at-rest`), reclaim scans only the other belt
+ * (`skipped`), or anonymous pages cannot be reclaimed because there is no free swap space. */
 export type Unscanned = 'to-come' | 'at-rest' | 'skipped' | NoSwap;
 export type NoSwap = 'no-swap' | 'swap-full';
 
-/** From this share on, the scene says that reclaim scans all of the belt. */
+/** If a scan covers at least this share of the belt, the scene says that reclaim scans all of it. */
 const ALL_OF_IT = 0.99;
 export const isAll = (look: Look): boolean => look.type === 'looked-at' && look.share >= ALL_OF_IT;
 
@@ -84,11 +85,11 @@ export type Rates = {
   readonly freed: number;
 };
 
-/** Paths that have an arrow, because pages move along them. */
+/** Paths on the scene that have an arrow, because pages move along them. */
 type Ways = {
   readonly toSwap: boolean;
   readonly fromSwap: boolean;
-  /** The belts from which pages move past the reclaimers into the tank. */
+  /** The belts whose pages reclaim frees, so that they move to the tank. */
   readonly reclaimed: readonly BeltPart['kind'][];
   /** The reclaimer finds no page that it can free. */
   readonly barred: boolean;
@@ -108,18 +109,18 @@ export type OneKswapd = {
   readonly loops: boolean;
   /** Runs in a row that freed nothing. */
   readonly failures: number;
-  /** Its node has more free pages than kswapd was woken for. */
+  /** The deciding zone of its node is above its high watermark. */
   readonly hasEnough: boolean;
 };
 
 export type Facts = {
   readonly middle: Middle;
   readonly figures: readonly Figure[];
-  /** Number of programs that memory keeps from work. */
+  /** Number of programs that memory keeps from working. */
   readonly kept: number;
   /** Names of the programs in direct reclaim. */
   readonly direct: readonly string[];
-  /** Why all of them reclaim from their groups alone, however much memory is free; null: not all of them do. */
+  /** Why all programs in direct reclaim reclaim only from their groups, however much memory is free; null: not all of them do. */
   readonly forGroups: GroupReason | null;
   readonly tank: TankPart;
   readonly gear: GearPart;
@@ -136,30 +137,30 @@ export type Facts = {
   readonly kernelPages: number;
   readonly queuePages: number;
   readonly swapPages: number;
-  /** Swap has no page, and none is on its way there. */
+  /** Swap holds no pages, and none are being written to it. */
   readonly isSwapEmpty: boolean;
   /** Why anonymous pages cannot be reclaimed; null: they can, or there are none. */
   readonly noSwap: NoSwap | null;
-  /** Set if the story is about stacks and a task has called the kernel. */
+  /** null: the story is not about stacks, or no task has called the kernel yet. */
   readonly shaft: Shaft | null;
   /** Labels of the groups that are scanned first because of their soft limits. */
   readonly yielding: readonly string[];
-  /** Set if the story is about inodes. */
+  /** null: the story is not about inodes. */
   readonly caches: Caches | null;
   readonly flusher: Flusher | null;
-  /** The program of which most memory is in swap; null: there is none. */
+  /** The program with the largest part of its memory in swap, at least half; null: there is none. */
   readonly out: SwappedOut | null;
-  /** A program that asks a group to give back memory. */
+  /** A program has asked the kernel to reclaim memory from a group; null: none has. */
   readonly request: Request | null;
-  /** Reclaim scans a generation of dirty file pages, so it moves them to the next one instead of evicting them. */
+  /** The oldest generation has mostly dirty file pages, so reclaim moves them to the next one instead of evicting them. */
   readonly movesOn: boolean;
-  /** The name of the container that the scene shows, if it is full; null: it is not, or none is shown. */
+  /** The name of the container on the scene, if it is full; null: it is not full, or the scene shows none. */
   readonly fullContainer: string | null;
   /** The last program that was killed because its group was at its limit. */
   readonly killed: Killed | null;
 };
 
-/** A program of which most memory is in swap. */
+/** A program with at least half of its memory in swap. */
 export type SwappedOut = { readonly who: string; readonly pages: number; readonly unit: MemoryUnit; readonly isWaiting: boolean };
 
 /** `limit`: pages; null: the group has no limit now. */
@@ -168,7 +169,7 @@ export type Killed = { readonly who: string; readonly group: string; readonly li
 /** The period over which a rate is averaged, in nanoseconds. */
 const RATE_NS = 1e9;
 
-/** The sum of a column over the time before a moment; null: its rows are not known. */
+/** The sum of a column over `overNs` before a moment; null: its rows are not known. */
 function sumBefore(moment: Moment, name: string, overNs: number): number | null {
   const { intervalNs } = moment.samples;
   const end = Math.floor(moment.frame.time_ns / intervalNs);
@@ -181,7 +182,7 @@ function ratesOf(moment: Moment): Rates {
   return { swapOut: perSecond('swap_out'), swapIn: perSecond('swap_in'), freed: perSecond('reclaimed') };
 }
 
-/** The kernel's function in which a task walks page tables and opens a generation. */
+/** The kernel function that walks page tables and opens a generation. */
 const WALKS = /^try_to_inc_max_seq\(/;
 const isWalking = ({ tasks }: Moment['frame']): boolean =>
   tasks.some(({ kind, path }) => kind === TaskKind.Kswapd && path.some((call) => WALKS.test(call)));
@@ -195,8 +196,8 @@ const PLACE_OF = { anon: 0, file: 2 } as const;
 const WHOLE_LISTS = 0;
 const CHANGED = 0.25;
 
-/** The zone whose lists of a kind the pass scans, if these are whole lists and not those of all zones. On kernels with lists for each zone,
- * kswapd works through its zones one by one. */
+/** The zone whose lists the pass scans, if it scans them completely and scans no other zone's; null: it does not. On kernels with lists
+ * for each zone, kswapd works through its zones one by one. */
 function wholeZone({ frame, scene: { reclaimer } }: Moment, deciding: Compartment, kind: BeltPart['kind']): string | null {
   const zone = frame.zones.find(({ name }) => name === deciding.name);
   if (zone === undefined || frame.zones.length < 2 || reclaimer?.priority !== WHOLE_LISTS) return null;
@@ -226,14 +227,14 @@ function lookOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): 
   };
 }
 
-/** A smaller share of dirty pages on a list does not hinder reclaim. */
+/** If fewer file pages than this share are dirty or under writeback, they do not hinder reclaim. */
 const MATTERS = 0.1;
 
 /** Share of the file pages at the tail that are dirty or under writeback. */
 const waitingAtTail = ({ reclaimer }: SceneFrame): number =>
   reclaimer === undefined || reclaimer.tail === 0 ? 0 : reclaimer.tail_waiting / reclaimer.tail;
 
-/** From this share of dirty or writeback pages at its tail on, a list counts as stuck. */
+/** A list counts as stuck if more than this share of the pages at its tail is dirty or under writeback. */
 const STUCK = 0.7;
 
 function beltOf(moment: Moment, deciding: Compartment, kind: BeltPart['kind']): BeltPart {
@@ -265,18 +266,18 @@ function awakeOf(kswapds: readonly OneKswapd[]): OneKswapd | null {
   return more.length > 0 ? null : (only ?? null);
 }
 
-/** A slower flow, in pages per second, would not be visible, so it is not drawn. */
+/** The scene does not draw flows of fewer pages per second, because they would not be visible. */
 const LEAST_FLOW = 20;
 
-type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isAnybodyAtIt: boolean };
+type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isReclaiming: boolean };
 
-/** The paths that have an arrow. None leads past a sleeping kswapd, even if it reclaimed pages or wrote them to swap in the last second;
- * writes that still wait for the disk continue. */
-function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Reclaiming): Ways {
-  const isTaken = isAnybodyAtIt && rates.freed >= LEAST_FLOW;
+/** The paths that have an arrow. While no task reclaims, none has, even if kswapd reclaimed pages or swapped them out within the last
+ * second; only writes that still wait for the disk keep their arrow. */
+function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Reclaiming): Ways {
+  const isTaken = isReclaiming && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
   return {
-    toSwap: (isAnybodyAtIt && rates.swapOut > LEAST_FLOW) || queue.swap_writes > 0,
+    toSwap: (isReclaiming && rates.swapOut > LEAST_FLOW) || queue.swap_writes > 0,
     fromSwap: rates.swapIn > LEAST_FLOW,
     reclaimed: [
       ...(isTaken && looksAt(anon) && rates.swapOut > 0 ? (['anon'] as const) : []),
@@ -286,14 +287,16 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Rec
   };
 }
 
-/** From this share of dirty or writeback pages in a generation on, reclaim finds hardly any other page there. */
+/** Whether more than `STUCK` of the oldest generation's file pages are dirty or under writeback, so that reclaim finds hardly any other
+ * page there. */
 function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
   const oldest = generations?.fields.find((field) => field.file > 0);
   if (oldest === undefined) return false;
   return waitingShare(slicesOf(file.columns, oldest.younger)) > STUCK;
 }
 
-/** From this share of its memory on, a program counts as swapped out; and its pages in swap must be at least this share of all memory. */
+/** A program counts as swapped out if at least the share `MOST` of its memory is in swap, and these pages are at least the share
+ * `LEAST_OUT` of all memory. */
 const MOST = 0.5;
 const LEAST_OUT = 0.01;
 
@@ -336,7 +339,7 @@ function doesOf(
   return scene.file.generations === undefined ? state : 'evicts';
 }
 
-/** The engine's target of a pass that has no limit. */
+/** The engine's value for the target of a pass without a limit. */
 const NO_LIMIT = 0xffff_ffff;
 
 function passLimitOf({ gauges }: Moment['frame']): PassLimit | null {
@@ -344,7 +347,7 @@ function passLimitOf({ gauges }: Moment['frame']): PassLimit | null {
   return target === undefined ? null : target === NO_LIMIT ? 'none' : target;
 }
 
-/** `ofCall`: the stack is that of the present call. */
+/** `ofCall`: the stack is the present one and not the deepest so far. */
 export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>, ofCall = false): Facts {
   const { frame, scene } = moment;
   const figures = figuresOf(moment, cast);
@@ -365,8 +368,8 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     helpers: direct,
     passLimit: passLimitOf(frame),
   };
-  const isAnybodyAtIt = !isAsleep(state) || direct.length > 0;
-  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt });
+  const isReclaiming = !isAsleep(state) || direct.length > 0;
+  const ways = waysOf(scene, { file, anon, rates, isReclaiming });
   const generations = generationsOf(frame, scene);
   return {
     middle,
@@ -395,7 +398,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     flusher: flusherOf(frame, isThrottled(figures)),
     request: requestOf(frame, scene),
     out: outOf(scene, figures),
-    movesOn: isAnybodyAtIt && isOldestDirty(scene, generations),
+    movesOn: isReclaiming && isOldestDirty(scene, generations),
     fullContainer: middle === 'belts' ? fullContainerOf(scene) : null,
     killed: killedOf(moment, figures),
   };
@@ -404,7 +407,6 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
 const noSwapOf = ({ swap_total: all, swap_used: used }: SceneFrame): NoSwap | null =>
   all === 0 ? 'no-swap' : used === all ? 'swap-full' : null;
 
-/** Why a belt is not scanned. */
 export function unscannedOf(
   { file, anon, noSwap, said }: Pick<Facts, 'file' | 'anon' | 'noSwap'> & { readonly said: { readonly rule: string } },
   kind: BeltPart['kind'],

@@ -1,8 +1,8 @@
-// Why programs reclaim from their groups alone.
+// Why programs reclaim only from their groups.
 import { Reclaimer } from '../../engine/codes.ts';
 
-/** `limit`: their next page would take the group over its hard limit. `high`: the group is over memory.high. `request`: they have written to
- * memory.reclaim. `several`: not all of them for the same reason. */
+/** `limit`: their next page would take the group over its hard limit. `high`: the group is over memory.high. `request`: they have
+ * written to memory.reclaim. `several`: they have different reasons. */
 export type GroupReason = 'limit' | 'high' | 'request' | 'several';
 
 const REASONS: { readonly [reclaimer in Reclaimer]: GroupReason | null } = {

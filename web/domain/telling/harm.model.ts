@@ -1,22 +1,22 @@
-// Where the scene may be red: only for the harm that its price counts, and only on the side that its badge calls worse.
+// Where the scene may use red: only for the harm that its price counts, and only on the side that its badge calls worse.
 import type { Price } from '../story/price.model.ts';
 import type { Value } from '../story/story-values.model.ts';
 import type { PricePart } from './price.model.ts';
 import type { Said } from './sentence.model.ts';
 
-/** Counters of what kswapd does; no program waits longer because of it. */
+/** Counters of kswapd's work, which does not make programs wait. */
 const KSWAPD_COUNTS = /^(kswapd_|pageoutrun$)/;
 
-/** Whether the price counts something that programs pay for, such as the time that they wait for memory. */
+/** Whether programs pay the price, such as time that they wait for memory. */
 export function isPaidByPrograms({ value, better }: { readonly value: Value; readonly better: Price['better'] }): boolean {
   if (better === 'within') return false;
   return value.place.type !== 'counter' || !KSWAPD_COUNTS.test(value.place.name);
 }
 
-/** Whether the badge calls the side worse. Sides that have names of their own are only different. */
+/** Whether the badge calls the side worse. Sides with names of their own count as different, not worse. */
 const isWorse = ({ standing, sides }: PricePart): boolean => standing === 'worse' && sides === null;
 
-/** Whether programs that have to wait for memory are drawn as harmed. Where no two sides are compared, they always are. */
+/** Whether the scene draws programs that wait for memory as harmed. If it does not compare two sides, it always does. */
 export function areHarmed(price: Price | null, part: PricePart | null): boolean {
   if (price === null || part === null || part.other === null) return true;
   return isPaidByPrograms(price) && isWorse(part);
@@ -40,7 +40,7 @@ const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'waits-for-own',
 ]);
 
-/** Sentences about programs that memory keeps from work. */
+/** Sentences about programs that memory keeps from working. */
 const KEEPS: ReadonlySet<Said['rule']> = new Set([
   'one-reclaims',
   'some-reclaim',
@@ -49,16 +49,16 @@ const KEEPS: ReadonlySet<Said['rule']> = new Set([
   'waits-for-group',
 ]);
 
-/** Whether the other side has swapped out as much or more of a program. */
-const isOutBeside = (said: Said, beside: Said | null): boolean =>
-  said.rule === 'is-out' && beside?.rule === 'is-out' && beside.pages >= said.pages;
+/** Whether the sentence of the other side reports at least as many pages of a program in swap. */
+const isOutAsMuchOnOther = (said: Said, other: Said | null): boolean =>
+  said.rule === 'is-out' && other?.rule === 'is-out' && other.pages >= said.pages;
 
 type Telling = { readonly price: PricePart | null; readonly harmed: boolean; readonly saidBeside: Said | null };
 
 /** Whether a sentence reports harm. Without another side to compare with, only a stack overflow is harm. */
 export function isAlarming(said: Said, { price, harmed, saidBeside }: Telling): boolean {
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
-  if (!isWorse(price) || isOutBeside(said, saidBeside)) return false;
+  if (!isWorse(price) || isOutAsMuchOnOther(said, saidBeside)) return false;
   if (said.rule === 'stuck') return !said.spares;
   if (KEEPS.has(said.rule)) return harmed;
   return ALARMING.has(said.rule);

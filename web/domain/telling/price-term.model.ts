@@ -3,7 +3,7 @@ import { OUTCOME_ROWS, OUTCOMES } from '../outcomes/outcomes.model.ts';
 import type { Value } from '../story/story-values.model.ts';
 import { isTerm, type Term } from '../terms/terms.model.ts';
 
-/** Counters that no outcome sums. */
+/** Terms for counters that belong to no outcome. */
 const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = {
   kswapd_inodesteal: 'pageCache',
   pageoutrun: 'kswapd',
@@ -11,7 +11,7 @@ const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = {
   workingset_refault_file: 'refault',
 };
 
-/** Counters of what was reclaimed from a group, whatever its name is. */
+/** Counters of pages reclaimed from a group. */
 const OF_GROUP = /^memcg_.*pgreclaim$/;
 
 export function termOfPrice({ place }: Value): Term {

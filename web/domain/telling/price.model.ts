@@ -1,4 +1,4 @@
-// The figure that a story is about, for both sides on one scale.
+// The figure that a story is about, for both sides and on one scale.
 
 import { requestOf } from '../scene/lone-group.model.ts';
 import { type Amount, amountOf, markAmount } from '../scene/marks.model.ts';
@@ -14,11 +14,11 @@ export type PricePart = {
   readonly amount: Amount;
   /** The amount on the other side; null: that side is not shown. */
   readonly other: Amount | null;
-  /** The value at the end of both bars, in the unit of the amounts. */
+  /** The value at the end of the bars of both sides, in the unit of the amounts. */
   readonly axis: number;
   /** The value up to which there is no harm; null: there is no such limit. */
   readonly limit: number | null;
-  /** The amount that a program has asked for, while reclaim works for it; null: no program has. */
+  /** The amount that a program has asked the kernel to reclaim, while that request runs; null: there is no such request. */
   readonly goal: Amount | null;
   readonly standing: Standing;
   /** The amount does no harm: it is zero where less is better, or within its limit. */
@@ -27,14 +27,15 @@ export type PricePart = {
   readonly now: boolean;
   readonly words: readonly [string, string];
   readonly sides: Price['sides'];
-  /** The word whose definition explains the figure. */
+  /** The term whose definition explains the figure. */
   readonly term: Term;
 };
 
-/** Figures that differ by less count as equal: a share of the larger figure, and a share of the bar's length. */
+/** Two figures count as equal if they differ by at most the share `SAME` of the larger one, or by at most the share `SAME_ON_BAR` of the
+ * bar's length. */
 const SAME = 0.05;
 const SAME_ON_BAR = 0.003;
-/** From this count on, something that never happens on the other side is a difference, however short its bar is. */
+/** At least this many events on one side and none on the other are a difference, however short the bar is. */
 const MANY_BESIDE_NONE = 10;
 
 /** null: the number is not known yet. */
@@ -54,14 +55,14 @@ export function priceOf(
   };
   const amount = amountAt(side);
   if (amount === null) return null;
-  const beside = amountAt(opposite);
+  const otherAmount = amountAt(opposite);
   return {
     amount,
-    other: beside,
-    axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
+    other: otherAmount,
+    axis: Math.max(price.axis, amount.value, otherAmount?.value ?? 0),
     limit: price.better === 'within' ? price.axis : null,
     goal: goalOf(price, own),
-    standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
+    standing: otherAmount === null ? 'same' : standingOf(amount.value, otherAmount.value, price),
     isHarmless: price.better === 'within' ? amount.value <= price.axis : price.better === 'lower' && amount.value === 0,
     now: price.now,
     words: price.words,
@@ -70,14 +71,14 @@ export function priceOf(
   };
 }
 
-/** The number in the unit of the figure, as `amountAt` of story values has it: a number of the scene has its unit already. */
+/** The number in the unit of the figure. As in `amountAt` of story values, a number of the scene has its own unit. */
 function inUnit({ value: { place }, unit }: Price, value: number, { scene }: Moment): Amount {
   const mark = place.type === 'scene' ? markAmount(place.mark, scene) : null;
   return mark === null ? amountOf(value, unit) : { value, unit: mark.unit };
 }
 
-/** The figure of the pages that were swapped out has a mark at the amount that a program has asked the kernel to reclaim, unless a part of
- * these pages is not counted. */
+/** If the figure counts swapped-out pages since the start, its bar has a mark at the amount that a program has asked the kernel to
+ * reclaim; null: no mark. */
 function goalOf({ value: { place }, unit, since }: Price, { frame, scene }: Moment): Amount | null {
   const request = since === null && place.type === 'counter' && place.name === 'pswpout' ? requestOf(frame, scene) : null;
   return request === null ? null : amountOf(request.pages, unit);
@@ -94,12 +95,12 @@ export function standingOf(own: number, other: number, { better, axis, unit }: S
   return own < other === (better === 'lower') ? 'better' : 'worse';
 }
 
-/** A count of at most one, such as whether a program was killed, needs no bar and has no difference. */
+/** Whether the figure is a count of at most one, such as killed programs, which needs no bar and no difference. */
 export const isYesOrNo = ({ amount, axis }: Pick<PricePart, 'amount' | 'axis'>): boolean => amount.unit === 'count' && axis <= 1;
 
-/** The least length of a bar, so that a small amount is visible. */
+/** The shortest bar, so that a small amount is visible. */
 const LEAST_BAR = 5;
 
-/** The length of a bar in the room that it has. */
+/** The length of a bar; `room`: the length of a full one. */
 export const barWidth = ({ amount, axis }: Pick<PricePart, 'amount' | 'axis'>, room: number): number =>
   amount.value <= 0 ? 0 : Math.max(LEAST_BAR, room * Math.min(1, amount.value / axis));

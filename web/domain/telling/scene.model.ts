@@ -11,23 +11,23 @@ import { type Badge, badgeOf } from './badge.model.ts';
 import { type Facts, factsOf } from './facts.model.ts';
 import { areHarmed } from './harm.model.ts';
 import { type PricePart, priceOf } from './price.model.ts';
-import { type Said, saidOf } from './sentence.model.ts';
+import { type Said, sentenceOf } from './sentence.model.ts';
 
-/** The picture between the reclaimers and the right edge. */
+/** The picture to the right of the reclaimers. */
 export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
 
-/** The parts of the telling that do not depend on the moment. */
+/** The parts of the story and its beat that do not depend on the moment. */
 export type Telling = {
   /** null: the sides are named by their patches. */
   readonly names: SideNames | null;
   readonly middle: Middle;
-  /** The only kind of pages that the telling is about; null: both. */
+  /** The only kind of pages that the story is about; null: both. */
   readonly kind: 'anon' | null;
   readonly cast: readonly CastMember[];
   readonly price: Price | null;
   /** The price that the beat shows beside the story's own price. */
   readonly cost: Price | null;
-  /** The side of which the beat shows the stack of the present call. */
+  /** The side whose present stack the beat shows. */
   readonly call?: 'before' | 'after';
 };
 
@@ -37,40 +37,39 @@ export type SceneHalf = Facts & {
   readonly cost: PricePart | null;
   /** The badges of both figures; null: nothing is compared. */
   readonly badges: { readonly price: Badge | null; readonly cost: Badge | null };
-  /** Programs that memory keeps from work are drawn as harmed, because the price is about them. */
+  /** The scene draws programs that wait for memory as harmed. */
   readonly harmed: boolean;
   readonly said: Said;
-  /** What the other side says; null: it is not shown. */
+  /** The sentence of the other side; null: that side is not shown. */
   readonly saidBeside: Said | null;
   /** Zones in the order of their addresses, and the nodes that have them. */
   readonly zones: readonly ZoneFrame[];
   readonly nodes: readonly SceneNode[];
   /** File pages that kswapd has dropped together with their inodes. */
   readonly dropped: number;
-  /** The same for all reclaimers. */
+  /** File pages that any reclaimer has dropped together with their inodes. */
   readonly droppedByAll: number;
-  /** Pages swapped in since the start if more pages were swapped out than are in swap now; otherwise 0, because no page is missing
-   * there. */
+  /** Pages swapped in since the start, to explain why fewer pages are in swap than were swapped out; 0 if the two numbers hardly differ. */
   readonly readBack: number;
-  /** Anonymous pages that became active when they were read back from swap, since the start. */
+  /** Anonymous pages that became active when they were swapped in, since the start. */
   readonly backActive: number;
-  /** File pages evicted since the start, where one of the kernels has generations; null: none has. */
+  /** File pages evicted since the start; null: neither kernel has generations. */
   readonly evicted: number | null;
-  /** File pages that were read again after their eviction, since the start, where the price counts them; null: it does not. */
+  /** File pages that were read again after their eviction, since the start; null: the price does not count them. */
   readonly readAgain: number | null;
   /** Pages read from the disks since the start. */
   readonly readPages: number;
   /** Objects that shrinkers have scanned since the start. */
   readonly scannedObjects: number;
-  /** What the present pass of reclaim does with dentries and inodes; null: no task reclaims, or the pass has not reached them. */
+  /** How the current pass of reclaim scans dentries and inodes; null: no task reclaims, or the pass has not reached them. */
   readonly scanOfObjects: ObjectScan | null;
   /** Programs that wait until an inode is written. */
   readonly inodeWaiters: number;
 };
 
-/** The difference from the pages in swap, as a share of them, from which on a reader notices that more pages were swapped out. */
+/** If more pages were swapped out than are in swap now, readers notice a difference above this share of the pages in swap. */
 const MISSING = 0.05;
-/** Anonymous pages that a note in swap made active again. */
+/** Counts anonymous pages that became active again because of their shadow entry in swap. */
 const BACK_ACTIVE = 'workingset_activate_anon';
 const READ_AGAIN = 'workingset_refault_file';
 const countsReadAgain = (price: Price | null): boolean => price?.value.place.type === 'counter' && price.value.place.name === READ_AGAIN;
@@ -91,23 +90,23 @@ export function halfOf(
   const partOf = (price: Price | null): PricePart | null => (price === null ? null : priceOf(price, moment, other, side, counterNames));
   const [price, cost] = [partOf(telling.price), partOf(telling.cost)];
   const paid = telling.cost ?? telling.price;
-  const beside = other === null ? null : factsOf(other, telling, telling.call !== undefined && telling.call !== side);
+  const otherFacts = other === null ? null : factsOf(other, telling, telling.call !== undefined && telling.call !== side);
   return {
     ...facts,
     names: telling.names,
     price,
     cost,
-    badges: { price: badgeOf(telling.price, price, facts, beside), cost: badgeOf(telling.cost, cost, facts, beside) },
+    badges: { price: badgeOf(telling.price, price, facts, otherFacts), cost: badgeOf(telling.cost, cost, facts, otherFacts) },
     harmed: areHarmed(paid, cost ?? price),
-    said: saidOf(facts),
-    saidBeside: beside === null ? null : saidOf(beside),
+    said: sentenceOf(facts),
+    saidBeside: otherFacts === null ? null : sentenceOf(otherFacts),
     zones: frame.zones,
     nodes: scene.nodes,
     dropped: counter('kswapd_inodesteal'),
     droppedByAll: counter('kswapd_inodesteal') + counter('pginodesteal'),
     readBack: counter('pswpout') > facts.swapPages * (1 + MISSING) ? counter('pswpin') : 0,
     backActive: counter(BACK_ACTIVE),
-    evicted: facts.generations === null && (beside?.generations ?? null) === null ? null : counter('pgsteal_file'),
+    evicted: facts.generations === null && (otherFacts?.generations ?? null) === null ? null : counter('pgsteal_file'),
     readAgain: countsReadAgain(telling.price) ? counter(READ_AGAIN) : null,
     readPages: counter('pgpgin') / PAGE_KIB,
     scannedObjects: counter('slabs_scanned'),
@@ -116,11 +115,12 @@ export function halfOf(
   };
 }
 
-/** Where one of the kernels cannot tell pages that a note made active, both sides say how many pages are active. */
+/** Anonymous pages that became active when they were swapped in; 0 if the other side has none, because then both sides show the number
+ * of active pages instead. */
 export const comparedBackActive = ({ backActive }: Pick<SceneHalf, 'backActive'>, other: Pick<SceneHalf, 'backActive'> | null): number =>
   other === null || other.backActive > 0 ? backActive : 0;
 
-/** The number of pages for which the squares need room: the most that programs on the larger side can have, because the kernel keeps those
- * below min; or those of the limits of a group that is alone on the scene. */
+/** The number of pages for which the squares need room: all pages of the larger side except those below the min watermark, which the
+ * kernel keeps for itself; or the pages of the limits of a group that is alone on the scene. */
 export const mostPages = (scenes: readonly SceneFrame[], middle: Middle): number =>
   (middle === 'groups' ? pagesOfLimits(scenes) : null) ?? Math.max(1, ...scenes.map(({ managed, min }) => managed - min));

@@ -1,4 +1,4 @@
-// The one sentence of a half: that of the first rule that its facts meet. It mentions nothing that is not drawn.
+// Chooses the one sentence of a half: that of the first rule that its facts meet. It mentions nothing that the scene does not draw.
 import { HAND } from '../change/errands.model.ts';
 import { type Figure, isKept } from '../scene/figures.model.ts';
 import { opensNext } from '../scene/generations.model.ts';
@@ -13,37 +13,37 @@ export type Said =
   | { readonly rule: 'stack-holds'; readonly who: Owner; readonly isNow: boolean }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: OneKswapd }
   | { readonly rule: 'kswapds'; readonly each: readonly OneKswapd[] }
-  /** `zone`: kswapd scans them only for this zone, because others have enough free; null: it is not alone in being short. */
+  /** `zone`: the only zone that is short of free pages, so that kswapd scans these groups for it alone; null: there is no such zone. */
   | { readonly rule: 'group-yields'; readonly groups: readonly string[]; readonly zone: string | null }
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
   | { readonly rule: 'bit-by-bit' }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
-  /** `zone`: the name of the zone that has the level, if another one has fallen to low; null: no zone has. */
+  /** `level` belongs to the deciding zone. `zone`: the name of that zone, if another one has fallen to low; null: none has. */
   | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly zone: string | null; readonly waits: Waiting }
   | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly zone: string | null; readonly waits: Waiting }
-  /** Every program that has begun and not ended waits for the disk, and kswapd has nothing to do. */
+  /** All programs that have started and not ended wait for the disk, and kswapd has nothing to do. */
   | { readonly rule: 'all-wait-for-disk'; readonly count: number }
-  /** All of these programs reclaim from their groups alone. */
+  /** All programs in direct reclaim reclaim only from their groups. */
   | {
       readonly rule: 'reclaims-for-group';
       readonly who: readonly string[];
       readonly why: GroupReason;
       /** Pages that the only program has asked the kernel to reclaim; null: it has not asked for an amount. */
       readonly asked: number | null;
-      /** Reclaim has freed that many, and goes on. */
+      /** Reclaim has freed that many pages and continues. */
       readonly reached: boolean;
-      /** The container that is shown and full, if its limit is the reason. */
+      /** The full container on the scene, if its limit is the reason. */
       readonly full: string | null;
     }
   | { readonly rule: 'waits-for-own'; readonly who: string }
   /** `lately`: memory is free again, but the program has waited for it during most of the last half second. */
   | { readonly rule: 'waits-for-memory'; readonly who: string; readonly lately: boolean }
-  /** Its group is at a limit; `sleeps`: the limit is memory.high, because of which the kernel makes the program sleep. */
+  /** The program's group is at a limit; `sleeps`: the limit is memory.high, so the kernel makes the program sleep. */
   | { readonly rule: 'waits-for-group'; readonly who: string; readonly sleeps: boolean }
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'swaps-out'; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds; readonly waitsFor: WaitsFor }
-  /** Most memory of a program is in swap, while other pages are swapped out, or kswapd has nothing to do. */
+  /** At least half of a program's memory is in swap, and kswapd swaps out more pages or has nothing to do. */
   | ({ readonly rule: 'is-out' } & SwappedOut)
   /** A program was killed because its group was at its limit, and kswapd has nothing to do. */
   | ({ readonly rule: 'killed-for-group' } & Killed)
@@ -51,56 +51,56 @@ export type Said =
   | {
       readonly rule: 'at-rest';
       readonly level: Level;
-      /** With several zones, the name of the zone that decides; `drained`: another zone has fallen to low. */
+      /** The name of the deciding zone, if there are several. `drained`: another zone has fallen to low. */
       readonly zone: string | null;
       readonly drained: boolean;
       readonly who: Kswapds;
       readonly writes: boolean;
-      /** A full container stands beside the machine, so the sentence says which of them has enough. */
+      /** The scene also shows a full container, so the sentence must say that the machine has enough. */
       readonly isContained: boolean;
     }
-  /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
-  /** Their last 16 runs have freed nothing. */
+  /** Their last 16 runs (MAX_RECLAIM_RETRIES) have freed nothing. */
   | { readonly rule: 'gave-up'; readonly who: Kswapds }
   | {
       readonly rule: 'naps';
       readonly thenSleeps: boolean;
       readonly enough: boolean;
       readonly isShort: boolean;
+      /** The name of the deciding zone, if another one has fallen to low and kswapd sleeps after the nap; otherwise null. */
       readonly zone: string | null;
       readonly who: Kswapds;
       readonly writes: boolean;
     }
   | { readonly rule: 'begins'; readonly who: Kswapds }
-  /** `opens`: the number of the generation that follows the walk of page tables; null: groups have other numbers. */
+  /** `opens`: the number of the generation that opens after the walk of page tables; null: groups have different numbers. */
   | { readonly rule: 'ages'; readonly who: Kswapds; readonly opens: number | null }
-  /** `seq`: the number of the generation; null: groups have other numbers. */
+  /** `seq`: the number of the generation; null: groups have different numbers. */
   | { readonly rule: 'evicts-oldest'; readonly who: Kswapds; readonly kind: 'file' | 'anon'; readonly seq: number | null }
-  /** `alone`: there are no anonymous pages that it could scan. */
+  /** `alone`: there are no anonymous pages that kswapd could scan. */
   | { readonly rule: 'scans-files'; readonly who: Kswapds; readonly alone: boolean }
   | { readonly rule: 'scans-both'; readonly who: Kswapds };
 
-/** The kswapds that the sentence is about, by name; a machine with one node has one kswapd. */
+/** The names of the kswapds that the sentence is about; a machine has one for each node. */
 export type Kswapds = readonly string[];
-/** What kswapd waits for at the same time; null: it does not wait. */
+/** What kswapd waits for in the meantime; null: it does not wait. */
 type Waiting = WaitsFor | null;
 
 const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : label);
 
-/** From this number of pages swapped in per second on, some program is waiting for them. */
+/** If more than this many pages are swapped in per second, some program is waiting for them. */
 const READ_BACK = 20;
-/** From this number of programs on, it is worth telling that all of them wait for the disk. */
+/** The scene mentions that all programs wait for the disk if there are at least this many. */
 const MANY_WAIT = 2;
-/** From this multiple of the high watermark on, far more memory is free than kswapd was woken for. */
+/** If free memory is above this multiple of the high watermark, far more is free than kswapd was woken for. */
 const FAR_MORE = 1.5;
 
-export function saidOf(facts: Facts): Said {
-  return saidOfVariant(facts) ?? saidOfPrograms(facts) ?? saidOfKswapd(facts);
+export function sentenceOf(facts: Facts): Said {
+  return sentenceOfVariant(facts) ?? sentenceOfPrograms(facts) ?? sentenceOfKswapd(facts);
 }
 
 const waitingOf = ({ gear }: Facts): Waiting => (gear.state === 'waits' ? gear.waitsFor : null);
 
-function saidOfVariant(facts: Facts): Said | null {
+function sentenceOfVariant(facts: Facts): Said | null {
   const { middle, figures, gear, rates, shaft, kswapds, direct, yielding, caches, tank } = facts;
   if (shaft !== null)
     return shaft.over > 0
@@ -119,12 +119,12 @@ function saidOfVariant(facts: Facts): Said | null {
   return trims ? { rule: 'bit-by-bit' } : null;
 }
 
-function saidOfPrograms(facts: Facts): Said | null {
+function sentenceOfPrograms(facts: Facts): Said | null {
   const { figures, tank, rates, direct, forGroups, request } = facts;
-  const everybody = figures.flatMap(({ doing }) => doing);
-  const waiting = everybody.filter((doing) => doing === 'own-pages').length;
+  const activities = figures.flatMap(({ doing }) => doing);
+  const waiting = activities.filter((doing) => doing === 'own-pages').length;
   const { level } = tank.deciding;
-  if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
+  if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && activities.filter(isKept).length * 2 >= activities.length)
     return { rule: 'too-much-out', waiting };
   if (forGroups !== null)
     return {
@@ -145,28 +145,28 @@ function saidOfPrograms(facts: Facts): Said | null {
   if (waiter !== undefined) return { rule: 'waits-for-memory', who: nameOf(waiter), lately: level === 'enough' || level === 'surplus' };
   const limited = figures.find(({ doing }) => doing.includes('memory-high') || doing.includes('group-limit'));
   if (limited !== undefined) return { rule: 'waits-for-group', who: nameOf(limited), sleeps: limited.doing.includes('memory-high') };
-  const living = everybody.filter((doing) => doing !== 'to-start' && doing !== 'ended' && doing !== 'killed');
+  const living = activities.filter((doing) => doing !== 'to-start' && doing !== 'ended' && doing !== 'killed');
   const isResting = facts.gear.state === 'asleep' || facts.gear.state === 'naps';
   return isResting && living.length >= MANY_WAIT && living.every((doing) => doing === 'disk')
     ? { rule: 'all-wait-for-disk', count: living.length }
     : null;
 }
 
-/** Another zone than the deciding one has fallen to low. */
+/** Whether a zone other than the deciding one has fallen to low. */
 const isDrained = ({ compartments }: TankPart): boolean => compartments.some((one) => !one.decides && isShort(one.level));
 
-/** The deciding zone has not enough free, but every other zone has. */
+/** Whether the deciding zone is the only one that is not above its high watermark. */
 const isAloneShort = ({ compartments, deciding }: TankPart): boolean =>
   deciding.level !== 'surplus' && compartments.length > 1 && compartments.every((one) => one.decides || one.level === 'surplus');
 
-/** Too little is free, so kswapd does not rest: it only pauses. */
+/** Whether so little is free that kswapd only pauses and does not rest. */
 const isShort = (level: Level): boolean => level === 'low' || level === 'emergency';
 
-/** Far more memory is free than kswapd was woken for, and a good part of it was taken from programs. */
+/** Whether far more memory is free than kswapd was woken for, and the pages in swap are more than half of the surplus. */
 const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
 
-function saidOfKswapd(facts: Facts): Said {
+function sentenceOfKswapd(facts: Facts): Said {
   const { gear, tank, file, anon, generations, rates, kswapds, ways, swapPages, killed, out } = facts;
   const those = kswapds.filter(({ state }) => state === gear.state);
   const who = those.length === 0 ? ['kswapd'] : those.map(({ name }) => name);

@@ -1,5 +1,5 @@
-// The words on the stage that have a special meaning, each with the kernel's name for it and where to read on; the same in every language.
-// Files and functions are those of 4.10, as in the headers of the engine's modules, unless another version is given. The definitions are in
+// The terms on the stage, each with the kernel's name for it and the source to read; the same in every language. Files and functions are
+// those of 4.10, as in the headers of the engine's modules, unless another version is given. The definitions are in
 // panels/terms/glossary.words.ts.
 import { ofOutcomes } from '../outcomes/outcomes.model.ts';
 
@@ -9,7 +9,7 @@ export type Origin = 'counted' | 'set' | 'drawn';
 type InKernel = {
   /** The kernel's name; empty: the kernel has none. */
   readonly kernel: string;
-  /** File and function; empty for terms that are ours and not the kernel's. */
+  /** File and function; empty: the term is the project's own and not the kernel's. */
   readonly source: string;
   /** Absent: the term has no number, or formulas compute all its numbers. */
   readonly origin?: Origin;
@@ -154,5 +154,5 @@ export const IN_KERNEL: Readonly<Record<Term, InKernel>> = ROWS;
 export const isTerm = (word: string): word is Term => Object.hasOwn(IN_KERNEL, word);
 export const TERMS: readonly Term[] = Object.keys(IN_KERNEL).filter(isTerm);
 
-/** In the place of a zone’s name beside a term: its number is that of all zones together. */
+/** Used instead of a zone’s name beside a term if the number is the sum over all zones. */
 export const ALL_ZONES = 'all zones';

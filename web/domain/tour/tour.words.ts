@@ -38,7 +38,7 @@ export const tourWords = inLanguage('tourWords', {
     text: ({ before, after }: SideNames) =>
       `The left side is “${before}”, the right side “${after}”, with the same work and one clock. The large number is the cost.`,
   },
-  /** The step `sides` where the stage shows only one of them, as in the primer. */
+  /** The step `sides` if the stage shows only one side, as in the primer. */
   oneSide: {
     title: 'One machine, one kernel',
     text: 'The picture shows a machine: programs at the top, memory in the middle, the disk at the bottom. The stories after a mail show two kernels side by side.',
@@ -52,7 +52,8 @@ export const tourWords = inLanguage('tourWords', {
   },
 });
 
-/** The words of a step. `names`: the names of the two sides; null if they are named by their patches; 'one side' if only one is shown. */
+/** The words of a step. `names`: the names of the two sides; null: they are named by their patches; 'one side': the stage shows only
+ * one. */
 export function tourStepWords(step: TourStep, names: SideNames | null | 'one side'): { readonly title: string; readonly text: string } {
   if (step !== 'sides' || names === null) return tourWords.steps[step];
   return names === 'one side' ? tourWords.oneSide : { title: tourWords.namedSides.title, text: tourWords.namedSides.text(names) };

@@ -1,4 +1,4 @@
-// The command of every key. The key handler and the help dialog use the same table.
+// Which key gives which command, for the key handler, and the keys that the help dialog lists.
 
 export type Command =
   | 'togglePlay'
@@ -62,13 +62,13 @@ type KeyPress = {
   readonly meta: boolean;
 };
 
-/** Keys that mean the same with and without Shift, because keyboard layouts differ in where they put them. */
+/** Keys that mean the same with and without Shift, because keyboard layouts place them differently. */
 const PLAIN: Readonly<Record<string, Command>> = {
   ' ': 'togglePlay',
   '.': 'darken',
   b: 'darken',
   '<': 'eventBack',
-  // The same key without Shift on many keyboards; the one beside it is taken, because clickers send a full stop.
+  // On many keyboards, the comma is the same key as `<`. The full stop, on the key of `>`, is taken, because clickers send it.
   ',': 'eventBack',
   '>': 'eventForward',
   PageUp: 'beatBack',
@@ -114,7 +114,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '?': 'help',
 };
 
-/** Brackets are on the third level of some layouts, so they may come with modifiers. */
+/** Some layouts need AltGr for brackets, so they can arrive with Alt and Ctrl set. */
 const BRACKETS: Readonly<Record<string, Command>> = { '[': 'batchBack', ']': 'batchForward' };
 
 const arrow = (press: KeyPress, plain: Command, shift: Command, ctrl: Command): Command =>
@@ -132,7 +132,7 @@ export const commandFor = (press: KeyPress): Command | null => {
   return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
 };
 
-/** Commands that a held key does not repeat, because toggling would flicker. */
+/** Commands that a held key does not repeat, because the page would flicker. */
 const ONCE: ReadonlySet<Command> = new Set([
   'togglePlay',
   'darken',

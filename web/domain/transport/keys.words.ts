@@ -1,4 +1,4 @@
-// What every command does, for the help and for the list of commands.
+// The effect of every command, for the help and for the list of commands.
 import { inLanguage } from '../../words/language.ts';
 import type { SideNames } from '../side-names.model.ts';
 import type { Command } from './keys.model.ts';
@@ -58,7 +58,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   help: 'This help',
 });
 
-/** The commands that show one side, where the story names its sides. */
+/** The commands that show one side, if the story names its sides. */
 export const viewWords = inLanguage('viewWords', { only: (name: string) => `Show “${name}” only` });
 
 /** `names` null: the sides are named by their patches. */

@@ -108,7 +108,7 @@ describe('the cast', () => {
   test('has at most five', () => {
     const lines = (count: number): string => Array.from({ length: count }, (_, index) => `::cast t${index}: a task`).join('\n');
     expect(read(lines(5), '').header.cast.length).toBe(5);
-    expect(() => read(lines(6), '')).toThrow(/^Line 7 of the story: "::cast t5: a task" stands before the first beat; /);
+    expect(() => read(lines(6), '')).toThrow(/^Line 7 of the story: "::cast t5: a task" is before the first beat; /);
     expect(readCastMember(`dd: ${'m'.repeat(25)}`)).toMatch(/^"m+" has 25 characters; /);
   });
 });
