@@ -31,7 +31,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmstat::newer_counters",
             "mm::vmstat::per_domain",
             "trace::place::of_domain",
-            "trace::search::is_of_no_zone",
+            "trace::search::names_zone_of_node_event",
             "workload::start",
         ],
         "4.8 moved the lists by a series of 34 patches: kswapd, direct reclaim and the allocator's slow path are other functions since; \
