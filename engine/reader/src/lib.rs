@@ -126,7 +126,7 @@ pub fn import_machine(
             "There is no work {work}: expected one of {all}."
         )));
     };
-    let brought = import::bring_in(&sources, *work).map_err(|refusal| refuse(&refusal))?;
+    let brought = import::import_with_state(&sources, *work).map_err(|refusal| refuse(&refusal))?;
     Ok(parcel(&brought))
 }
 

@@ -39,7 +39,7 @@ fn meminfo_and_sysctls_add_to_the_zones() {
             text: "vm.swappiness = 10\nvm.watermark_scale_factor = 200\nkernel.hostname = box\n",
         },
     ];
-    let imported = import(&sources, Work::Program).expect("three files can be brought in");
+    let imported = import(&sources, Work::Program).expect("three files can be imported");
     let machine = parsed(&imported).machine;
     assert_eq!(machine.swappiness, 10);
     assert!(
@@ -108,7 +108,9 @@ fn impossible_memory_is_refused_with_its_line() {
     };
     let refusal = import(&[source], Work::Copy).expect_err("no scenario has so much memory");
     assert!(
-        refusal.0.starts_with("meminfo:2: this machine is none"),
+        refusal
+            .0
+            .starts_with("meminfo:2: a scenario cannot describe this machine"),
         "{refusal}"
     );
 }
@@ -154,7 +156,7 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
         },
     ];
     for sources in [sources, [sources[1], sources[0]]] {
-        let imported = import(&sources, Work::Idle).expect("both can be brought in");
+        let imported = import(&sources, Work::Idle).expect("both files can be imported");
         assert_eq!(parsed(&imported).before.preset, "v3_11");
         // The zones of the last file count, and a note says so at those of the first.
         let replaced = imported

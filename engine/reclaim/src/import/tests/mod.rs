@@ -63,7 +63,7 @@ fn imported(text: &str) -> Imported {
         name: "zoneinfo",
         text,
     };
-    import(&[source], Work::Idle).expect("the file can be brought in")
+    import(&[source], Work::Idle).expect("the file can be imported")
 }
 
 fn parsed(imported: &Imported) -> Scenario {

@@ -141,7 +141,7 @@ fn the_state_of_a_report_is_a_moment() {
         assert_eq!(swap, fixture.swap, "{}", fixture.name);
         let last = moment.zones.last().expect("it has zones");
         assert_eq!(last.free, fixture.last.0, "{}", fixture.name);
-        // A line that is cut within its lists does not tell them.
+        // A line that is cut within its lists gives none of them.
         if fixture.name == "oom-7.0-cut.log" {
             assert_eq!(last.lists, None);
             continue;
