@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
+use reclaim::report::{Counters, Outcome, SplitCounters, Unfinished, proc_vmstat, unfinished};
 use reclaim::scenario::{said_of_size, seconds};
 use reclaim::simulation::Simulation;
 
@@ -61,7 +61,7 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
     let mut time = 0;
     loop {
         let ended = drive::run_to(sim, time, progress);
-        let Told { kernel, own } = proc_vmstat(preset, &sim.machine());
+        let SplitCounters { kernel, own } = proc_vmstat(preset, &sim.machine());
         let counters: Counters = kernel.into_iter().chain(own).collect();
         if rows.is_empty() {
             let names: Vec<&str> = counters.iter().map(|(name, _)| name.as_str()).collect();

@@ -1,5 +1,5 @@
-//! The picture of the kernel stacks: the deepest call paths of the tasks in the kernel now, function by function, and the deepest of the
-//! run.
+//! The picture of the kernel stacks: the deepest call paths of the tasks that are in the kernel now, function by function, and the deepest
+//! path of the run so far.
 
 use std::cmp::Reverse;
 
@@ -20,9 +20,9 @@ pub struct StackFrame {
     pub size: u32,
     /// The deepest stacks of tasks in the kernel, deepest first.
     pub tasks: Vec<TaskStack>,
-    /// Number of further tasks in the kernel.
+    /// Number of other tasks in the kernel.
     pub more: u32,
-    /// The deepest call path so far; its path is empty until there is one.
+    /// The deepest call path so far; its `path` is empty at the start.
     pub deepest: DeepestStack,
 }
 
@@ -56,7 +56,8 @@ pub(super) fn capture(m: &Machine) -> StackFrame {
     }
 }
 
-/// Whether a task is in the kernel. Disks are no threads, and a task without a call path cannot be judged, so both count as outside.
+/// Whether a task is in the kernel. Disks are not threads, and the simulation does not know where a task without a call path is, so both
+/// count as outside.
 fn in_kernel(task: &Task) -> bool {
     task.kind != TaskKind::Disk && task.state != TaskState::Ended && !task.frames.is_empty()
 }

@@ -1,7 +1,7 @@
 //! Further columns of the published tables: kernels other than before and after, such as a base with part of a series.
 //!
-//! Each is compared with the column before, as if it were the column after, by the same rules. Only the class of a row may differ there,
-//! because it was set for the effect of the whole series. Further columns do not count in the score.
+//! Each is compared with the column before by the same rules, as if it were the column after. Only the class of a row may differ, because it
+//! was chosen for the effect of the whole series. Further columns do not count in the score.
 
 use super::amount::{Amount, Change};
 use super::claims::{Claims, Row, RowClass};
@@ -11,11 +11,11 @@ use crate::scenario::{KernelChoice, ScenarioError, check_patches, switch_patch};
 /// A further kernel that was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// A word by which rows refer to it.
+    /// The word that rows use for it.
     pub name: String,
     /// The kernel's name, as published.
     pub title: String,
-    /// The preset on which the patches are applied; `None`: the scenario's kernel before, with its own patches and decisions.
+    /// The preset that the patches are applied to; `None`: the scenario's kernel before, with its own patches and decisions.
     pub preset: Option<String>,
     /// Ids of the patches, in the order in which they were posted.
     pub patches: Vec<String>,
@@ -48,8 +48,8 @@ impl Claims {
         self.columns.iter().enumerate().map(kernel).collect()
     }
 
-    /// The tables with a further column in place of the column "after", for a ledger with runs of that kernel. The claims are removed, because
-    /// they are not about it. A row without a figure in that column is not compared.
+    /// The tables with a further column in place of the column "after", for a ledger with runs of that kernel. The result has no claims,
+    /// because they are not about that kernel. A row without a figure in that column is not compared.
     #[must_use]
     pub fn with_column_after(&self, index: usize) -> Self {
         let mut claims = self.clone();
@@ -77,8 +77,9 @@ impl Row {
         Some([self.published[0]?, self.columns[column]?])
     }
 
-    /// The class of the row in a further column. If the figure changes there by no more than its noise, it counts as unchanged, so ours has
-    /// to stay flat. If the figure is zero in the column after but not in this column, direction and size of the change are compared.
+    /// The class of the row in a further column. If the published figure changes there by at most its noise, it counts as unchanged, so ours
+    /// has to stay flat. If the row is of class V but the figure does not vanish or appear there, direction and size of the change are
+    /// compared.
     fn class_in_column(
         &self,
         pair: [Amount; 2],
