@@ -1,4 +1,4 @@
-//! The command line itself: commands, options and their help.
+//! The commands and options of the command line, with their help texts.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -86,8 +86,8 @@ fn whole<const MOST: u32>(text: &str) -> Result<u32, String> {
     within.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
-/// Reads a path. If it does not exist, it may be the name of a folder in `scenarios`, so that the names of the documents can be used in the
-/// root folder of the project.
+/// Reads a path. If it does not exist, it may be the name of a folder in `scenarios`, so that the commands in the documents work in the root
+/// folder of the project.
 fn scenario_path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| {
         let named = Path::new("scenarios").join(&path);

@@ -1,4 +1,4 @@
-//! Patches that a reader can switch on and off, and which of them can be combined.
+//! Patches that a user can switch on and off, and which of them can be combined.
 
 use super::presets::{Preset, Presets};
 use super::{
@@ -6,7 +6,7 @@ use super::{
     series_2020, series_2022, series_2024,
 };
 
-/// Stands in place of a commit id: the patch was merged, but no source gives the id of its commit.
+/// Stands for the commit id of a patch that was merged, if no source gives that id.
 pub(super) const MERGED: &str = "merged";
 
 /// One patch that can be switched on and off.
@@ -30,15 +30,15 @@ pub struct Patch {
     /// Ids of the patches that this one builds on.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub needs: &'static [&'static str],
-    /// Applies the patch to a kernel. A later patch may change what an earlier one has decided, so patches are applied in
-    /// the order of their series.
+    /// Applies the patch to a kernel. Patches are applied in the order of their series, because a later one may change the same decision as
+    /// an earlier one.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub apply: fn(&mut Kernel),
 }
 
 /// Patches that were posted together.
 pub struct Series {
-    /// Names of the presets to which the patches can be applied.
+    /// Names of the presets that the patches can be applied to.
     pub bases: &'static [&'static str],
     /// The patches in the order in which they are applied.
     pub patches: &'static [Patch],
@@ -59,18 +59,18 @@ pub const SERIES: &[Series] = &[
     series_2024::SERIES,
 ];
 
-/// A patch without its texts. The browser's simulator builds kernels from these, so that it need not carry the texts.
+/// A patch without its texts. The page's simulator builds kernels from these, so that its module does not contain the texts.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     /// Id of the patch.
     pub(crate) id: &'static str,
-    /// Names of the presets to which its series can be applied.
+    /// Names of the presets that its series can be applied to.
     pub(super) bases: &'static [&'static str],
-    /// As [`Patch::presets`].
+    /// See [`Patch::presets`].
     pub(super) presets: Presets,
-    /// As [`Patch::needs`].
+    /// See [`Patch::needs`].
     pub(crate) needs: &'static [&'static str],
-    /// As [`Patch::apply`].
+    /// See [`Patch::apply`].
     pub(crate) apply: fn(&mut Kernel),
 }
 
@@ -147,7 +147,7 @@ fn is_base(preset: &Preset, id: &str) -> bool {
 pub enum Refusal {
     /// The preset contains it already.
     PartOfPreset,
-    /// It was written for other kernels, which are these.
+    /// It applies only to these kernels.
     OtherKernels(&'static [&'static str]),
     /// It builds on this patch, which is off.
     Needs(&'static str),

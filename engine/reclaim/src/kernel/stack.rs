@@ -1,11 +1,11 @@
-//! How many bytes of the kernel stack each function takes, and the published call chains from which the sizes come.
+//! How many bytes of the kernel stack each function takes, and the published call chains that the sizes are from.
 //!
 //! Sources: stack traces of x86-64 kernels, 2.6.33.2 built with gcc 4.3, on XFS, by John Berthels and Dave Chinner, linux-fsdevel, April
 //! 2010; the flusher's chain, from another machine and compiler, by Mel Gorman, linux-mm, June 2010. A size is the distance between two
 //! stack pointers, so it includes saved registers and the return address. Simplified: a function that the compiler inlined counts with its
 //! caller; functions for which no size was published count as 0, so a depth is a lower bound; later kernels have the same frames, because
-//! no others were published. Left out: `thread_info` at the lower end of the stack (about 100 bytes), and interrupts, which have stacks of
-//! their own.
+//! no others were published. Left out: `thread_info` at the lower end of the stack (about 100 bytes), and interrupts, which have separate
+//! stacks.
 
 use super::ReclaimFrames;
 
@@ -127,7 +127,7 @@ pub const XFS_TRANSACTION: &[Frame] = &[
     ("new_slab", 80),
 ];
 
-/// XFS refuses at once to write for reclaim.
+/// XFS immediately refuses to write for reclaim.
 pub const XFS_REFUSES: &[Frame] = &[("xfs_vm_writepage", 64)];
 
 /// Below [`XFS_WRITEPAGE`]: the extent tree splits a block, and the request queue is full.

@@ -1,7 +1,7 @@
 //! Groups, and the free blocks of zones.
 
 use super::{LATEST, parsed, zoneinfo};
-use crate::import::{Imported, Refusal, Source, Use, Work, bring_in, import, recorded};
+use crate::import::{Imported, Refusal, Source, Use, Work, import, import_with_state, recorded};
 
 const GROUP: &str = include_str!("fixtures/group.txt");
 
@@ -173,7 +173,8 @@ fn a_machine_with_high_memory_is_refused_but_its_state_is_a_moment() {
     let moment = recorded(&[source]).unwrap_or_else(|refusal| panic!("{refusal}"));
     let zones = moment.expect("a report is a moment").zones;
     assert_eq!(zones.last().map(|zone| zone.name.as_str()), Some("HighMem"));
-    let brought = bring_in(&[source], Work::Idle).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let brought =
+        import_with_state(&[source], Work::Idle).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!(
         (brought.scenario.as_str(), brought.refusal),
         ("", refusal.0)
