@@ -100,7 +100,7 @@ mod tests {
     fn the_line_shows_finished_runs_and_the_progress_of_the_others() {
         let board = Board::new(4);
         let check = |expected: &str| {
-            let state = board.state.lock().expect("nobody has panicked");
+            let state = board.state.lock().expect("no thread has panicked");
             assert_eq!(board.line(&state), expected);
         };
         board.is_at(0, 30_000_000_000, 60_000_000_000);

@@ -1,5 +1,4 @@
-//! Memory that is used up at any one allocation of a command: tests the sentence about it, the exit code, and that the output is never
-//! wrong.
+//! Refuses any one allocation of a command, and tests the sentence about it, the exit code, and that the output is never wrong.
 
 use std::env;
 use std::process::{Command, Output};
@@ -27,19 +26,19 @@ fn with_allocations(command: &str, allocations: u64) -> Output {
 
 /// The error in the output of a command whose memory is used up, if there is one; `whole` is its output with enough memory.
 fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
-    let said = String::from_utf8_lossy(&output.stderr);
-    let before = said.strip_suffix(
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let before = errors.strip_suffix(
         " bytes failed. A smaller size (--size), a smaller machine or one side alone needs less.\n",
     );
-    let before = before.map(|said| said.trim_end_matches(|digit: char| digit.is_ascii_digit()));
+    let before = before.map(|errors| errors.trim_end_matches(|digit: char| digit.is_ascii_digit()));
     let before =
-        before.and_then(|said| said.strip_suffix("reclaim: out of memory: an allocation of "));
+        before.and_then(|errors| errors.strip_suffix("reclaim: out of memory: an allocation of "));
     if output.status.code() != Some(MEMORY) {
-        Some("the exit code is another one")
-    } else if before.is_none_or(|said| !(said.is_empty() || said.ends_with('\n'))) {
+        Some("the exit code is wrong")
+    } else if before.is_none_or(|errors| !(errors.is_empty() || errors.ends_with('\n'))) {
         Some("the last line is not the sentence")
-    } else if !before.is_some_and(|said| whole.stderr.starts_with(said.as_bytes())) {
-        Some("before the sentence stands what is never said otherwise")
+    } else if !before.is_some_and(|errors| whole.stderr.starts_with(errors.as_bytes())) {
+        Some("the text before the sentence is not part of the usual messages")
     } else if !whole.stdout.starts_with(&output.stdout) {
         Some("what was printed is not the beginning of the answer")
     } else {
@@ -47,7 +46,7 @@ fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
     }
 }
 
-/// True if the command finishes. If its memory is used up, it must end properly.
+/// True if the command finishes. If its memory is used up, it must end with the sentence and the exit code.
 fn ends(command: &str, allocations: u64, whole: &Output) -> bool {
     let output = with_allocations(command, allocations);
     if output == *whole {
@@ -79,7 +78,7 @@ fn refuse_in_turn(command: &str) -> u64 {
     refused
 }
 
-/// Commands for every kind of output: one machine, two side by side, line by line, to a file, and a refusal.
+/// Commands for every kind of output: one machine, two machines, line by line, to a file, and a refusal.
 const COMMANDS: [&str; 5] = [
     "run primer --until 1s",
     "compare primer --until 1s",

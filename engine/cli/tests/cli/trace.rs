@@ -24,7 +24,7 @@ fn check(era: Era, run: &str) {
         ),
         (
             vec!["pgscan_kswapd", "pgscan_direct", "pgrefill"],
-            total(|p| p.looked_at),
+            total(|p| p.scanned_on_all),
         ),
     ];
     if !matches!(era, Era::Linux3_5 | Era::Linux4_8) {
@@ -46,7 +46,7 @@ fn check(era: Era, run: &str) {
         report.events > 0 && kswapd(|p| p.wakes) > 0,
         "kswapd has work in {run}"
     );
-    // If no page is deactivated, as with a stream of reads from 5.8 on, there is no such event in the trace.
+    // If no page is deactivated, as with a stream of reads since 5.8, the trace has no such event.
     assert_eq!(
         total(|p| p.aged) > 0,
         era >= Era::Linux4_11 && counted(&["pgrefill"]) > 0,
@@ -59,8 +59,8 @@ fn check(era: Era, run: &str) {
     );
 }
 
-/// A counter under the name that its kernel uses: one for the machine, or one for each zone. Before 3.4, kswapd's part of the
-/// reclaimed pages has a name of its own.
+/// A counter under the name that its kernel uses, for the machine or summed over the zones. Before 3.4, kswapd's part of the reclaimed pages
+/// has a separate name.
 fn of_all_zones(counters: &str, name: &str) -> u64 {
     let lines = || counters.lines().filter_map(|line| line.split_once(' '));
     if lines().any(|(found, _)| found == name) {
@@ -219,8 +219,7 @@ fn reclaim_on_the_second_node_names_node_1_and_no_zone() {
     assert!(!isolations.is_empty() && isolations.iter().all(|one| one.contains(" classzone=2 ")));
 }
 
-/// Checks that each row of "FTrace Reclaim Statistics" at the end of a trace follows from the lines before it by the script's
-/// rules.
+/// Checks that each row of "FTrace Reclaim Statistics" at the end of a trace is what the script computes from the lines before it.
 fn check_table(era: Era, run: &str) {
     let trace = stdout(&format!("trace {run}"));
     let report = count(&trace, era);

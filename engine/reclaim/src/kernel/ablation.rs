@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset, refusal, series_2013};
 
-    /// The combination in short form: `b3 + b1`, `-b1 -b2`.
+    /// A combination in short form: `b3 + b1`, `-b1 -b2`.
     fn written(cut: &Cut) -> String {
         match cut {
             Cut::None => "none".to_owned(),

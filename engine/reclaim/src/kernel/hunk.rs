@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset_names, unfinished_preset_names};
 
-    /// Maximum number of characters in a line of pseudo-code, so that it fits half a pane.
+    /// Maximum number of characters in a line of pseudo-code, so that it fits into half a pane.
     const WIDEST: usize = 52;
     /// Maximum number of lines of one text.
     const LONGEST: usize = 9;
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn excerpts_stand_in_the_order_of_their_hunks_and_have_names_of_their_own() {
+    fn excerpts_are_in_the_order_of_their_hunks_and_have_different_names() {
         for (place, excerpt) in excerpts().enumerate() {
             assert_eq!(excerpt.hunk as usize, place, "{}", excerpt.name);
             assert_eq!(Hunk::named(excerpt.name), Some(excerpt.hunk));

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_arm_is_put_by_its_name_and_changes_nothing_else() {
+    fn setting_an_arm_by_its_name_changes_nothing_else() {
         let base = preset("v3_10_rc1").expect("listed").kernel;
         let held = |kernel: &Kernel| -> Vec<Decided> {
             all_decided().filter(|one| one.is_held(kernel)).collect()

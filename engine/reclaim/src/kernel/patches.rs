@@ -273,8 +273,8 @@ mod tests {
     fn a_patch_is_refused_without_the_patches_it_builds_on_and_on_a_preset_that_contains_it() {
         let check = |name: &str, chosen: &[&str], expected: Option<(&str, Refusal)>| {
             let chosen: Vec<String> = chosen.iter().map(|&id| id.to_owned()).collect();
-            let said = refusal(preset(name).expect("listed"), &chosen);
-            assert_eq!(said.map(|(p, why)| (p.id, why)), expected, "{chosen:?}");
+            let refused = refusal(preset(name).expect("listed"), &chosen);
+            assert_eq!(refused.map(|(p, why)| (p.id, why)), expected, "{chosen:?}");
         };
         let base = preset("v3_10_rc1").expect("listed");
         let all: Vec<&str> = patches_of(base).map(|p| p.id).collect();
@@ -306,10 +306,10 @@ mod tests {
             release: preset("v3_11").expect("listed").release,
             kernel: preset("v3_11").expect("listed").kernel,
         };
-        let said = refusal(&other, &["b5_floor".to_owned()]);
+        let refused = refusal(&other, &["b5_floor".to_owned()]);
         let bases = series_2013::SERIES.bases;
         let expected = Some(("b5_floor", Refusal::OtherKernels(bases)));
-        assert_eq!(said.map(|(p, why)| (p.id, why)), expected);
+        assert_eq!(refused.map(|(p, why)| (p.id, why)), expected);
         assert_eq!(patches_of(&other).count(), 0);
     }
 }

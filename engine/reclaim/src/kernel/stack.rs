@@ -247,7 +247,7 @@ pub const XFS_ALLOCATION: [&[Frame]; 3] = [EXTENT_TREE_SPLIT, LOG_FORCE, RECORDS
 mod tests {
     use super::*;
 
-    /// The simulated functions of reclaim on a path, from the allocator to the batch; the traces show 6 functions for them.
+    /// The simulated functions of reclaim on a path, from the allocator to the batch. The traces have 6 functions for them.
     const RECLAIM: [&str; 4] = [
         "__alloc_pages_slowpath",
         "try_to_free_pages",
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ways_below_writepage_are_as_deep_as_published() {
+    fn the_paths_below_writepage_are_as_deep_as_published() {
         let below = XFS_ALLOCATION.map(|path| bytes(XFS_WRITEPAGE) + bytes(path));
         assert_eq!(below, [4448, 5232, 3968]);
     }

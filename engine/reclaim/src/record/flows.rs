@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(total(&sim, flow), 40, "{flow:?}");
         }
         assert_eq!(total(&sim, Flow::TakenAnon), 0);
-        flow_invariants::check(&sim.look()).expect("whatever freed is there");
+        flow_invariants::check(&sim.look()).expect("the flows agree with a recount");
     }
 
     #[test]

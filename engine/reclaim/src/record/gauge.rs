@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_direct_reclaimer_beside_kswapd_leaves_its_gauge_alone() {
+    fn a_direct_reclaimer_does_not_change_the_gauge_of_kswapd() {
         for preset in ["v2_6_35", "v3_10_rc1", "v4_10_17"] {
             let mut m = testing::machine_of(preset, |_| {});
             for _ in 0..900 {
@@ -422,7 +422,7 @@ mod tests {
                 assert_eq!(m.gauges.at_work(), before, "{preset}");
                 let own = m.gauges.last(NodeId::at(0)).expect("it has reclaimed");
                 assert_eq!(own.reclaimer, Reclaimer::Direct);
-                let target = own.target.expect("it begins with one");
+                let target = own.target.expect("a run begins with a target");
                 assert_eq!((target.pages, target.scope), (32, TargetScope::Run));
                 let (last, others) = own.passes.split_last().expect("there are passes");
                 assert_eq!(last.outcome, PassOutcome::Enough);
@@ -444,7 +444,7 @@ mod tests {
             note_scan_targets(&mut m, LruvecId::at(1), [0, 0, 10, 0]);
             assert_eq!(targets(&m), [1, 2, 13, 4]);
             note_scanned(&mut m, LruvecId::at(1), 2, 6);
-            // The pass has gone on to the second group, so the first one is scanned no more.
+            // The pass has continued with the second group, so a scan of the first one no longer counts.
             note_scanned(&mut m, LruvecId::at(0), 2, 3);
             assert_eq!(m.gauges.at_work()[0].scanned(), [0, 0, 6, 0]);
             note_pass(&mut m, pass(12, PassOutcome::TooLittle));
@@ -453,7 +453,11 @@ mod tests {
             assert_eq!(targets(&m), [2, 4, 16, 8]);
             assert_eq!(m.gauges.at_work()[0].scanned(), [0, 0, 6, 0]);
             note_pass(&mut m, pass(11, PassOutcome::TooLittle));
-            assert_eq!(targets(&m), [2, 4, 6, 8], "it has passed the second over");
+            assert_eq!(
+                targets(&m),
+                [2, 4, 6, 8],
+                "the pass has skipped the second group"
+            );
             end(&mut m);
         });
     }
@@ -486,7 +490,7 @@ mod tests {
                     last(NodeId::at(2))
                 ],
                 [calm, other, direct].map(Some),
-                "of its kswapd, otherwise of whoever ended last"
+                "of its kswapd, otherwise of the task that ended last"
             );
             let before = m.gauges.last_pass(other).map(|pass| pass.priority);
             assert_eq!(before, Some(5));
@@ -504,7 +508,7 @@ mod tests {
             }
         }
         end(&mut m);
-        let passes = &m.gauges.last(NodeId::at(0)).expect("it has looked").passes;
+        let passes = &m.gauges.last(NodeId::at(0)).expect("kswapd has run").passes;
         let priorities: Vec<u32> = passes.iter().map(|pass| pass.priority).collect();
         let expected: Vec<u32> = (0..3).rev().chain((0..=12).rev()).collect();
         assert_eq!(priorities, expected);
@@ -520,9 +524,9 @@ mod tests {
         });
         let m = sim.look();
         let column = |name| sample::NAMES.iter().position(|one| *one == name);
-        let [priority, whose] = ["priority", "priority_of"].map(|n| column(n).expect("listed"));
+        let [priority, reclaimer] = ["priority", "priority_of"].map(|n| column(n).expect("listed"));
         let rows = m.samples.from_row(0).chunks(sample::NAMES.len());
-        let seen: Vec<_> = rows.map(|row| (row[priority], row[whose])).collect();
+        let seen: Vec<_> = rows.map(|row| (row[priority], row[reclaimer])).collect();
         let idle = (sample::NO_PRIORITY, sample::NO_RECLAIMER);
         let (kswapd, direct) = (Reclaimer::Kswapd as u32, Reclaimer::Direct as u32);
         let expected = [(9, kswapd), (6, direct), (9, kswapd), idle];

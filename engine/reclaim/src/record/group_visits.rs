@@ -203,7 +203,7 @@ mod tests {
         seen.visit_begins(round(11, 0), 0, 11);
         assert_eq!(order(&seen), [0], "the latest walk is that at 11");
         seen.visit_begins(round(12, 0), 3, 12);
-        assert_eq!(order(&seen), [0, 1, 2, 3], "the round at 12 goes on");
+        assert_eq!(order(&seen), [0, 1, 2, 3], "the round at 12 continues");
         seen.visit_begins(round(12, 1), 0, 12);
         assert_eq!(order(&seen), [0]);
     }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn concurrent_soft_reclaims_are_counted_apart() {
+    fn concurrent_soft_reclaim_is_counted_separately() {
         let mut seen = GroupVisits::default();
         seen.soft_begins(TaskId(7), 2, DomainId::at(1), 400);
         seen.soft_begins(TaskId(8), 3, DomainId::at(1), 100);
@@ -247,7 +247,9 @@ mod tests {
         seen.soft_visited(TaskId(8), 10, 0);
         assert_eq!(seen.last_soft_call(DomainId::at(1)), None);
         seen.soft_ends(TaskId(7));
-        let last = seen.last_soft_call(DomainId::at(1)).expect("one has ended");
+        let last = seen
+            .last_soft_call(DomainId::at(1))
+            .expect("soft reclaim has ended");
         assert_eq!((last.memcg, last.visits), (2, 2));
         assert_eq!((last.scanned, last.reclaimed), (128, 48));
         let under_way: Vec<u32> = seen

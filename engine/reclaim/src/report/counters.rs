@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(shown[plain - 4].0, "kswapd_cpu_us");
         assert_eq!(shown[plain].0, "memcg_a_usage");
         assert_eq!(shown[plain + 13].0, "memcg_b_pgmajfault");
-        assert!(shown.len() <= 120, "the page takes them as a list");
+        assert!(shown.len() <= 120, "the page has room for this many names");
         let all = group_counters(&m);
         assert_eq!((all.len(), all[20].0.as_str()), (21, "c.pgmajfault"));
     }

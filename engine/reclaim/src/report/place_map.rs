@@ -330,7 +330,7 @@ mod tests {
     use crate::testing;
 
     fn detail(m: &Machine, page: u32) -> PageDetail {
-        page_detail(m, page).expect("the page is there")
+        page_detail(m, page).expect("a page of the machine")
     }
 
     #[test]

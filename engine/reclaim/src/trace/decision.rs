@@ -242,7 +242,7 @@ mod tests {
         kernel
     }
 
-    /// A machine that is compared with its own kernel after one patch; `None`: with the same kernel.
+    /// A machine that is compared with its own kernel plus one patch; `None`: with the same kernel.
     fn compared(id: Option<&str>) -> Machine {
         let mut m = testing::machine();
         m.kernel = kernel(None);
@@ -250,7 +250,7 @@ mod tests {
         m
     }
 
-    /// Asks whether kswapd may go below a priority.
+    /// Decides whether kswapd may go below a priority.
     fn ask(m: &Machine, priority: u32) -> bool {
         consider(
             m,
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_grow_rarer_and_the_count_stays_exact() {
+    fn fewer_and_fewer_moments_are_kept_and_the_count_stays_exact() {
         let (m, mut now) = (compared(Some("b5_floor")), 0);
         let decisions = &m.trace.decisions;
         for _ in 0..100_000 {

@@ -753,7 +753,7 @@ mod tests {
         );
     }
 
-    /// The shrinkers' lines of a call on 1,100 dentries, inodes and, in kernels that have a shrinker for them, extents.
+    /// The lines of shrinker calls on 1,100 dentries, inodes and, in kernels that have a shrinker for them, extents.
     fn shrinkers(preset: &str, gfp: Gfp) -> Vec<String> {
         let mut m = testing::machine_of(preset, |_| {});
         m.trace.record_points();

@@ -28,7 +28,7 @@ fn list(count: u32) -> String {
             ..Stop::END
         });
         let at_event = whole.event().min(EVENTS);
-        let hash = hash_at(&mut start(), at_event).expect("the run has come there before");
+        let hash = hash_at(&mut start(), at_event).expect("the first run reached this event");
         let mut checked = String::new();
         for byte in hand_over(&(&scenario, side)) {
             let _ = write!(checked, "{byte:02x}");

@@ -1,5 +1,4 @@
-//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page
-//! tables.
+//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page tables.
 
 use reclaim::machine::Machine;
 use reclaim::mm::lruvec::lru_list;
@@ -13,8 +12,8 @@ use reclaim::simulation::Simulation;
 use super::pages::{LISTS, MAP, run_to};
 use super::{random, side_of};
 
-/// Number of pages of each class, or of slots of each kind, according to the bytes of a scene.
-fn told<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
+/// Number of pages of each class, or of slots of each kind, as the bytes of a scene have them.
+fn count_bytes<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
     let mut counts = [0; SORTS];
     for byte in bytes {
         counts[usize::from(byte & mask)] += 1;
@@ -24,7 +23,7 @@ fn told<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
 
 fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     let pages = scene.pages.as_ref().expect("the machine is small");
-    let classes: [u32; CLASSES] = told(&pages.bytes, condition::CLASS);
+    let classes: [u32; CLASSES] = count_bytes(&pages.bytes, condition::CLASS);
     let of = |class: PageClass| classes[class as usize];
     let unlisted = [
         PageClass::IsolatedAnon,
@@ -57,15 +56,15 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
         let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, *lru));
         let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
         for (place, page) in (0..).zip(from_tail) {
-            let told = (pages.places[page.index()], pages.bytes[page.index()]);
+            let count_bytes = (pages.places[page.index()], pages.bytes[page.index()]);
             assert_eq!(
-                (told.0, told.1 & condition::CLASS),
+                (count_bytes.0, count_bytes.1 & condition::CLASS),
                 (place, *class as u8),
                 "seed {seed}: {page}"
             );
         }
     }
-    let slots: [u32; 3] = told(&pages.slots, 3);
+    let slots: [u32; 3] = count_bytes(&pages.slots, 3);
     assert_eq!(
         (slots[1] + slots[2], pages.slots.len() as u32),
         (scene.swap_used, scene.swap_total)

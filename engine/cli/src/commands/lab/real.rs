@@ -174,7 +174,7 @@ mod tests {
         let counters = real_counters(folder, "3.9.6").expect("the file has the version");
         let end = |name: &str| {
             let found = counters.iter().find(|real| real.counter == name);
-            found.unwrap_or_else(|| panic!("{name} is known")).end
+            found.unwrap_or_else(|| panic!("the file lacks {name}")).end
         };
         assert_eq!(end("nr_free_pages"), Some(1020.0));
         assert_eq!(end("nr_inactive_file"), Some(59_601.0));

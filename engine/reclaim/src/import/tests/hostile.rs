@@ -4,11 +4,11 @@ use super::{LATEST, zoneinfo};
 use crate::import::{Source, Work, import, recorded};
 use crate::testing::hostile::{Dice, each, too_few};
 
-/// Share among all hostile inputs: 20,000 files where there are 10,000 of all other kinds together, because a file takes a
+/// Share among all hostile inputs, in percent of the others together: 20,000 files for 10,000 others, because a file takes only a
 /// millisecond.
 const PERCENT: u64 = 200;
 
-/// Pieces that take the place of others: numbers at the ends of what can be read, headings, and signs of other formats.
+/// Pieces that replace others: the smallest and largest readable numbers and those beyond, headings, and signs of other formats.
 const PIECES: [&str; 22] = [
     "",
     "0",
@@ -103,7 +103,7 @@ fn damage(text: &str, dice: &mut Dice) -> String {
     text.into_iter().collect()
 }
 
-/// Reads one or two damaged files; true: they are a machine.
+/// Reads one or two damaged files. True if they are accepted as a machine.
 fn is_read(dice: &mut Dice) -> bool {
     let whole = whole_files();
     let text = damage(&whole[dice.roll(whole.len())], dice);
@@ -124,7 +124,7 @@ fn is_read(dice: &mut Dice) -> bool {
     let is_read = imported.is_ok();
     let refusals = [imported.err(), recorded(sources).err()];
     for refusal in refusals.into_iter().flatten() {
-        // Texts of no known kind, and files that describe no zone, have no wrong line.
+        // The refusal of a text of no known kind, or of files that describe no zone, names no line.
         let place = refusal.0.split(": ").next().unwrap_or_default();
         let names_line = place.contains(':')
             || refusal.0.contains("this is none of the files")
@@ -142,7 +142,7 @@ fn damaged_files_are_read_or_refused_with_a_sentence() {
         "damaged_files_are_read_or_refused_with_a_sentence",
         is_read,
     );
-    // Neither all are read nor all are refused: otherwise the damage tests nothing.
+    // Some files must be read and some refused, because otherwise the damage tests nothing.
     let count = read.iter().filter(|&&is_read| is_read).count();
     assert!(
         too_few(PERCENT) || (read.len() / 20..read.len() * 19 / 20).contains(&count),

@@ -253,16 +253,16 @@ mod tests {
         let ((under_way, began), (after, ended)) = seen;
         let event = |events: Vec<Event>, kind| {
             let event = events.into_iter().find(|e| e.kind == kind);
-            event.expect("it is among the last")
+            event.expect("an event among the last")
         };
         let begin = event(began, EventKind::CompactionBegin);
         let end = event(ended, EventKind::CompactionEnd);
-        let CompactRunFrame { run, name } = under_way.run.expect("it has begun");
+        let CompactRunFrame { run, name } = under_way.run.expect("a run in progress");
         assert_eq!((under_way.under_way, name.as_str()), (1, "kcompactd0"));
         assert_eq!((run.ended, run.direct, run.order), (None, false, 3));
         assert_eq!(run.began, [begin.c, begin.d]);
         assert!(run.at[0] > run.began[0] && run.moved > 0);
-        let CompactRunFrame { run, .. } = after.run.expect("it has been");
+        let CompactRunFrame { run, .. } = after.run.expect("the ended run");
         assert_eq!(after.under_way, 0);
         assert_eq!(run.at, [end.c, end.d]);
         assert_eq!(run.ended, Some((end.time, CompactResult::Success)));

@@ -218,7 +218,7 @@ mod tests {
     use crate::testing;
     use crate::trace::EventKind;
 
-    /// A machine of 4.18 with a remote file system beside its own.
+    /// A machine of 4.18 with a remote file system in addition to its own.
     fn machine(kind: FilesystemKind, floor: ShrinkerFloor) -> Machine {
         let mut m = testing::machine_with(|spec| {
             spec.filesystem.kind = kind;
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_call_says_what_was_asked_what_was_scanned_and_what_is_left() {
+    fn the_last_call_has_the_requested_the_scanned_and_the_remaining_objects() {
         for (floor, delta, scanned) in [
             (ShrinkerFloor::None, 6, 0),
             (ShrinkerFloor::OneBatch, 60, 60),
@@ -297,7 +297,7 @@ mod tests {
                 ask(sim, 4).await;
                 let rows = shown(sim);
                 let row = &rows[0];
-                let call = row.last.expect("it was called");
+                let call = row.last.expect("the shrinker was called");
                 let reckoning = call.reckoning;
                 assert_eq!(
                     (reckoning.freeable, reckoning.share, reckoning.target),
@@ -333,7 +333,7 @@ mod tests {
             let pfn = testing::file_page(&mut sim.m());
             let inode = InodeId(sim.look().pages.owner[pfn]);
             icache::instantiate(sim, inode).await;
-            // The dentry is freed first; the inode loses its pages while it waits for its second scan.
+            // The dentry is freed first. The inode loses its pages at its first scan and waits for the second.
             let mut stripped = Vec::new();
             for _ in 0..3 {
                 ask(sim, 12).await;

@@ -144,7 +144,7 @@ mod tests {
                 }
             };
             submit(1, Direction::Read, me);
-            // The device takes the first one.
+            // The disk starts with the first one.
             sim.sleep(1000).await;
             submit(2, Direction::Read, me);
             submit(3, Direction::Write, me);

@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(early.tree, [(1, 1033 - 50), (2, 161)]);
         assert_eq!((early.soft_calls.len(), early.last_soft_call), (0, None));
         let late = frame(&sim.look());
-        let call = late.last_soft_call.expect("one has ended");
+        let call = late.last_soft_call.expect("soft reclaim has ended");
         let stat = late.groups[1].stat;
         assert_eq!((call.memcg, call.excess), (1, 1033 - 50));
         assert_eq!(u64::from(call.scanned), stat.pgscan);
@@ -293,7 +293,7 @@ mod tests {
         });
         let shown = frame(&sim.look());
         assert!(!shown.has_tree);
-        let walk = shown.walk.expect("somebody has walked");
+        let walk = shown.walk.expect("reclaim has walked over the groups");
         assert_eq!((walk.priority, walk.position), (4, None));
         let visits: Vec<(u32, u32)> = walk.visits.iter().map(|v| (v.memcg, v.priority)).collect();
         assert_eq!(visits, [(0, 4), (1, 0), (2, 0), (3, 0)]);

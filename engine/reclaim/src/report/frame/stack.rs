@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(
             deep,
             [128 + 1552, 128 + 1536],
-            "a device has no stack, and nothing was published of shrink_slab"
+            "a device has no stack, and no frame size of shrink_slab was published"
         );
         for stack in &frame.tasks {
             assert_eq!(stack.path.last(), Some(&("shrink_slab", 0)));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moment_of_the_deepest_path_is_the_event_that_says_so() {
+    fn the_moment_of_the_deepest_path_is_its_event() {
         let (frame, sim) = testing::run(testing::machine(), async |sim: &Sim| {
             sim.sleep(5_000_000).await;
             let _path: Vec<_> = [SELECT; 5]
@@ -131,10 +131,10 @@ mod tests {
             capture(&sim.look())
         });
         let m = sim.look();
-        let said = m.trace.recent(1)[0];
-        assert_eq!(said.a, 128 + 5 * 1552);
-        assert_eq!(frame.deepest.bytes, said.a);
-        assert_eq!(frame.deepest.event, said.number);
+        let last = m.trace.recent(1)[0];
+        assert_eq!(last.a, 128 + 5 * 1552);
+        assert_eq!(frame.deepest.bytes, last.a);
+        assert_eq!(frame.deepest.event, last.number);
         assert_eq!(frame.deepest.time, 5_000_000);
     }
 }

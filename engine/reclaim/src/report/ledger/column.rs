@@ -156,7 +156,11 @@ mod tests {
         let figures = vec![vec![vec![pair], vec![pair]]];
         let ledger = Ledger::of_columns(&claims, &figures, &|_, _| None);
         let absent = ledger.tables[0][1].badge;
-        assert_eq!(absent, Badge::NotScored, "it has no figure in the column");
+        assert_eq!(
+            absent,
+            Badge::NotScored,
+            "the row has no figure in the column"
+        );
         (claims.tables[0].rows[0].class, ledger.tables[0][0].badge)
     }
 
@@ -188,9 +192,9 @@ mod tests {
 
     #[test]
     fn a_row_that_vanishes_after_need_not_vanish_in_a_column() {
-        let left = claims("V", "1", [80_000, 0, 60_000]);
+        let vanishing = claims("V", "1", [80_000, 0, 60_000]);
         assert_eq!(
-            judged(&left, [80_000, 50_000]),
+            judged(&vanishing, [80_000, 50_000]),
             (RowClass::A, Badge::Reproduced)
         );
         let gone = claims("V", "1", [80_000, 0, 9]);
@@ -227,14 +231,14 @@ mod tests {
         let mut claims = claims("A", "1.1", [80_000, 0, 40_000]);
         claims.columns[0].patches = vec!["k2_flags".to_owned()];
         let kernels = claims.kernels_of_columns(&before);
-        let patches = &kernels.expect("they go together")[0].patches;
+        let patches = &kernels.expect("compatible patches")[0].patches;
         assert_eq!(patches, &["k1_anyzone", "k2_flags"]);
         claims.columns[0].preset = Some("v4_9_7".to_owned());
-        let said = claims
+        let error = claims
             .kernels_of_columns(&before)
             .map_err(|error| error.to_string());
         assert_eq!(
-            said.expect_err("the first patch is missing"),
+            error.expect_err("the first patch is missing"),
             "column[0].patches = k2_flags does not fit the rest: expected k1_anyzone as well, because k2_flags builds on it."
         );
     }
@@ -254,13 +258,13 @@ mod tests {
         assert_eq!(ours(105_000), Badge::Reproduced);
         assert_eq!(ours(126_000), Badge::NotReproduced);
         let text = TWO_ROWS.replace("OVER", "");
-        let said = parse_claims(&text).map_err(|error| error.to_string());
+        let error = parse_claims(&text).map_err(|error| error.to_string());
         let expected = "table[0].rows[1].columns.base = 104000 does not fit the rest: expected the row of excess_over to have a figure \
                         in this column, too.";
-        assert_eq!(said.expect_err("the row above has none"), expected);
+        assert_eq!(error.expect_err("the row above has none"), expected);
     }
 
-    /// The second row is compared by its excess over the first; a test puts the first row's figures in place of OVER.
+    /// The second row is compared by its excess over the first. A test replaces OVER with the first row's figures.
     const TWO_ROWS: &str = r#"
         title = "t"
         author = "a"

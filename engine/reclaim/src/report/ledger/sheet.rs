@@ -269,8 +269,8 @@ mod tests {
 
     /// The outcome after 250 s: the warm-up is over, and no step has ended.
     fn early(options: &str) -> String {
-        let options = Options::from_lines(options).expect("they are options");
-        let scenario = parse(STORY, &options).expect("they fit the story");
+        let options = Options::from_lines(options).expect("valid options");
+        let scenario = parse(STORY, &options).expect("options that fit the story");
         let side = match options.kernel {
             Side::After => KernelSide::After,
             Side::Before | Side::Preset(_) => KernelSide::Before,
@@ -351,7 +351,8 @@ mod tests {
         let before = early("kernel=before");
         let after = early("kernel=after\nseed=2");
         let refused = |claims: &str, before: &str, after: &str| {
-            Sheet::read(claims, Some(before), Some(after)).expect_err("it is wrong")
+            Sheet::read(claims, Some(before), Some(after))
+                .expect_err("outcomes that do not belong together")
         };
         assert_eq!(
             refused(CLAIMS, &before, &after),
