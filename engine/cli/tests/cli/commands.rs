@@ -401,10 +401,10 @@ fn atomic_allocations_are_counted_reported_and_found() {
 fn a_run_of_a_divided_size_says_which_figures_cannot_be_multiplied() {
     let run = stdout("run 2013-kswapd-limits --size classroom --until 1s");
     let sentence = "Size classroom: memory, watermarks, files";
-    assert_eq!(run.matches(message).count(), 1, "{run}");
+    assert_eq!(run.matches(sentence).count(), 1, "{run}");
     assert!(!stdout("run lab-reader --until 1s").contains("are divided by"));
     let compared = stdout("compare 2013-kswapd-limits --size classroom --until 1s");
-    assert_eq!(compared.matches(message).count(), 1, "{compared}");
+    assert_eq!(compared.matches(sentence).count(), 1, "{compared}");
     assert!(compared.contains("Kswapd CPU seconds"), "{compared}");
 }
 
@@ -478,7 +478,7 @@ fn finds(run: &[&str], search: &str) -> String {
     } else {
         output.stdout
     };
-    String::from_utf8(message).expect("the output is text")
+    String::from_utf8(answer).expect("the output is text")
 }
 
 #[test]
