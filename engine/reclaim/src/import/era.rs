@@ -1,6 +1,6 @@
 //! Finds out which kernel wrote a file, by the version that a log names or by the form of the file.
 //!
-//! Source: the forms of 2.6.34 to 6.12. If a form lies between two presets, the preset with the same form counts as the nearest.
+//! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset whose files have the same form.
 
 use super::kind::is_number;
 use super::{Note, Source, Use};

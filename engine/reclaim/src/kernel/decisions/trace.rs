@@ -84,7 +84,7 @@ memory_pressure:
 MemoryPressure {
     /// Never, because the kernel does not count it: before 4.20.
     NotCounted,
-    /// While no task is runnable. The timer ticks count too at which a task in reclaim is on the CPU. 4.20 to 5.12.
+    /// While no task is runnable, and during each timer tick at which a task in reclaim is on the CPU. 4.20 to 5.12.
     NobodyRuns,
     /// While no task is runnable, or the task on the CPU is in reclaim. 5.13 to 5.16.
     NobodyRunsOrReclaims,

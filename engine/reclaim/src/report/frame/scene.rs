@@ -79,7 +79,7 @@ pub struct SceneFrame {
     pub zswap: Option<SceneZswap>,
     /// The inode cache of the machine's own file system.
     pub inodes: SceneInodes,
-    /// Named files; the file with the most pages in memory comes first.
+    /// Named files; the file with the most pages in memory is first.
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their starts.
     pub programs: Vec<SceneProgram>,
