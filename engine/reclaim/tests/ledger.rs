@@ -128,16 +128,16 @@ fn a_simulator_in_which_everything_gets_ten_times_as_good_scores_nothing() {
 
 #[test]
 fn the_runs_of_a_story_have_one_score_as_if_they_were_tables_of_one_run() {
-    let whole = claims();
+    let claims = claims();
     let make = |row: &Row, pair: [Amount; 2]| match row.better {
         Better::Higher => pair,
         Better::Lower | Better::Neutral => [pair[0], pair[0].mean(pair[1])],
     };
-    let ledger = Ledger::of_columns(&whole, &columns(&whole, make), &none);
-    let parts: Vec<Claims> = (0..whole.tables.len())
+    let ledger = Ledger::of_columns(&claims, &columns(&claims, make), &none);
+    let parts: Vec<Claims> = (0..claims.tables.len())
         .map(|table| Claims {
-            tables: vec![whole.tables[table].clone()],
-            ..whole.clone()
+            tables: vec![claims.tables[table].clone()],
+            ..claims.clone()
         })
         .collect();
     let ledgers: Vec<Ledger> = parts

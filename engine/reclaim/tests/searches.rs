@@ -92,8 +92,8 @@ fn searches_change_neither_the_run_nor_its_hash() {
 #[test]
 fn stopping_a_run_does_not_change_the_result_of_a_search() {
     let searches = ["first kswapd sleeps", "100th verdict freed + 2ms", "end"];
-    let mut whole = new_run(&searches);
-    whole.advance(Stop::END);
+    let mut unbroken = new_run(&searches);
+    unbroken.advance(Stop::END);
     let mut halting = new_run(&searches);
     while halting.advance(Stop {
         budget: 50_000,
@@ -102,10 +102,10 @@ fn stopping_a_run_does_not_change_the_result_of_a_search() {
     {}
     halting.advance(Stop::END);
     assert_eq!(
-        whole.machine().trace.found(),
+        unbroken.machine().trace.found(),
         halting.machine().trace.found()
     );
-    assert_eq!(whole.machine().trace.found().len(), searches.len());
+    assert_eq!(unbroken.machine().trace.found().len(), searches.len());
 }
 
 fn happening(text: &str) -> Happening {

@@ -221,9 +221,13 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
         let mut cells = Table::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
         cells.push(published(&rows, KernelSide::Before));
         for (combination, all) in &part.ablated {
-            let own = all[figures.clone()].iter();
-            let own = own.map(|figure| figure.map_or_else(|| "-".to_owned(), spread));
-            cells.push(std::iter::once(name(&combination.cut)).chain(own).collect());
+            let spreads = all[figures.clone()].iter();
+            let spreads = spreads.map(|figure| figure.map_or_else(|| "-".to_owned(), spread));
+            cells.push(
+                std::iter::once(name(&combination.cut))
+                    .chain(spreads)
+                    .collect(),
+            );
         }
         cells.push(published(&rows, KernelSide::After));
         line(&mut text, format_args!("{}", cells.print(markdown)));

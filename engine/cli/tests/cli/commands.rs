@@ -589,8 +589,10 @@ fn a_machine_is_included_from_the_folder_of_the_scenario_or_the_one_above() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("own")).expect("it can be made");
     let file = folder.join("own/scenario.toml");
-    let whole = fs::read_to_string(scenarios().join("machine-2g/scenario.toml")).expect("there");
-    let (head, rest) = whole.split_once("[machine]\n").expect("it has a machine");
+    let scenario = fs::read_to_string(scenarios().join("machine-2g/scenario.toml")).expect("there");
+    let (head, rest) = scenario
+        .split_once("[machine]\n")
+        .expect("it has a machine");
     let (machine, tail) = rest.split_once("[[actor]]\n").expect("and an actor");
     let machine = format!("[machine]\n{machine}");
     for (path, place) in [("m.toml", "own/m.toml"), ("../m.toml", "m.toml")] {

@@ -50,7 +50,7 @@ fn printed(line: &str) -> String {
 
 /// The page with the present output of each of its commands.
 fn with_output(page: &str) -> String {
-    let mut whole = String::new();
+    let mut written = String::new();
     let mut in_console = false;
     for line in page.lines() {
         match (line, in_console) {
@@ -59,13 +59,13 @@ fn with_output(page: &str) -> String {
             (output, true) if !output.starts_with("$ ") => continue,
             _ => {}
         }
-        whole += line;
-        whole += "\n";
+        written += line;
+        written += "\n";
         if let (true, Some(command)) = (in_console, line.strip_prefix("$ ")) {
-            whole += &printed(command);
+            written += &printed(command);
         }
     }
-    whole
+    written
 }
 
 #[test]

@@ -26,15 +26,15 @@ fn number(text: &str) -> f64 {
 
 /// Checks that the counters within a factor of two add up over the workloads to those of the kernel.
 fn check_workloads_add_up(rows: &[Vec<String>]) {
-    let of = |columns: usize| {
+    let rows_with = |columns: usize| {
         let rows = rows.iter();
         rows.filter(move |row| row.len() == columns && row[0] != "Linux")
     };
     let within = |cell: &str| cell.split_once(" of ").map(|(part, _)| number(part));
-    let sums: Vec<f64> = of(6)
+    let sums: Vec<f64> = rows_with(6)
         .map(|row| row[1..].iter().filter_map(|cell| within(cell)).sum())
         .collect();
-    let all: Vec<f64> = of(5)
+    let all: Vec<f64> = rows_with(5)
         .filter_map(|row| row[3].split_once(' '))
         .map(|(part, _)| number(part))
         .collect();

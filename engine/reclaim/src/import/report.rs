@@ -303,8 +303,8 @@ impl Report {
                     ),
                 );
             }
-            let rest = of_others.and_then(|(present, _)| self.ram?.checked_sub(present));
-            let Some(rest) = rest.filter(|&rest| rest >= known.max(1)) else {
+            let ram_left = of_others.and_then(|(present, _)| self.ram?.checked_sub(present));
+            let Some(ram_left) = ram_left.filter(|&ram_left| ram_left >= known.max(1)) else {
                 zone.present = known.max(zone.high).max(1);
                 assume(
                     line,
@@ -315,10 +315,10 @@ impl Report {
                 );
                 continue;
             };
-            zone.present = rest;
+            zone.present = ram_left;
             let managed =
                 of_others.and_then(|(_, managed)| self.ram?.checked_sub(self.reserved? + managed?));
-            zone.managed = managed.filter(|managed| (known.max(1)..=rest).contains(managed));
+            zone.managed = managed.filter(|managed| (known.max(1)..=ram_left).contains(managed));
             assume(
                 line,
                 format!(

@@ -231,16 +231,16 @@ mod tests {
                 );
             }
         }
-        let of = |id: &str| {
+        let presets_with = |id: &str| {
             let contain = all_presets().filter(|p| p.includes(id));
             contain.map(|p| p.name).collect::<Vec<_>>()
         };
-        assert_eq!(of("b1_limit"), ["v3_11"]);
-        assert_eq!(of("s1_floor"), ["v4_19_rc5", "v4_19_13", "v4_20"]);
-        assert_eq!(of("s6_skip"), [""; 0]);
-        assert_eq!(of("g2_wait"), [""; 0]);
+        assert_eq!(presets_with("b1_limit"), ["v3_11"]);
+        assert_eq!(presets_with("s1_floor"), ["v4_19_rc5", "v4_19_13", "v4_20"]);
+        assert_eq!(presets_with("s6_skip"), [""; 0]);
+        assert_eq!(presets_with("g2_wait"), [""; 0]);
         assert_eq!(
-            of("o2_batches"),
+            presets_with("o2_batches"),
             ["v6_12", "v6_12_mglru", "deb6_12_117", "deb6_12_117_mglru"]
         );
     }

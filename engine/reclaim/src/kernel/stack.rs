@@ -256,8 +256,8 @@ mod tests {
     ];
 
     fn reclaim() -> u32 {
-        let of = |function| bytes(frames_of(function, ReclaimFrames::Published));
-        RECLAIM.into_iter().map(of).sum()
+        let frame_bytes = |function| bytes(frames_of(function, ReclaimFrames::Published));
+        RECLAIM.into_iter().map(frame_bytes).sum()
     }
 
     #[test]
@@ -293,12 +293,13 @@ mod tests {
     #[test]
     fn the_chain_of_a_writer_has_62_frames_and_two_writepages() {
         let [.., shift] = XFS_ALLOCATION;
-        let own = ["balance_dirty_pages", "write_cache_pages"]
+        let writer_frames = ["balance_dirty_pages", "write_cache_pages"]
             .map(|function| bytes(frames_of(function, ReclaimFrames::Published)));
         let writer = bytes(SYSTEM_CALL) + bytes(WRITE);
         assert_eq!(writer, 1008);
         // Adds the `__writepage` between write_cache_pages and the file system.
-        let throttled = writer + own.iter().sum::<u32>() + bytes(WRITER_WRITES) + bytes(WRITEPAGE);
+        let throttled =
+            writer + writer_frames.iter().sum::<u32>() + bytes(WRITER_WRITES) + bytes(WRITEPAGE);
         assert_eq!(throttled, 1840);
         let first = throttled + bytes(XFS_WRITEPAGE) + bytes(XFS_TRANSACTION);
         assert_eq!(first, 3120);
@@ -315,7 +316,7 @@ mod tests {
             shift,
         ];
         let frames: usize = paths.iter().map(|path| path.len()).sum();
-        assert_eq!(frames + own.len() + 6, 62);
+        assert_eq!(frames + writer_frames.len() + 6, 62);
     }
 
     #[test]
@@ -339,7 +340,10 @@ mod tests {
 
     #[test]
     fn the_diet_is_336_bytes_of_shrink_zone() {
-        let of = |frames| bytes(frames_of("shrink_zone", frames));
-        assert_eq!(of(ReclaimFrames::Published) - of(ReclaimFrames::Diet), 336);
+        let frame_bytes = |frames| bytes(frames_of("shrink_zone", frames));
+        assert_eq!(
+            frame_bytes(ReclaimFrames::Published) - frame_bytes(ReclaimFrames::Diet),
+            336
+        );
     }
 }

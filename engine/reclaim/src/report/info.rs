@@ -210,15 +210,16 @@ mod tests {
     #[test]
     fn a_sysctl_has_the_range_of_its_kernel_and_the_value_at_boot() {
         let m = testing::two_nodes("v3_10_rc1");
-        let of = |kernel: &str, name: &str| {
+        let sysctl = |kernel: &str, name: &str| {
             let rows = sysctls(&m.spec, preset(kernel).expect("listed"));
             let row = rows.into_iter().find(|row| row.name == name);
             row.map(|row| (row.value, row.least, row.most))
         };
-        let own = m.spec.swappiness;
-        assert_eq!(of("v3_10_rc1", "swappiness"), Some((own, 0, 100)));
-        assert_eq!(of("v5_9", "swappiness"), Some((own, 0, 200)));
-        let (value, _, most) = of("v5_9", "min_free_kbytes").expect("a sysctl that can be changed");
+        let at_boot = m.spec.swappiness;
+        assert_eq!(sysctl("v3_10_rc1", "swappiness"), Some((at_boot, 0, 100)));
+        assert_eq!(sysctl("v5_9", "swappiness"), Some((at_boot, 0, 200)));
+        let (value, _, most) =
+            sysctl("v5_9", "min_free_kbytes").expect("a sysctl that can be changed");
         assert!(0 < value && value < most, "{value} of {most}");
     }
 }

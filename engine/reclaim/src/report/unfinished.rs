@@ -221,18 +221,15 @@ mod tests {
             sim.sleep(10 * MS).await;
             assert_eq!(fates(&sim.look()), []);
             note_kill(&mut sim.m(), victim, KilledBy::OutOfMemory);
-            let into_unfinished = |of: &[JobFate]| {
-                let into_unfinished = of.iter().map(|fate| (fate.task.clone(), fate.ending));
-                into_unfinished.collect::<Vec<_>>()
+            let endings = |fates: &[JobFate]| {
+                let pairs = fates.iter().map(|fate| (fate.task.clone(), fate.ending));
+                pairs.collect::<Vec<_>>()
             };
             let killed = ("victim".to_owned(), Ending::OutOfMemory);
-            assert_eq!(
-                into_unfinished(&fates(&sim.look())),
-                std::slice::from_ref(&killed)
-            );
+            assert_eq!(endings(&fates(&sim.look())), std::slice::from_ref(&killed));
             sim.sleep(10 * MS).await;
             let at_work = ("sleeper".to_owned(), Ending::AtWork);
-            assert_eq!(into_unfinished(&fates(&sim.look())), [killed, at_work]);
+            assert_eq!(endings(&fates(&sim.look())), [killed, at_work]);
             assert_eq!(fates(&sim.look())[1].wait, Wait::Timer);
             sim.sleep(40 * MS).await;
         });

@@ -123,14 +123,17 @@ fn tasks(m: &Machine, counts: fn(&Task) -> bool) -> u64 {
 }
 
 /// Sum over all groups except the root.
-fn groups(m: &Machine, of: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
-    m.memcg.groups()[1..].iter().map(of).sum()
+fn groups(m: &Machine, figure: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
+    m.memcg.groups()[1..].iter().map(figure).sum()
 }
 
 /// Sum over the groups of version 2.
-fn of_v2(m: &Machine, of: fn(&MemcgV2) -> u64) -> u64 {
+fn of_v2(m: &Machine, figure: fn(&MemcgV2) -> u64) -> u64 {
     let groups = m.memcg.groups().iter();
-    groups.filter_map(|group| group.v2.as_ref()).map(of).sum()
+    groups
+        .filter_map(|group| group.v2.as_ref())
+        .map(figure)
+        .sum()
 }
 
 /// Checks that every task that works for an actor has a name to which a signal can be sent.

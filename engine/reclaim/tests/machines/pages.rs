@@ -70,18 +70,29 @@ fn the_place_map_agrees_with_lists_and_zones_for_every_page() {
             for frame in [Some(resting), watched].into_iter().flatten() {
                 let map = frame.place_map.expect("asked for");
                 for (zone, counts) in frame.zones.iter().zip(map.counts.chunks(COUNTS)) {
-                    let of = |class: PageClass| counts[class as usize];
+                    let pages_of = |class: PageClass| counts[class as usize];
                     let [dirty, writeback, per_cpu] = counts[CLASSES..] else {
                         panic!("three conditions are counted")
                     };
                     assert_eq!(
-                        of(PageClass::Free) - per_cpu,
+                        pages_of(PageClass::Free) - per_cpu,
                         zone.free_pages,
                         "seed {seed}"
                     );
-                    assert_eq!(of(PageClass::Kernel), zone.kernel_pages, "seed {seed}");
-                    assert_eq!(LISTS.map(|(_, class)| of(class)), zone.lists, "seed {seed}");
-                    let isolated = [of(PageClass::IsolatedAnon), of(PageClass::IsolatedFile)];
+                    assert_eq!(
+                        pages_of(PageClass::Kernel),
+                        zone.kernel_pages,
+                        "seed {seed}"
+                    );
+                    assert_eq!(
+                        LISTS.map(|(_, class)| pages_of(class)),
+                        zone.lists,
+                        "seed {seed}"
+                    );
+                    let isolated = [
+                        pages_of(PageClass::IsolatedAnon),
+                        pages_of(PageClass::IsolatedFile),
+                    ];
                     assert_eq!(
                         isolated,
                         [zone.isolated_anon, zone.isolated_file],

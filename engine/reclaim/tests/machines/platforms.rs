@@ -22,12 +22,12 @@ fn list(count: u32) -> String {
         let side = side_of(seed);
         let scenario = random::scenario(seed, side);
         let start = || Simulation::new(&scenario, side);
-        let mut whole = start();
-        whole.advance(Stop {
+        let mut run = start();
+        run.advance(Stop {
             event: EVENTS,
             ..Stop::END
         });
-        let at_event = whole.event().min(EVENTS);
+        let at_event = run.event().min(EVENTS);
         let hash = hash_at(&mut start(), at_event).expect("the first run reached this event");
         let mut checked = String::new();
         for byte in hand_over(&(&scenario, side)) {

@@ -24,7 +24,7 @@ fn count_bytes<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
 fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     let pages = scene.pages.as_ref().expect("the machine is small");
     let classes: [u32; CLASSES] = count_bytes(&pages.bytes, condition::CLASS);
-    let of = |class: PageClass| classes[class as usize];
+    let pages_of = |class: PageClass| classes[class as usize];
     let unlisted = [
         PageClass::IsolatedAnon,
         PageClass::IsolatedFile,
@@ -33,13 +33,13 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     ];
     assert_eq!(
         [
-            of(PageClass::Free),
-            of(PageClass::Kernel),
-            unlisted.map(of).iter().sum(),
-            of(PageClass::InactiveAnon),
-            of(PageClass::ActiveAnon),
-            of(PageClass::InactiveFile),
-            of(PageClass::ActiveFile),
+            pages_of(PageClass::Free),
+            pages_of(PageClass::Kernel),
+            unlisted.map(pages_of).iter().sum(),
+            pages_of(PageClass::InactiveAnon),
+            pages_of(PageClass::ActiveAnon),
+            pages_of(PageClass::InactiveFile),
+            pages_of(PageClass::ActiveFile),
         ],
         [
             scene.sums.free,
@@ -82,7 +82,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     let mut known = 0;
     for process in m.tables.processes.iter().filter(|process| process.alive) {
         let task = process.task.0;
-        let has = |tasks: &[u32]| tasks.iter().filter(|&&of| of == task).count() as u32;
+        let owned = |tasks: &[u32]| tasks.iter().filter(|&&other| other == task).count() as u32;
         // One task may have mapped several processes.
         let together = m
             .tables
@@ -91,13 +91,13 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
             .filter(|p| p.alive && p.task.0 == task);
         let (rss, swapped) = together.fold((0, 0), |(rss, out), p| (rss + p.rss, out + p.swapped));
         assert_eq!(
-            has(&pages.slot_tasks),
+            owned(&pages.slot_tasks),
             swapped,
             "seed {seed}: slots of {task}"
         );
         // Pages that are only in the swap cache also belong to the task.
-        assert!(has(&pages.tasks) >= rss, "seed {seed}: pages of {task}");
-        known += has(&pages.tasks) + swapped;
+        assert!(owned(&pages.tasks) >= rss, "seed {seed}: pages of {task}");
+        known += owned(&pages.tasks) + swapped;
     }
     known
 }

@@ -127,12 +127,12 @@ mod tests {
 
     #[test]
     fn a_kernel_can_be_named_as_in_the_lab_or_by_its_preset() {
-        let check = |name: &str, told: &str, version: &str| {
+        let check = |name: &str, name_given: &str, version: &str| {
             let kernel =
                 ComparedKernel::named("kernel", name).unwrap_or_else(|why| panic!("{why}"));
             assert_eq!(
                 (kernel.name().as_str(), kernel.version.as_str()),
-                (told, version)
+                (name_given, version)
             );
         };
         check("3.9.6", "v3_9_6", "3.9.6");

@@ -154,7 +154,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             }
         }
     }
-    let which = match kernels {
+    let done = match kernels {
         0 => {
             return Err(Failure::Interrupted(
                 "interrupted before a kernel was done.".to_owned(),
@@ -168,7 +168,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
         [agreement, by_workload, eras].map(|table| table.print(args.markdown));
     writeln!(
         text,
-        "{which} of the lab, {} each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
+        "{done} of the lab, {} each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
          Figures that distinguish the eras\n\n{eras}",
         words_of_runs(args.runs)
     )

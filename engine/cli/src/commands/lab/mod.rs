@@ -64,8 +64,13 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
     let (marks, mut text) = match before {
         None => ("lab", tables(args, &after, &workloads)),
         Some(before) => {
-            let was = run_all(args, &before)?.workloads;
-            let report = change::report(args.markdown, [&before, &after], &was, &workloads);
+            let workloads_before = run_all(args, &before)?.workloads;
+            let report = change::report(
+                args.markdown,
+                [&before, &after],
+                &workloads_before,
+                &workloads,
+            );
             ("lab-change", report)
         }
     };

@@ -168,20 +168,22 @@ impl Reader {
         ids: Ids,
         arguments: &Map<String, Value>,
     ) -> Result<(), String> {
-        let of = |key: &str| arguments.get(key).ok_or(format!("no {key}"));
+        let argument = |key: &str| arguments.get(key).ok_or(format!("no {key}"));
         match name {
             "process_name" => {
-                of("name")?.as_str().ok_or("a name is text")?;
+                argument("name")?.as_str().ok_or("a name is text")?;
                 self.processes.insert(ids.0);
             }
             "thread_name" => {
-                let thread = of("name")?.as_str().ok_or("a name is text")?;
+                let thread = argument("name")?.as_str().ok_or("a name is text")?;
                 if self.threads.insert(ids, thread.to_owned()).is_some() {
                     return Err("the thread has a name already".to_owned());
                 }
             }
             "process_sort_index" => {
-                of("sort_index")?.as_i64().ok_or("an index is a number")?;
+                argument("sort_index")?
+                    .as_i64()
+                    .ok_or("an index is a number")?;
             }
             _ => return Err("no known metadata".to_owned()),
         }

@@ -34,7 +34,7 @@ const PIECES: [&str; 22] = [
     "\u{1b}[31m",
 ];
 
-fn whole_files() -> Vec<String> {
+fn undamaged_files() -> Vec<String> {
     let rows = [
         (
             0,
@@ -74,9 +74,9 @@ fn whole_files() -> Vec<String> {
         "MemTotal: 16311540 kB\nBuffers: 5 kB\nSwapTotal: 5 kB\nSwapFree: 4 kB\nvm.swappiness = 4\n",
         "vm.swappiness = 4\nvm.dirty_ratio = 20\nvm.min_free_kbytes = 67584\n",
     ];
-    let mut whole: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-    whole.push(zoneinfo(LATEST, &rows));
-    whole
+    let mut undamaged: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    undamaged.push(zoneinfo(LATEST, &rows));
+    undamaged
 }
 
 /// Damages a text: replaces pieces, and drops, repeats or moves lines.
@@ -105,10 +105,10 @@ fn damage(text: &str, dice: &mut Dice) -> String {
 
 /// Reads one or two damaged files. True if they are accepted as a machine.
 fn is_read(dice: &mut Dice) -> bool {
-    let whole = whole_files();
-    let text = damage(&whole[dice.roll(whole.len())], dice);
+    let undamaged = undamaged_files();
+    let text = damage(&undamaged[dice.roll(undamaged.len())], dice);
     // A second file gives zones to those that have none.
-    let other = damage(&whole[dice.roll(whole.len())], dice);
+    let other = damage(&undamaged[dice.roll(undamaged.len())], dice);
     let sources = [
         Source {
             name: "file",

@@ -308,13 +308,16 @@ mod tests {
                 let m = sim.look();
                 // The events and the counters of the machine have to agree with the picture.
                 let events = m.trace.recent(64);
-                let of = |kind| {
+                let last_event = |kind| {
                     *events
                         .iter()
                         .rfind(|e| e.kind == kind && e.a % 4 == 0)
                         .expect("there")
                 };
-                let (start, end) = (of(EventKind::ShrinkSlabStart), of(EventKind::ShrinkSlabEnd));
+                let (start, end) = (
+                    last_event(EventKind::ShrinkSlabStart),
+                    last_event(EventKind::ShrinkSlabEnd),
+                );
                 assert_eq!((u64::from(start.b), u64::from(start.c)), (60, delta));
                 assert_eq!(u64::from(start.d), reckoning.total_scan);
                 assert_eq!((end.b, u64::from(end.c)), (call.freed, row.nr_deferred));

@@ -73,8 +73,8 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> Vec<GenerationsFrame> {
     if !is_on(m) {
         return Vec::new();
     }
-    let of = |lruvec| of_lruvec(m, lruvec, slices);
-    m.lruvecs.ids().map(of).collect()
+    let frame_of = |lruvec| of_lruvec(m, lruvec, slices);
+    m.lruvecs.ids().map(frame_of).collect()
 }
 
 fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame {
@@ -87,7 +87,7 @@ fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame 
             g.pages(seq, kind)
         }
     };
-    let one = |seq| GenerationFrame {
+    let generation = |seq| GenerationFrame {
         seq,
         age_ns: m.sched.now() - g.birth_of(seq),
         anon: pages(seq, ANON),
@@ -100,7 +100,7 @@ fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame 
         max_seq: g.max_seq,
         min_seq: g.min_seq,
         generations: (g.min_seq[ANON].min(g.min_seq[FILE])..=g.max_seq)
-            .map(one)
+            .map(generation)
             .collect(),
         feedback: [ANON, FILE].map(|kind| feedback(m, lruvec, kind, slices)),
         next_kind: kind_for_kswapd(m, lruvec) as u32,

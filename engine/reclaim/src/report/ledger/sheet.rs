@@ -336,8 +336,11 @@ mod tests {
 
     #[test]
     fn every_moment_is_listed_once_on_its_side() {
-        let of = |side| moments(CLAIMS, side).unwrap_or_default();
-        let (before, after) = (of(KernelSide::Before), of(KernelSide::After));
+        let moments_of = |side| moments(CLAIMS, side).unwrap_or_default();
+        let (before, after) = (
+            moments_of(KernelSide::Before),
+            moments_of(KernelSide::After),
+        );
         assert!(before.contains(&"first swap-in".to_owned()));
         assert!(after.contains(&"first direct reclaim".to_owned()));
         for searches in [before, after] {

@@ -160,8 +160,7 @@ fn the_scan_targets_shown_are_kswapds_or_else_those_of_the_lowest_priority() {
         {
             let mut m = sim.m();
             gauge::begin(&mut m, Reclaimer::Limit, NodeId::at(0), None);
-            // Reclaim for a group's limit may start direct reclaim in the same task, so this is one task
-            // with two gauges.
+            // Reclaim for a group's limit may start direct reclaim: then one task has two gauges.
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_priority(&mut m, 3);
             gauge::note_scan_targets(&mut m, LruvecId::at(0), [5, 0, 6, 0]);
