@@ -87,7 +87,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
   test('outcomes of different runs are refused with a sentence', async () => {
     const { reader } = await newEngine();
     expect(() => reader.ledger(claims, outcomes.before, outcomes.after.replace('seed = 1', 'seed = 2'))).toThrow(
-      'The outcome after: seed = 2 does not fit the rest',
+      'The outcome of the kernel `after`: seed = 2 does not fit the rest',
     );
   });
 

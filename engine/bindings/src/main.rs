@@ -1,7 +1,7 @@
 //! `bindings MODULE FOLDER NAME NAMES`: writes `NAME.js`, `NAME.d.ts` and `NAME_bg.wasm` for a compiled module. `keep-names` keeps the names
 //! of its functions for debugging; `drop-names` makes the module smaller.
 //!
-//! This is a program of its own because its dependencies take as long to compile as the engine, and `cargo xtask` compiles both at once.
+//! This is a separate program because its dependencies take as long to compile as the engine, so `cargo xtask` compiles both in parallel.
 
 use std::env;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ fn write(module: &str, folder: &str, name: &str, drop_names: bool) -> Result<(),
         .typescript(true)
         .remove_name_section(drop_names)
         .remove_producers_section(true)
-        // The page passes the address of the module, so the generated code need not guess it.
+        // The page passes the address of the module, so the generated code does not have to guess it.
         .omit_default_module_path(true)
         .out_name(name)
         .generate(folder)

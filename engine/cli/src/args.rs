@@ -1,4 +1,4 @@
-//! The command line itself: commands, options and their help.
+//! The commands and options of the command line, with their help texts.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -80,14 +80,14 @@ pub(crate) enum Command {
 }
 
 /// Reads a whole number from 1 to `MOST`.
-fn whole<const MOST: u32>(text: &str) -> Result<u32, String> {
+fn whole_number<const MOST: u32>(text: &str) -> Result<u32, String> {
     let number = text.parse().ok();
     let within = number.filter(|number| (1..=MOST).contains(number));
     within.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
-/// Reads a path. If it does not exist, it may be the name of a folder in `scenarios`, so that the names of the documents can be used in the
-/// root folder of the project.
+/// Reads a path. If it does not exist, it may be the name of a folder in `scenarios`, so that the commands in the documents work in the root
+/// folder of the project.
 fn scenario_path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| {
         let named = Path::new("scenarios").join(&path);
@@ -112,7 +112,7 @@ pub(crate) struct ScenarioArgs {
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
     /// Seed of the run; all random numbers follow from it [default: the scenario's].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
 }
 
@@ -219,7 +219,7 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
     /// Run seeds 1 to N on both kernels and on the kernels of further columns [default: 5; with --sensitivity: 1].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<100>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<100>)]
     pub(crate) seeds: Option<u32>,
     /// Print how the score changes when each free parameter of the scenario is halved and doubled.
     #[arg(long)]
@@ -238,10 +238,10 @@ pub(crate) struct AblateArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
     /// Seed of the run [default: the scenario's].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
     /// Run seeds 1 to N instead of one seed, and print medians.
-    #[arg(long, value_name = "N", conflicts_with = "seed", allow_negative_numbers = true, value_parser = whole::<100>)]
+    #[arg(long, value_name = "N", conflicts_with = "seed", allow_negative_numbers = true, value_parser = whole_number::<100>)]
     pub(crate) seeds: Option<u32>,
     /// Write the figures to this file, as JSON: medians over the seeds, on the published scale.
     #[arg(long, value_name = "FILE")]
@@ -285,7 +285,7 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
     /// Run seeds 1 to N and print the means; each real counter is the mean of up to 3 runs.
-    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = whole::<100>)]
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = whole_number::<100>)]
     pub(crate) runs: u32,
     /// Folder that contains the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
@@ -373,7 +373,7 @@ pub(crate) struct SchemaArgs {
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// Repeat each measurement this many times and print the median.
-    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole::<99>)]
+    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole_number::<99>)]
     pub(crate) runs: u32,
     /// Make only measurements whose name contains this text.
     #[arg(long, value_name = "TEXT")]

@@ -1,4 +1,4 @@
-//! Runs many simulations to their ends, as many at a time as the machine has processors.
+//! Runs many simulations to their ends, in as many threads as this computer has processors.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -43,7 +43,7 @@ pub(crate) fn side_word(side: KernelSide) -> &'static str {
     }
 }
 
-/// The outcomes in the order of the jobs. Each finished run is reported on standard error. `None`: the user interrupted the run.
+/// Runs the jobs and returns their outcomes in order. Reports each finished run on standard error. `None`: the user interrupted the run.
 pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let next = AtomicUsize::new(0);
     let board = Board::new(jobs.len());
@@ -71,7 +71,7 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|threads| {
         for _ in 1..processors.min(jobs.len()) {
-            // If there is no memory for one more thread, the other threads do its share.
+            // If there is no memory for one more thread, the other threads do its work.
             let _ = std::thread::Builder::new().spawn_scoped(threads, work);
         }
         work();
@@ -80,7 +80,8 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     outcomes.into_inner().expect("no thread has panicked")
 }
 
-/// The outcomes in groups of `size` jobs that are only useful together. `None`: the user interrupted one of the group.
+/// Runs the jobs and returns their outcomes in groups of `size`, which are only useful together. `None`: the user interrupted a run of the
+/// group.
 pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
     let outcomes = outcomes(jobs);
     let groups = outcomes.chunks(size);
@@ -89,11 +90,11 @@ pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
         .collect()
 }
 
-/// Work between two checks for Ctrl-C. A user would notice a delay of a few seconds, but not one of a few hundred ms.
+/// Units of work between two checks for Ctrl-C, a few hundred ms. A user would notice a delay of a few seconds.
 const BUDGET: u64 = 4_000_000;
 
-/// Runs one job. A simulation stays in the thread that made it; its outcome is plain data. `is_at` gets the virtual time that the
-/// run has reached, ns.
+/// Runs one job. A simulation cannot leave the thread that made it, but its outcome can. The function calls `is_at` with the virtual time
+/// that the run has reached, ns.
 fn run(job: &Job, is_at: impl Fn(u64)) -> Option<Outcome> {
     let mut sim = Simulation::new(&job.scenario, job.side);
     let stop = Stop {

@@ -1,4 +1,4 @@
-//! One line on the terminal for parallel runs: how many are done, and the progress of the others.
+//! One line on the terminal for parallel runs: how many are done, and the progress of those under way.
 //!
 //! If standard error is not a terminal, only finished runs are reported.
 
@@ -33,7 +33,7 @@ impl Board {
         }
     }
 
-    /// A run has reached this virtual time. The line on the terminal is updated once a second.
+    /// Notes that a run has reached this virtual time. Updates the line on the terminal at most once a second.
     pub(crate) fn is_at(&self, run: usize, now_ns: u64, end_ns: u64) {
         let mut state = self.state.lock().expect("no thread has panicked");
         let percent = (now_ns / (end_ns / 100).max(1)).min(100);
@@ -47,11 +47,11 @@ impl Board {
         }
         state.shown_at = seconds;
         let line = self.line(&state);
-        // Standard error may be closed; the runs continue in any case.
+        // Standard error may be closed. The runs continue even then.
         drop(write!(std::io::stderr(), "\r{line}{CLEAR}"));
     }
 
-    /// Reports the end of a run in these words, and how many runs have ended.
+    /// Prints these words about a run that has ended, and how many runs are done.
     pub(crate) fn ends(&self, run: usize, words: &str) {
         let mut state = self.state.lock().expect("no thread has panicked");
         state.under_way.retain(|(known, _)| *known != run);
@@ -68,7 +68,7 @@ impl Board {
         ));
     }
 
-    /// Ends the line on the terminal if runs were interrupted.
+    /// Ends the line on the terminal if some runs were interrupted.
     pub(crate) fn done(self) {
         let state = self.state.into_inner().expect("no thread has panicked");
         if !state.under_way.is_empty() && std::io::stderr().is_terminal() {
@@ -100,7 +100,7 @@ mod tests {
     fn the_line_shows_finished_runs_and_the_progress_of_the_others() {
         let board = Board::new(4);
         let check = |expected: &str| {
-            let state = board.state.lock().expect("nobody has panicked");
+            let state = board.state.lock().expect("no thread has panicked");
             assert_eq!(board.line(&state), expected);
         };
         board.is_at(0, 30_000_000_000, 60_000_000_000);

@@ -1,4 +1,4 @@
-//! Runs a simulation to a moment. Progress is shown on standard error if it takes longer than a second.
+//! Runs a simulation to a moment, and shows its progress on standard error if it takes longer than a second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::failure::printable;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
-/// Work between two checks of the clock: some tens of ms.
+/// Units of work between two checks of the clock, some tens of ms.
 const BUDGET: u64 = 400_000;
 /// Nanoseconds in a second.
 pub(crate) const SECOND: u64 = 1_000_000_000;
@@ -23,7 +23,7 @@ pub(crate) type BothSides = Arc<[AtomicU64; 2]>;
 /// The progress messages of a long run.
 pub(crate) struct Progress {
     /// In a comparison, the progress of both sides, and the side of this run.
-    beside: Option<(BothSides, KernelSide)>,
+    sides: Option<(BothSides, KernelSide)>,
     what: String,
     end_ns: u64,
     now_ns: u64,
@@ -36,7 +36,7 @@ impl Progress {
     /// Progress of a run called `what` that ends at this virtual time.
     pub(crate) fn new(what: &str, end_ns: u64) -> Self {
         Self {
-            beside: None,
+            sides: None,
             what: printable(what),
             end_ns,
             now_ns: 0,
@@ -46,10 +46,10 @@ impl Progress {
         }
     }
 
-    /// Progress of one side of a comparison. On a terminal both sides share a line with the progress of both.
-    pub(crate) fn beside(what: &str, end_ns: u64, both: &BothSides, side: KernelSide) -> Self {
+    /// Progress of one side of a comparison. On a terminal both sides update one line, which shows the progress of both.
+    pub(crate) fn of_side(what: &str, end_ns: u64, both: &BothSides, side: KernelSide) -> Self {
         Self {
-            beside: Some((Arc::clone(both), side)),
+            sides: Some((Arc::clone(both), side)),
             ..Self::new(what, end_ns)
         }
     }
@@ -57,7 +57,7 @@ impl Progress {
     /// Shows the progress after the first second, then every second on a terminal and every ten seconds elsewhere.
     fn show(&mut self, now_ns: u64) {
         self.now_ns = now_ns;
-        if let Some((both, side)) = &self.beside {
+        if let Some((both, side)) = &self.sides {
             both[*side as usize].store(now_ns, Ordering::Relaxed);
         }
         let terminal = std::io::stderr().is_terminal();
@@ -70,13 +70,13 @@ impl Progress {
         self.shown = true;
         let line = self.line(terminal);
         let (start, end) = if terminal { ("\r", "   ") } else { ("", "\n") };
-        // Standard error may be closed; the run continues in any case.
+        // Standard error may be closed. The run continues even then.
         drop(write!(std::io::stderr(), "{start}{line}{end}"));
     }
 
     fn line(&self, terminal: bool) -> String {
         let end = self.end_ns.div_ceil(SECOND);
-        match &self.beside {
+        match &self.sides {
             Some((both, _)) if terminal => {
                 let [before, after] = both
                     .each_ref()
@@ -113,8 +113,7 @@ impl Progress {
     }
 }
 
-/// Runs until a virtual time or the end of the run, whichever is first. True if the run cannot continue, because it has ended or the user
-/// has interrupted it.
+/// Runs until a virtual time or the end of the run. True if the run cannot continue, because it has ended or the user has interrupted it.
 pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) -> bool {
     loop {
         let advance = sim.advance(Stop {
@@ -132,7 +131,7 @@ pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress
     }
 }
 
-/// Runs on to a virtual time that another run has reached, even after an interrupt.
+/// Runs until the virtual time that the other run has reached, even after an interrupt.
 pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) {
     let stop = Stop {
         time_ns,
@@ -156,7 +155,7 @@ pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
     parts.join(", ")
 }
 
-/// Name of a run, for progress and headings.
+/// Name of a run in progress messages and headings: its scenario and its kernel.
 pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     format!(
         "{} on {}",
@@ -165,7 +164,7 @@ pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     )
 }
 
-/// The side that the options choose.
+/// The side of the scenario that runs with these options.
 pub(crate) fn side(options: &Options) -> KernelSide {
     match options.kernel {
         Side::Before | Side::Preset(_) => KernelSide::Before,

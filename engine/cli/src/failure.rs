@@ -14,20 +14,20 @@ pub(crate) const INPUT: u8 = 2;
 /// Exit code for a run that does not fit into memory.
 const MEMORY: u8 = 3;
 
-/// The reason why a command has failed.
+/// Why a command has failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user's input cannot be used; the sentence says what was expected.
     Input(String),
-    /// A file or the terminal has not accepted our output.
+    /// A file or the terminal does not accept our output.
     Output(String),
-    /// The program that reads our output has closed it, which is no error.
-    ReaderLeft,
-    /// The run needs more memory than there is, or than it may use; the sentence says how to need less.
+    /// The program that reads our output has closed it, which is not an error.
+    OutputClosed,
+    /// The run needs more memory than there is, or than it may use; the sentence says how a run needs less.
     Memory(String),
-    /// A searched event does not happen; the sentence has the number of such searches.
+    /// Some searches find nothing; the sentence has their number.
     NotFound(String),
-    /// The user has interrupted the command before it had anything to print; the sentence says what is missing.
+    /// The user interrupted the command before it had anything to print; the sentence says what is missing.
     Interrupted(String),
 }
 
@@ -38,7 +38,7 @@ impl Failure {
             Self::Input(_) => INPUT,
             // As with grep: nothing is wrong, but nothing was found.
             Self::NotFound(_) | Self::Output(_) => 1,
-            Self::ReaderLeft => 0,
+            Self::OutputClosed => 0,
             Self::Memory(_) => MEMORY,
             Self::Interrupted(_) => interrupt::EXIT_CODE,
         }
@@ -66,7 +66,7 @@ impl fmt::Display for Failure {
             | Self::Memory(sentence)
             | Self::NotFound(sentence)
             | Self::Interrupted(sentence) => out.write_str(&printable(sentence)),
-            Self::ReaderLeft => out.write_str("the reader of the output has left."),
+            Self::OutputClosed => out.write_str("the program that reads the output has closed it."),
         }
     }
 }
@@ -77,8 +77,7 @@ impl From<ScenarioError> for Failure {
     }
 }
 
-/// A text from outside made safe for a terminal: characters that move the cursor, change colours or turn the direction of the text are
-/// escaped.
+/// Makes a text from outside safe for a terminal: escapes characters that move the cursor, change colours or turn the direction of the text.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -91,7 +90,7 @@ pub(crate) fn printable(text: &str) -> String {
     printable
 }
 
-/// True for marks of the Unicode bidirectional algorithm that also affect the text after them. A path with such a mark would show its end
+/// True for marks of the Unicode bidirectional algorithm that affect the text after them. A path with such a mark would be shown with its end
 /// first.
 fn turns_direction(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -101,21 +100,21 @@ fn turns_direction(letter: char) -> bool {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::ReaderLeft;
+            return Self::OutputClosed;
         }
         Self::Output(format!("standard output could not be written: {error}."))
     }
 }
 
-/// Prints the last sentence of a program whose memory is used up. It must not allocate, because no memory is left.
+/// Prints the last sentence of a program that has run out of memory, and ends it. This function must not allocate.
 pub(crate) fn out_of_memory(bytes: usize) {
-    // The lock is held to the end, so that another thread whose memory is used up prints nothing more.
+    // This thread holds the lock to the end, so that another thread that runs out of memory prints nothing.
     let mut errors = io::stderr().lock();
     // Standard error may be closed.
     let _ = writeln!(
         errors,
         "reclaim: out of memory: an allocation of {bytes} bytes failed. A smaller size (--size), a smaller machine or one side alone needs less."
     );
-    // Rust's own exit needs memory, and it would wait for itself if standard output was just being created.
+    // Rust's own exit needs memory, and it would deadlock if the failed allocation was for standard output.
     low_level::exit(MEMORY.into());
 }

@@ -9,7 +9,7 @@ use reclaim::scenario::{self, KernelChoice, Options, Scenario, without_effect};
 use crate::args::{KernelArgs, ScenarioArgs};
 use crate::failure::{Failure, printable};
 
-/// Maximum length of a file that is read, bytes: 16 MiB. The engine has further limits for its content.
+/// Maximum length of a file, bytes: 16 MiB. The engine has other limits for its content.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Reads the scenario and applies the changes that the arguments ask for.
@@ -33,8 +33,7 @@ pub(crate) fn scenario(
     Ok((parse(&args.scenario, &options)?, options))
 }
 
-/// Options from lines of `KEY=VALUE`. A value with a line break is refused, because it would become two
-/// options.
+/// Options from lines of `KEY=VALUE`. A value with a line break is refused, because it would become two options.
 pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     if let Some(line) = lines.iter().find(|line| line.contains('\n')) {
         let (key, value) = line.split_once('=').unwrap_or((line, ""));
@@ -45,9 +44,8 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     Ok(Options::from_lines(&lines.join("\n"))?)
 }
 
-/// Prints on standard error the requested changes that have no effect on runs of a scenario with these
-/// kernels.
-pub(crate) fn say_without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) {
+/// Prints on standard error which of the requested changes have no effect on runs of a scenario with these kernels.
+pub(crate) fn print_without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) {
     for sentence in without_effect(scenario, kernels) {
         eprintln!("{}", printable(&sentence));
     }
@@ -66,10 +64,10 @@ pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure>
     } else {
         (file.display().to_string(), read(&file)?)
     };
-    // A scenario from a pipe is in no folder, so its paths start at the folder of the command.
+    // A scenario from a pipe is in no folder, so its paths are relative to the working directory.
     let folder = file.parent().filter(|_| file.is_file());
-    let beside = |path: &str| included(folder.unwrap_or(Path::new("")), path);
-    scenario::parse_beside(&text, options, &beside)
+    let read_included = |path: &str| included(folder.unwrap_or(Path::new("")), path);
+    scenario::parse_beside(&text, options, &read_included)
         .map_err(|error| Failure::Input(format!("{place}: {error}")))
 }
 
@@ -90,12 +88,12 @@ pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
     }))
 }
 
-/// The text of a file that a scenario includes. The error is a phrase for what was expected.
+/// The text of a file that a scenario includes. The error is a phrase that says what was expected.
 fn included(folder: &Path, path: &str) -> Result<String, String> {
     let file = folder.join(path);
     let expected = |why: &str| format!("a file that can be read: {why}");
     if !file.is_file() {
-        return Err(expected(&format!("{} is none", file.display())));
+        return Err(expected(&format!("{} is not a file", file.display())));
     }
     read(&file).map_err(|failure| expected(failure.to_string().trim_end_matches('.')))
 }
@@ -127,7 +125,7 @@ fn unreadable(place: &str, error: &io::Error) -> Failure {
     Failure::Input(format!("{place} could not be read as text: {error}."))
 }
 
-/// The virtual time in an argument, ns; `absent` if the argument is missing.
+/// The virtual time in the argument of option `name`, ns; `absent` if the option is missing.
 pub(crate) fn time(name: &str, text: Option<&str>, absent: u64) -> Result<u64, Failure> {
     match text {
         None => Ok(absent),

@@ -1,5 +1,4 @@
-//! Ctrl-C: the first one stops the runs, and the results so far are printed. The second one ends the program at
-//! once.
+//! Ctrl-C: the first one stops the runs, and the command prints the results so far. The second one ends the program at once.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,21 +7,20 @@ use std::sync::{Arc, LazyLock};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-/// Exit code of an interrupted program, as shells use it: 128 plus the number of the signal.
+/// Exit code of an interrupted program, as shells use it: 128 plus the number of the signal, 2.
 pub(crate) const EXIT_CODE: u8 = 130;
 
 static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From this call on, the first Ctrl-C only sets `PRESSED`.
+/// After this call, the first Ctrl-C only sets `PRESSED`.
 pub(crate) fn listen() -> io::Result<()> {
-    // The order matters: the conditional shutdown must run first, while `PRESSED` is not set yet for the first
-    // Ctrl-C.
+    // The order matters: the conditional shutdown must run first, because at the first Ctrl-C `PRESSED` must still be false for it.
     flag::register_conditional_shutdown(SIGINT, EXIT_CODE.into(), Arc::clone(&PRESSED))?;
     flag::register(SIGINT, Arc::clone(&PRESSED))?;
     Ok(())
 }
 
-/// True if the user has pressed Ctrl-C and wants only the results so far.
+/// True if the user has pressed Ctrl-C, so that runs must stop.
 pub(crate) fn pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }

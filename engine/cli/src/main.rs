@@ -1,9 +1,9 @@
 //! `reclaim`: the simulator on the command line.
 //!
-//! It reads files, drives the engine and prints. The engine decides the meaning of the numbers.
+//! It reads files, drives the engine and prints. It computes no results itself.
 //!
-//! Exit codes: 0 done; 1 a search of `find` does not happen or output could not be written; 2 the input is wrong (with a sentence that says
-//! what was expected); 3 the run does not fit into memory; 130 interrupted (the results so far are printed).
+//! Exit codes: 0 done; 1 `find` does not find an event, or output could not be written; 2 the input is wrong (with a sentence that says what
+//! was expected); 3 the run does not fit into memory; 130 interrupted (the results so far are printed).
 
 #![expect(
     clippy::float_arithmetic,
@@ -39,7 +39,7 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
     exhausted: failure::out_of_memory,
 };
 
-/// An environment variable for tests: the number of allocations after which every further one fails.
+/// An environment variable for tests: after this number of allocations all others fail.
 const ALLOCATIONS: &str = "RECLAIM_ALLOCATIONS";
 
 fn main() -> ExitCode {
@@ -71,16 +71,16 @@ fn main() -> ExitCode {
         Command::Trace(args) => commands::trace::trace(&args),
         Command::Zoneinfo(args) => commands::zoneinfo::zoneinfo(&args),
         Command::Generations(args) => commands::generations::generations(&args),
-        Command::Import(args) => commands::import::bring_in(&args),
+        Command::Import(args) => commands::import::print_imported(&args),
         Command::Schema(args) => commands::schema::schema(&args),
         Command::Bench(args) => commands::bench::bench(&args),
     };
     match done {
         Ok(()) if interrupt::pressed() => ExitCode::from(interrupt::EXIT_CODE),
-        // A closed output means that its reader has seen enough (`reclaim trace ... | head`).
-        Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
+        // The program that reads the output may close it early (`reclaim trace ... | head`).
+        Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            // The sentence is made before the first word is printed, because it may need the last memory.
+            // The sentence is made before the first word is printed, because making it may use up the memory.
             let sentence = failure.to_string();
             eprintln!("reclaim: {sentence}");
             ExitCode::from(failure.exit_code())
@@ -88,10 +88,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Handles arguments that are no command: prints the requested help, or the error in the arguments.
+/// Handles arguments that are not a command: prints the requested help, or the error in the arguments.
 fn no_command(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // A closed output means that its reader has seen enough.
+        // The program that reads the output may close it early.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
@@ -105,7 +105,7 @@ fn no_command(error: &clap::Error) -> ExitCode {
     ExitCode::from(failure::INPUT)
 }
 
-/// The sentence about a value that an option does not accept, in the form of all other sentences about values.
+/// The sentence about a value that an option does not accept, in the form that all sentences about values have.
 fn wrong_value(error: &clap::Error) -> Option<String> {
     let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) = (
         error.get(ContextKind::InvalidArg),

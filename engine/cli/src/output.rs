@@ -5,28 +5,28 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Refuses a file that cannot be created, before a run of minutes is wasted. An existing file does not change.
+/// Refuses a file that cannot be written, before a run that takes minutes. It does not change an existing file.
 pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
-    let there = fs::metadata(path).ok();
+    let existing = fs::metadata(path).ok();
     // A pipe is not tested, because opening and closing it would end it for its reader.
-    if there
+    if existing
         .as_ref()
-        .is_some_and(|there| !there.is_file() && !there.is_dir())
+        .is_some_and(|file| !file.is_file() && !file.is_dir())
     {
         return Ok(());
     }
     let writing = |error| Failure::writing(path, &error);
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.map_err(writing)?;
-    if there.is_none() {
-        // If a link has led to no file, the created target is removed and not the link.
+    if existing.is_none() {
+        // If the path is a link to a file that did not exist, this removes the created file and not the link.
         let created = fs::canonicalize(path).map_err(writing)?;
         fs::remove_file(created).map_err(writing)?;
     }
     Ok(())
 }
 
-/// Writes a file; replaces an older one.
+/// Writes a file, in place of an existing one.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| Failure::writing(path, &error))
 }

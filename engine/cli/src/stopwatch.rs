@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Measures elapsed time.
+/// Measures the time since its start.
 #[expect(
     clippy::disallowed_types,
     reason = "the command line may look at the clock; the engine may not"

@@ -1,7 +1,7 @@
-//! Reads a story with the arguments of a command: its scenarios, and what was published about each.
+//! Reads a story with the arguments of a command: its scenarios, and the published results of each.
 //!
-//! A mail that measured several workloads or machines is a story with several runs. Their folders begin with the same year, and each has
-//! a claims.toml.
+//! A mail with results of several workloads or machines is a story with several runs. The names of their folders begin with the same year,
+//! and each has a claims.toml.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
 }
 
 impl Story {
-    /// The scenario with one more changed value.
+    /// The scenario with another value changed.
     pub(crate) fn with(&self, path: &str, value: &str) -> Result<Scenario, Failure> {
         let mut lines = self.lines.clone();
         lines.push(format!("set={path}={value}"));
@@ -89,7 +89,7 @@ pub(crate) fn seeds_1_to(last: u32) -> String {
     }
 }
 
-/// Label of a row: its metric, and its unit unless the metric already contains it.
+/// Label of a row: its metric, with its unit if the metric does not show it.
 pub(crate) fn label(row: &Row) -> String {
     match row.unit.as_str() {
         "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" | "kills" => {
@@ -136,7 +136,7 @@ fn claims_file(path: &Path) -> PathBuf {
     folder.join("claims.toml")
 }
 
-/// Reads what was published about a run.
+/// Reads the published results of a run.
 fn claims(path: &Path) -> Result<Claims, Failure> {
     let file = claims_file(path);
     if !file.is_file() {

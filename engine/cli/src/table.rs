@@ -2,7 +2,7 @@
 
 use reclaim::report::ledger::Amount;
 
-/// A header and rows of cells; the first column is text, the others are figures.
+/// A header and rows of cells. The first column is text, the others are figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     header: Vec<String>,
@@ -39,7 +39,7 @@ impl Table {
         text
     }
 
-    /// The table as Markdown, aligned so that its source is readable, too.
+    /// The table as Markdown, whose source is aligned too.
     pub(crate) fn markdown(&self) -> String {
         let widths = self.widths();
         let rule: Vec<String> = widths
@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// Puts Markdown between the marks that show its place in the pages about fidelity.
+/// Puts Markdown between the marks that the pages about fidelity have at its place.
 pub(crate) fn marked(name: &str, markdown: &str) -> String {
     let markdown = markdown.trim_end();
     format!("<!-- {name}:begin -->\n\n{markdown}\n\n<!-- {name}:end -->\n")

@@ -1,10 +1,9 @@
 //! The programs' allocator: the system's allocator with three additions.
 //!
-//! It counts the bytes that each thread holds, so that a test can limit them. It can refuse an allocation, so that a test can see the
-//! consequences. And it calls a function of the program before Rust aborts, because an abort prints no message and has no exit code of its
-//! own.
+//! It counts the bytes that each thread holds, so that a test can limit them. It can refuse allocations, so that a test can check the
+//! consequences. It calls a function of the program before Rust aborts, because an abort prints no message and has no distinct exit code.
 //!
-//! It is a crate of its own because `unsafe` is forbidden everywhere else.
+//! It is a separate crate because `unsafe` is forbidden everywhere else.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -16,13 +15,13 @@ thread_local! {
 }
 
 /// Number of allocations that will still succeed.
-static LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Bytes of the allocation that was refused; 0: none was refused.
+static REMAINING: AtomicU64 = AtomicU64::new(u64::MAX);
+/// Bytes of the last allocation that failed; 0: none has failed.
 static REFUSED: AtomicUsize = AtomicUsize::new(0);
 
 /// The allocator.
 pub struct Heap {
-    /// Is called with the size of an allocation before it fails, bytes. It must not allocate.
+    /// The allocator calls it when an allocation fails, with the size of that allocation, bytes. It must not allocate.
     pub exhausted: fn(usize),
 }
 
@@ -31,12 +30,12 @@ pub fn held() -> usize {
     HELD.with(Cell::get).unsigned_abs()
 }
 
-/// Lets this many more allocations succeed and refuses all later ones.
+/// Lets this many more allocations succeed, and refuses all later ones.
 pub fn refuse_after(allocations: u64) {
-    LEFT.store(allocations, Relaxed);
+    REMAINING.store(allocations, Relaxed);
 }
 
-/// Bytes of the allocation that has failed; `None` if none has failed.
+/// Bytes of the last allocation that failed; `None` if none has failed.
 pub fn refused() -> Option<usize> {
     match REFUSED.load(Relaxed) {
         0 => None,
@@ -47,12 +46,13 @@ pub fn refused() -> Option<usize> {
 impl Heap {
     fn may_allocate() -> bool {
         // Other threads decrement the same number.
-        let one_less = || LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
-        LEFT.load(Relaxed) == u64::MAX || one_less().is_ok()
+        let one_less =
+            || REMAINING.fetch_update(Relaxed, Relaxed, |remaining| remaining.checked_sub(1));
+        REMAINING.load(Relaxed) == u64::MAX || one_less().is_ok()
     }
 
-    /// Notes a successful allocation, or reports a failed one.
-    fn taken(&self, place: *mut u8, bytes: usize, given_back: usize) -> *mut u8 {
+    /// Counts a successful allocation, or reports a failed one. `given_back`: bytes that it replaces.
+    fn allocated(&self, place: *mut u8, bytes: usize, given_back: usize) -> *mut u8 {
         if place.is_null() {
             REFUSED.store(bytes.max(1), Relaxed);
             (self.exhausted)(bytes);
@@ -77,7 +77,7 @@ unsafe impl GlobalAlloc for Heap {
         } else {
             std::ptr::null_mut()
         };
-        self.taken(place, layout.size(), 0)
+        self.allocated(place, layout.size(), 0)
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
@@ -87,7 +87,7 @@ unsafe impl GlobalAlloc for Heap {
         } else {
             std::ptr::null_mut()
         };
-        self.taken(place, layout.size(), 0)
+        self.allocated(place, layout.size(), 0)
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
@@ -97,7 +97,7 @@ unsafe impl GlobalAlloc for Heap {
         } else {
             std::ptr::null_mut()
         };
-        self.taken(place, bytes, layout.size())
+        self.allocated(place, bytes, layout.size())
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {

@@ -1,7 +1,7 @@
-//! Bindings for texts: they read and check scenarios with their options, published tables, and facts that the engine knows without a run.
-//! They contain no logic. The simulator takes the scenarios that were checked here as bytes.
+//! Bindings for texts: they read and check scenarios with their options and published tables, import machines, and return facts that the
+//! engine knows without a run. They contain no logic. The simulator takes the scenarios that were checked here as bytes.
 
-// Both modules send their values, and report failed allocations, in the same way.
+// This crate and `engine/wasm` share these two files, so both WebAssembly modules send values and report failed allocations in the same way.
 #[path = "../../wasm/src/memory.rs"]
 mod memory;
 #[path = "../../wasm/src/parcel.rs"]
@@ -34,7 +34,7 @@ fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
     Ok((scenario, options))
 }
 
-/// A panic in the engine reaches the page as an error with its place, and not as a bare trap.
+/// Turns a panic in the engine into an error of JavaScript with its message and place, because the page would otherwise see only a trap.
 #[wasm_bindgen(start)]
 fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
@@ -48,7 +48,7 @@ pub fn sample_names() -> Vec<u8> {
     parcel(&sample::NAMES)
 }
 
-/// The phrases that `probe` accepts, as a user begins to type them; `…` stands for the words that have to follow.
+/// The phrases that `probe` accepts, for the suggestions while a user types; `…` stands for the words that have to follow.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn happenings() -> Vec<u8> {
     parcel(&reclaim::trace::happenings())
@@ -57,7 +57,7 @@ pub fn happenings() -> Vec<u8> {
 /// The fields of each kind of event, in the order of the kinds' numbers.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Field[][]>")]
 pub fn event_kinds() -> Vec<u8> {
-    parcel(&EVENTS.map(|is| is.fields).to_vec())
+    parcel(&EVENTS.map(|event| event.fields).to_vec())
 }
 
 /// The places in the code where patches decide, in the order of their numbers.
@@ -72,15 +72,15 @@ pub fn presets() -> Vec<u8> {
     parcel(&kernel::offered_presets())
 }
 
-/// Validates a scenario and describes it; the error is a sentence.
+/// Checks a scenario and describes it; the error is a sentence.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Info>")]
 pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
     let (scenario, options) = load(scenario_toml, options)?;
     Ok(parcel(&Info::of(&scenario, &options)))
 }
 
-/// Validates a scenario for the simulator, with the kernel that the options choose. The error is a sentence; a scenario for which a page
-/// does not have enough memory is an error, too. `alone`: the other side does not run.
+/// Checks a scenario for the simulator, with the kernel that the options choose. The error is a sentence, also for a scenario that needs more
+/// memory than the page may use. `alone`: the other side does not run.
 #[wasm_bindgen]
 pub fn checked(
     scenario_toml: &str,
@@ -99,14 +99,14 @@ pub fn checked(
     }
     let side = match options.kernel {
         Side::After => KernelSide::After,
-        // A preset that was chosen by name is run on the left-hand side.
+        // A preset that was chosen by name runs as the kernel before.
         Side::Before | Side::Preset(_) => KernelSide::Before,
     };
     Ok(hand_over(&(scenario, side)))
 }
 
-/// Makes a scenario from files of a real machine, with work of this name, and finds the state that they recorded; the error is a sentence.
-/// Each name of a file belongs to the text in the same place.
+/// Makes a scenario from files of a real machine, with the work of this name, and reads the state that they recorded; the error is a
+/// sentence. Names and texts of the files are in the same order.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Brought>")]
 #[expect(
     clippy::needless_pass_by_value,
@@ -126,11 +126,12 @@ pub fn import_machine(
             "There is no work {work}: expected one of {all}."
         )));
     };
-    let brought = import::bring_in(&sources, *work).map_err(|refusal| refuse(&refusal))?;
-    Ok(parcel(&brought))
+    let imported =
+        import::import_with_state(&sources, *work).map_err(|refusal| refuse(&refusal))?;
+    Ok(parcel(&imported))
 }
 
-/// Compares the published figures with the known runs; the error is a sentence. The outcomes are texts from `Simulation.outcome`.
+/// Compares the published figures with the runs that have ended; the error is a sentence. The outcomes are texts from `Simulation.outcome`.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
 #[expect(
     clippy::needless_pass_by_value,

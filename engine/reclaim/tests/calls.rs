@@ -1,8 +1,8 @@
 //! The functions of the simulated kernel, and which of them call which, read from the sources.
 //!
-//! If several functions have the called name, the one in the same file is chosen, in the file of the import, or of the type before the name. For
-//! a method, all types with such a method that the file names are chosen. Memory that reclaim itself allocates does not begin another reclaim
-//! (`PF_MEMALLOC`), so calls of `alloc_pages` are not followed.
+//! If several functions have the called name, this chooses the one in the same file, in the file of the import, or of the type before the
+//! name. For a method, it chooses all types with such a method that the file names. It does not follow calls of `alloc_pages`, because an
+//! allocation by reclaim itself does not begin another reclaim (`PF_MEMALLOC`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -65,7 +65,10 @@ impl Sources {
             let mut rooms = module.split("::");
             let is_of_reclaim = matches!(rooms.next(), Some("mm" | "fs" | "block" | "machine"));
             if is_of_reclaim && rooms.all(|room| room != "tests") {
-                all.add(&module, &fs::read_to_string(&file).expect("it is there"));
+                all.add(
+                    &module,
+                    &fs::read_to_string(&file).expect("a file of the sources"),
+                );
             }
         }
         for (at, function) in all.functions.iter().enumerate() {
@@ -136,7 +139,7 @@ impl Sources {
         called
     }
 
-    /// The methods of the types that the file names; all methods of this name if it names none of the types.
+    /// The methods of the types that the file names, or all methods of this name if it names none of the types.
     fn methods(&self, from: &Function, known: &[usize]) -> Vec<usize> {
         let methods = self.filtered(known, |one| one.takes_self);
         let words = &self.words[&from.module];

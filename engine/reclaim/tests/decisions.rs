@@ -1,6 +1,6 @@
 //! Every decision of a kernel is read in one function, so that this function shows what a patch does.
 //!
-//! The test searches the sources for `kernel.FIELD`, because all of them read a decision in this form. Code that only reports on a run does
+//! The test looks for `kernel.FIELD` in the sources, because all of them read a decision in this form. Code that only reports on a run does
 //! not decide: `report/`, and functions whose names begin with `compare_`, which compute what another kernel would have decided.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use reclaim::kernel::{DECISIONS, LruDomain, asked_only};
 
-/// Fields that several functions read, these functions, and the reason why a single function would be less true to the kernel.
+/// Fields that several functions read, these functions, and the reason why a single function would be further from the kernel's code.
 const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "lru_domain",
@@ -31,7 +31,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmstat::newer_counters",
             "mm::vmstat::per_domain",
             "trace::place::of_domain",
-            "trace::search::is_of_no_zone",
+            "trace::search::names_zone_of_node_event",
             "workload::start",
         ],
         "4.8 moved the lists by a series of 34 patches: kswapd, direct reclaim and the allocator's slow path are other functions since; \
@@ -43,7 +43,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::balance_pgdat::balance_pgdat",
             "mm::vmscan::balance_pgdat::next_pass_in",
         ],
-        "the loops until 3.5 are a function of their own; the later ones differ in what follows a pass",
+        "the loops until 3.5 are a separate function; the later ones differ in what follows a pass",
     ),
     (
         "dirty_pages",
@@ -51,7 +51,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::swap::rotate_reclaimable_page",
             "mm::vmscan::shrink_page_list::shrink_pages",
         ],
-        "who puts a dirty page on the active list has to fetch it from there when it is written: the patch changes both files",
+        "a kernel that moves a dirty page to the active list has to move it back when it is written: the patch changes both files",
     ),
     (
         "refault",
@@ -59,7 +59,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmstat::newer_counters",
             "mm::workingset::keeps_shadows",
         ],
-        "/proc/vmstat has the counters where there is something to count",
+        "/proc/vmstat has the counters only if the kernel has something to count",
     ),
     (
         "swap_readahead",
@@ -75,7 +75,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::thrash::grab_swap_token",
             "mm::thrash::lock_page_or_retry",
         ],
-        "2.6.37 changed how a fault waits, 3.0 how a claim ages: of the kernels modelled each has both or neither",
+        "2.6.37 changed how a fault waits, 3.0 how a claim ages: each modelled kernel has both or neither",
     ),
     (
         "inactive_file",
@@ -84,7 +84,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::inactive_is_low::refaults_were_activated",
             "mm::vmscan::scan_targets::too_little_inactive_file",
         ],
-        "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",
+        "get_scan_count and shrink_list call inactive_list_is_low for different reasons",
     ),
     (
         "reclaim_root",
@@ -92,7 +92,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::reclaim_root::anon_is_low",
             "mm::vmscan::reclaim_root::prepare_scan_count",
         ],
-        "kswapd ages anonymous pages before its pass, and asks at the root as well",
+        "kswapd ages anonymous pages before its pass, and checks at the root as well",
     ),
     (
         "lru_cost",
@@ -100,7 +100,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::swap::lru_note_cost",
             "mm::workingset::mark_deactivated",
         ],
-        "pages are marked as part of the working set where their return has a cost",
+        "pages are marked as part of the working set in kernels in which their refault has a cost",
     ),
     (
         "pcp_high",
@@ -137,7 +137,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "trace::ftrace::shrink_slab",
             "trace::ftrace::wakeup_kswapd",
         ],
-        "each event has a form of its own, and the statistics count what the kernel's script counts in the text of the trace",
+        "each event has its own form, and the statistics count what the kernel's script counts in the text of the trace",
     ),
     (
         "kswapd_sleep",
@@ -147,7 +147,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::node::kswapd::sleep_check",
             "mm::vmscan::node::kswapd::wakeup_kswapd",
         ],
-        "the kernel asks before sleep, before it is woken and after each pass; sleep_check tells what would be said",
+        "the kernel makes the check before kswapd sleeps, before it is woken and after each pass; sleep_check reports what the check would find",
     ),
     (
         "kswapd_class",
@@ -157,7 +157,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::node::kswapd::put_back",
             "mm::vmscan::node::kswapd::take_mailbox",
         ],
-        "the patch changes what the mailbox holds at the start, before sleep and after it",
+        "the patch changes the contents of the mailbox at the start, before sleep and after it",
     ),
     (
         "node_flags",
@@ -179,7 +179,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "object_lists",
         &["fs::icache::inode_list", "fs::icache::lists_apart"],
-        "inodes were on a list of the machine when dentries had one for each mount",
+        "inodes were on one list for the machine when dentries had one for each mount",
     ),
     (
         "shrinker_deferral",
@@ -199,7 +199,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "fs::icache::stays_off_the_list",
             "fs::superblock::inode_lru_isolate",
         ],
-        "an inode that stays off the list has to be put there when its last page has gone",
+        "an inode that is not on the list has to be added when its last page has been freed",
     ),
     (
         "xfs_reclaim",
@@ -207,7 +207,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "fs::xfs_icache::reclaim_inode",
             "fs::xfs_icache::reclaim_inodes_nr",
         ],
-        "who waits for an inode also pushes the log and waits for others: the series changes both",
+        "a task that waits for an inode also pushes the log and waits for other tasks: the series changes both",
     ),
     (
         "soft_limit_walk",
@@ -225,12 +225,12 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::kswapd::wakeup_kswapd",
             "mm::vmscan::kswapd::zones_let_sleep",
         ],
-        "a class in the mailbox is written by who wakes kswapd, read by kswapd and asked about before sleep; sleep_check tells what would be said",
+        "the task that wakes kswapd writes a class into the mailbox, and kswapd reads it, also before sleep; sleep_check reports the result",
     ),
     (
         "high_order_reclaim",
         &["mm::vmscan::lumpy::is_lumpy", "mm::vmscan::lumpy::of"],
-        "for small orders neighbours are taken from the first priority on, but waited for only when that is not enough",
+        "for small orders reclaim takes neighbours from the first priority, but waits for them only if that is not enough",
     ),
     (
         "direct_writeback",
@@ -238,7 +238,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::direct_writeback::decide",
             "mm::vmscan::direct_writeback::direct_may_write",
         ],
-        "the patch takes may_writepage from direct reclaim, and puts aside what it meets all the same",
+        "the patch takes may_writepage from direct reclaim, and puts aside dirty pages that it meets nevertheless",
     ),
     (
         "writeback_met",
@@ -246,7 +246,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "fs::flusher::take_dirty_run",
             "mm::vmscan::shrink_page_list::meet_writeback",
         ],
-        "a mark that reclaim leaves on a page under writeback is taken off when the page is written anew",
+        "a mark that reclaim leaves on a page under writeback is removed when a program writes to the page again",
     ),
     (
         "dirtyable_memory",
@@ -255,7 +255,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::page_writeback::dirtyable_memory",
             "mm::page_writeback::domain_dirty_limit",
         ],
-        "the kernel counts for the machine and for a zone in functions of their own, and before 3.3 knew no limit of a zone",
+        "the kernel counts for the machine and for a zone in separate functions, and had no limit for a zone before 3.3",
     ),
     (
         "flusher_chunk",
@@ -291,13 +291,13 @@ fn every_decision_is_read_in_one_function_or_there_is_a_reason() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (field, ..) in SEVERAL {
-        assert!(fields.contains(field), "there is no {field}");
+        assert!(fields.contains(field), "the kernel has no field {field}");
     }
 }
 
-/// The code that runs only on kernels with lists of zones: their kswapd and its passes.
+/// The code that runs only on kernels with lists per zone: their kswapd and its passes.
 const OF_ZONES: [&str; 2] = ["mm::vmscan::balance_pgdat", "mm::vmscan::kswapd"];
-/// The code that runs only on kernels with lists of nodes.
+/// The code that runs only on kernels with lists per node.
 const OF_NODES: &str = "mm::vmscan::node";
 
 #[test]
@@ -334,10 +334,10 @@ fn readers<'a>(sources: &Path, fields: &[&'a str]) -> BTreeMap<&'a str, BTreeSet
         let path = name.with_extension("");
         let path = path.to_string_lossy().replace('/', "::");
         let path = path.strip_suffix("::mod").unwrap_or(&path);
-        if tells_only(path) {
+        if only_reports(path) {
             continue;
         }
-        let text = fs::read_to_string(&file).expect("it is there");
+        let text = fs::read_to_string(&file).expect("a file of the sources");
         for (field, function) in reads(&text, fields) {
             if !function.starts_with("compare_") {
                 let reader = format!("{path}::{function}");
@@ -349,7 +349,7 @@ fn readers<'a>(sources: &Path, fields: &[&'a str]) -> BTreeMap<&'a str, BTreeSet
 }
 
 /// True for code that does not decide: presets and patches, pictures of a run, sentences that name decisions, and tests.
-fn tells_only(path: &str) -> bool {
+fn only_reports(path: &str) -> bool {
     if path == "scenario::not_modelled" {
         return true;
     }
@@ -375,7 +375,7 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Fields that are read as `kernel.FIELD`, each with the name of the function around it. The tests at the end of a file are left out.
+/// Fields that are read as `kernel.FIELD`, each with the name of the function around it, without the tests at the end of a file.
 fn reads<'a>(source: &str, fields: &[&'a str]) -> Vec<(&'a str, String)> {
     let code = source
         .split("#[cfg(test)]\nmod tests")

@@ -1,4 +1,4 @@
-//! Groups of version 2 compared with real kernels, and symptoms with their cures.
+//! Groups of version 2, compared with real kernels, and symptoms with their remedies.
 
 use reclaim::mm::memcg::v2::{Events, MemcgV2};
 use reclaim::report::Outcome;
@@ -27,7 +27,7 @@ fn usage(run: &Simulation, group: usize) -> u64 {
 
 fn events(run: &Simulation, group: usize) -> Events {
     let v2: Option<MemcgV2> = run.machine().memcg.groups()[group].v2;
-    v2.expect("it is of version 2").events
+    v2.expect("a group of version 2").events
 }
 
 /// Debian's 6.1.192 on the same machine: seconds, pages of the group, events of `memory.high`.
@@ -45,7 +45,7 @@ const BATCH: u64 = 64;
 const EVENTS_OF_A_STOP: u64 = 17;
 
 #[test]
-fn a_program_over_memory_high_goes_on_as_slowly_as_on_a_real_kernel() {
+fn a_program_over_memory_high_is_as_slow_as_on_a_real_kernel() {
     let mut sim = run("group-high", KernelSide::Before, "", 0);
     for (seconds, pages, high) in HIGH_OF_6_1 {
         to(&mut sim, seconds * 1000);
@@ -89,8 +89,8 @@ fn without_memory_high_the_same_program_is_done_at_once() {
     assert_eq!((done, events(&sim, 1).high), (1, 0));
 }
 
-/// Bytes that are left of A's file when the stream is over.
-fn left(side: KernelSide, low: &str) -> u64 {
+/// Bytes of A's file that are still in memory when the stream is over.
+fn remaining(side: KernelSide, low: &str) -> u64 {
     let lines = format!("set=memcg.A.low=\"{low}\"");
     let sim = run("group-low-two", side, &lines, 11_900);
     usage(&sim, 1) * 4096
@@ -103,15 +103,16 @@ fn memory_low_keeps_a_file_that_a_stream_would_drive_out_and_without_it_as_much_
     // Debian's 6.1.192 and 6.12.117: MiB without memory.low and with it, tenths.
     for (side, none, at) in [(KernelSide::Before, 51, 482), (KernelSide::After, 56, 483)] {
         for (low, real) in [("0B", none), ("50MiB", at)] {
-            let (ours, real) = (left(side, low), real * TENTHS_OF_MIB);
+            let (ours, real) = (remaining(side, low), real * TENTHS_OF_MIB);
             let error = ours.abs_diff(real) * 100 / real;
             assert!(error <= 10, "{side:?}, low {low}: {ours} and {real}");
         }
     }
 }
 
-/// With generations: on 6.1, kswapd works for zone DMA alone for a moment and moves the idle group's pages on. It has only two generations
-/// then, so nothing evicts it until it is aged. 6.12 evicts a group below its *low* when it comes up a second time.
+/// With generations, kswapd of 6.1 works for zone DMA alone for a moment and moves the idle group's pages to the next generation. The group
+/// then has only two generations, so reclaim evicts no page of it until it is aged. 6.12 evicts pages of a group below its *low* when it
+/// visits the group a second time.
 #[test]
 fn with_generations_an_idle_group_keeps_its_file_on_6_1_and_loses_it_on_6_12_even_below_low() {
     const TENTHS_OF_MIB: u64 = (1 << 20) / 10;
@@ -155,7 +156,7 @@ fn memory_reclaim_takes_at_least_as_many_pages_as_it_is_asked_for() {
         let pages = |lines: &str| usage(&run("group-low-two", side, lines, 990), 1);
         let low = "set=memcg.A.low=\"0B\"\n";
         let taken = pages(low) - pages(&format!("{low}do=920ms:reclaim=A,16MiB"));
-        // The last pass takes its whole share of the list.
+        // The last pass takes its full share of the list.
         assert!((4096..2 * 4096).contains(&taken), "{side:?}: {taken}");
     }
 }

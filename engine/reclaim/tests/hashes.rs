@@ -63,7 +63,7 @@ fn runs() -> Vec<Run> {
             events: vec![48_500, 85_600, 172_200, 900_007],
         });
     }
-    // Both kernels are the same. At these events kswapd has begun, anonymous pages go to the disk, and evicted pages are read back.
+    // Both kernels are the same. At these events kswapd has begun, anonymous pages are written to the disk, and evicted pages are read again.
     runs.push(Run {
         scenario: "primer".into(),
         options: "kernel=before".into(),
@@ -120,7 +120,7 @@ fn opening_size(scenario: &str) -> String {
 }
 
 fn start(scenario: &str, options: &str) -> Simulation {
-    let options = Options::from_lines(options).expect("the options are right");
+    let options = Options::from_lines(options).expect("valid options");
     let side = match options.kernel {
         Side::After => KernelSide::After,
         Side::Before | Side::Preset(_) => KernelSide::Before,
@@ -139,7 +139,7 @@ pub(crate) fn hash_at(simulation: &mut Simulation, event: u32) -> Option<u64> {
     };
     simulation.watch(event, request, |_| ());
     simulation.advance(Stop { event, ..Stop::END });
-    flow_invariants::check(&simulation.machine()).expect("whatever came is there");
+    flow_invariants::check(&simulation.machine()).expect("the flows agree with a recount");
     simulation.take_watched().and_then(|frame| frame.hash)
 }
 
@@ -178,7 +178,7 @@ struct Beat<'a> {
     search: &'a str,
 }
 
-/// The beats of a story, from the two lines of each that determine its moment.
+/// The beats of a story, read from the two lines of each that determine its moment.
 fn beats(story: &str) -> Vec<Beat<'_>> {
     let mut beats = Vec::new();
     let mut id = "";
@@ -195,30 +195,33 @@ fn beats(story: &str) -> Vec<Beat<'_>> {
     beats
 }
 
-/// Goes on to the moments of the beats for which a run searches. Returns their events.
+/// Runs until the moments of all beats, which are the run's searches. Returns their events.
 fn events_of(run: &mut Simulation, beats: &[&Beat]) -> Vec<u32> {
     let stop = Stop {
         budget: 1_000_000,
         ..Stop::END
     };
-    // The run stops at the last of them.
+    // The run stops at the last moment.
     while run.machine().trace.found().len() < beats.len() && run.advance(stop) != Advance::Ended {}
     let found = run.machine().trace.found().to_vec();
     let event = |place: usize| {
         let found = found.iter().find(|f| f.search as usize == place);
-        found.map_or_else(|| panic!("{} does not come", beats[place].id), |f| f.event)
+        found.map_or_else(
+            || panic!("the moment of {} does not come", beats[place].id),
+            |f| f.event,
+        )
     };
     (0..beats.len()).map(event).collect()
 }
 
-/// A run that stands at its start, with the hash of its state at event 0.
+/// A run at its start, with the hash of its state at event 0.
 fn at_start(scenario: &str, options: &str) -> (Simulation, BTreeMap<u32, u64>) {
     let run = start(scenario, options);
     let hashes = BTreeMap::from([(0, run.state_hash())]);
     (run, hashes)
 }
 
-/// Adds the hashes at some events, as far as the run comes there.
+/// Adds the hashes at those of these events that the run reaches.
 fn add_hashes(run: &mut Simulation, hashes: &mut BTreeMap<u32, u64>, events: &BTreeSet<u32>) {
     for &event in events.range(1..) {
         hashes.extend(hash_at(run, event).map(|hash| (event, hash)));
@@ -228,7 +231,7 @@ fn add_hashes(run: &mut Simulation, hashes: &mut BTreeMap<u32, u64>, events: &BT
 /// The file in which the hashes at the beats are recorded.
 const BEATS: &str = "web/test/fixtures/beats.json";
 
-/// The events that are recorded for a run. They are right unless the engine or the story was changed.
+/// The events that the file has for a run. They are right unless the engine or the story has changed.
 fn recorded_events(recorded: &str, scenario: &str, options: &str) -> BTreeSet<u32> {
     let escaped = options.replace('\n', "\\n");
     let beats = recorded.split('{');
@@ -243,8 +246,8 @@ fn recorded_events(recorded: &str, scenario: &str, options: &str) -> BTreeSet<u3
     .collect()
 }
 
-/// The events of the beats on one side, each with the hash of the state there. A run to the last beat takes seconds, so it is computed only once if
-/// all beats are where they were recorded.
+/// The events of the beats on one side, each with the hash of the state there. A run to the last beat takes seconds, so it is computed only
+/// once if all beats are still at the recorded events.
 fn hashed(recorded: &str, scenario: &str, options: &str, beats: &[&Beat]) -> Vec<(u32, u64)> {
     let (mut run, mut hashes) = at_start(scenario, options);
     for beat in beats {

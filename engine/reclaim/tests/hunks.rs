@@ -1,5 +1,4 @@
-//! Comparisons with another kernel's decisions in whole runs: they do not change the run, and the logged moments can be found
-//! again.
+//! Comparisons with another kernel's decisions in complete runs: they do not change the run, and searches find the logged moments again.
 
 use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
 use reclaim::mm::id::ZoneId;
@@ -73,7 +72,7 @@ fn a_kernel_compared_with_itself_makes_no_different_decision() {
     let mut run = compared("lab-mix-read", own);
     run.advance(STOP);
     assert!(moments(&run).is_empty());
-    let (_, states) = run.machine().trace.hunks().expect("it is compared");
+    let (_, states) = run.machine().trace.hunks().expect("the run is compared");
     assert!(states.is_empty());
 }
 
@@ -99,7 +98,7 @@ fn the_two_kernels_of_a_story_decide_differently_before_their_runs_differ() {
             states.iter().any(|(_, state)| state.changed > 0),
             "{name}: {states:?}"
         );
-        // The run asks every question that the story's patches change.
+        // The run makes every decision that the story's patches change.
         for (hunk, state) in states {
             assert!(state.asked >= state.changed, "{name}: {hunk:?}");
         }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Each part of the engine and the parts that it may name. Files in one folder may name each other.
 ///
-/// `machine` owns the state of all parts, and each part finds its own state there. The calls of the kernel form cycles: reclaim writes files,
-/// files take pages, disks end writes. Each part reports its acts to the trace, and the records are made from that.
+/// `machine` owns the state of all parts, and each part finds its state there. The calls of the kernel form cycles: reclaim writes files,
+/// files take pages, disks end writes. Each part reports to the trace, from which the records are made.
 const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),
@@ -86,14 +86,17 @@ fn every_part_names_exactly_the_parts_that_it_may_name() {
     let forbidden: Vec<_> = named.difference(&allowed).collect();
     assert!(
         forbidden.is_empty(),
-        "these may not know each other: {forbidden:?}"
+        "these parts may not name each other: {forbidden:?}"
     );
     let unused: Vec<_> = allowed.difference(&named).collect();
-    assert!(unused.is_empty(), "nobody needs this any more: {unused:?}");
+    assert!(
+        unused.is_empty(),
+        "no file uses these permissions: {unused:?}"
+    );
 }
 
-/// What a scenario may take from the simulated kernel and its trace. The length of a row of samples is a constant beside code that reads the
-/// machine; all the rest lies in [`RULE_FILES`].
+/// What a scenario may take from the simulated kernel and its trace. The length of a row of samples is a constant in a file that reads the
+/// machine; everything else is in [`RULE_FILES`].
 const TAKEN: [&str; 6] = [
     "mm::defer_init",
     "mm::id",
@@ -103,7 +106,7 @@ const TAKEN: [&str; 6] = [
     "trace::sample::INTERVAL",
 ];
 
-/// The files with what a scenario takes, and the files that these need.
+/// The files that a scenario takes rules from, and the files that these need.
 const RULE_FILES: [&str; 10] = [
     "mm/defer_init.rs",
     "mm/id.rs",
@@ -155,7 +158,7 @@ fn sources() -> Vec<PathBuf> {
     let mut folders = vec![root()];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("the folder is there") {
+        for entry in fs::read_dir(folder).expect("a folder of the sources") {
             let path = entry.expect("the file can be read").path();
             let name = path.file_stem().unwrap_or_default();
             let is_for_tests = name == "tests" || path == root().join("testing.rs");

@@ -58,7 +58,7 @@ fn check(make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2], expected: &Expected) {
     assert_eq!(hundredths, [expected.effect, expected.headline]);
 }
 
-/// The published figure before, and after it this percentage of it; for rows where higher is better, its inverse.
+/// Keeps the published figure before, and replaces the one after by this percentage of it; for rows where higher is better, by the inverse.
 fn better(percent: &str) -> impl Fn(&Row, [Amount; 2]) -> [Amount; 2] {
     let share = Amount::parse(percent).expect("a number");
     let gain = Amount::ratio(10_000_000, share.in_thousandths());
@@ -68,7 +68,7 @@ fn better(percent: &str) -> impl Fn(&Row, [Amount; 2]) -> [Amount; 2] {
     }
 }
 
-// An independent scorer of the same rules, in Python, has computed the expected figures.
+// An independent scorer with the same rules, in Python, computed the expected figures.
 
 #[test]
 fn the_published_figures_themselves_have_the_full_score() {
@@ -128,16 +128,16 @@ fn a_simulator_in_which_everything_gets_ten_times_as_good_scores_nothing() {
 
 #[test]
 fn the_runs_of_a_story_have_one_score_as_if_they_were_tables_of_one_run() {
-    let whole = claims();
+    let claims = claims();
     let make = |row: &Row, pair: [Amount; 2]| match row.better {
         Better::Higher => pair,
         Better::Lower | Better::Neutral => [pair[0], pair[0].mean(pair[1])],
     };
-    let ledger = Ledger::of_columns(&whole, &columns(&whole, make), &none);
-    let parts: Vec<Claims> = (0..whole.tables.len())
+    let ledger = Ledger::of_columns(&claims, &columns(&claims, make), &none);
+    let parts: Vec<Claims> = (0..claims.tables.len())
         .map(|table| Claims {
-            tables: vec![whole.tables[table].clone()],
-            ..whole.clone()
+            tables: vec![claims.tables[table].clone()],
+            ..claims.clone()
         })
         .collect();
     let ledgers: Vec<Ledger> = parts
@@ -177,16 +177,16 @@ fn swaptotal(seeds: &[[u64; 2]]) -> (Option<bool>, Badge, Amount) {
     let metric = "swaptotal-4055M";
     let rows = &claims.tables[0].rows;
     let index = rows.iter().position(|row| row.metric == metric);
-    let index = index.expect("the row is there");
+    let index = index.expect("a row of the table");
     columns[0][index] = seeds.iter().map(|pair| pair.map(Amount::whole)).collect();
     let ledger = Ledger::of_columns(&claims, &columns, &none);
     let row = &ledger.tables[0][index];
-    let after = row.ours.expect("it was supplied")[1].median;
+    let after = row.ours.expect("our figures exist")[1].median;
     (row.verdict.direction, row.badge, after)
 }
 
 #[test]
-fn the_direction_has_to_be_right_in_four_of_five_seeds_and_the_rest_goes_by_the_medians() {
+fn the_direction_has_to_be_right_in_four_of_five_seeds_and_medians_decide_the_rest() {
     let (right, wrong) = ([400_000, 20_000], [400_000, 500_000]);
     let whole = Amount::whole;
     assert_eq!(
@@ -364,18 +364,21 @@ columns = { stackreduce = 2382 } | columns = 2382 | table[0].rows[0].columns = 2
 columns = { stackreduce = 2382 } | columns = { stackreduce = 2382 }, hours = [1, 2] | table[0].rows[0].columns = 
 "#;
 
-/// Makes every mistake of a list and compares the message.
+/// Makes each mistake of a list, and compares the error message.
 fn check_refused(text: &str, mistakes: &str) {
     for row in mistakes.lines().filter(|row| !row.is_empty()) {
         let [right, wrong, expected] = row.splitn(3, " | ").collect::<Vec<_>>()[..] else {
             panic!("{row} has three cells");
         };
         assert!(text.contains(right), "{right} is in the file");
-        let said = match parse_claims(&text.replacen(right, &wrong.replace("\\n", "\n"), 1)) {
+        let message = match parse_claims(&text.replacen(right, &wrong.replace("\\n", "\n"), 1)) {
             Ok(_) => panic!("{wrong} was accepted"),
             Err(error) => error.to_string(),
         };
-        assert!(said.starts_with(expected), "said: {said}\nwant: {expected}");
+        assert!(
+            message.starts_with(expected),
+            "found: {message}\nexpected: {expected}"
+        );
     }
 }
 
@@ -414,7 +417,12 @@ fn a_run_beside_another_has_the_same_tables_and_rows() {
         parse_claims(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let aside = read("2017-kswapd-sleep");
-    let scored = read(aside.beside.as_deref().expect("it stands beside another"));
+    let scored = read(
+        aside
+            .beside
+            .as_deref()
+            .expect("a run that repeats another one's tables"),
+    );
     assert_eq!(scored.beside, None);
     assert_eq!(aside.kernels, scored.kernels);
     let rows = |claims: &Claims| -> Vec<_> {
@@ -440,13 +448,13 @@ fn parameters_are_fitted_to_rows_that_were_published_for_the_kernel_before() {
         ("dd-13826", "."),
     ] {
         let fit = format!(r#"set=fit=[{{parameter="seed",rows=["Swap Outs","{wrong}"]}}]"#);
-        let said = check_fit(&fit).expect_err("it is no such row").to_string();
+        let message = check_fit(&fit).expect_err("not such a row").to_string();
         let expected = format!(
             "fit[0].rows[1] = {wrong} does not fit the rest: expected a row of claims.toml with a figure before{near}"
         );
         assert!(
-            said.starts_with(&expected),
-            "said: {said}\nwant: {expected}"
+            message.starts_with(&expected),
+            "found: {message}\nexpected: {expected}"
         );
     }
 }
@@ -478,12 +486,12 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
         let sum: Option<u64> = zones.map(|zone| outcome.zone(&zone, name)).sum();
         assert_eq!(sum, outcome.counter(name), "{name}");
     }
-    let figure = Figure::parse("zone.DMA32.nr_free_pages").expect("it is a figure");
+    let figure = Figure::parse("zone.DMA32.nr_free_pages").expect("a figure of a zone");
     assert_eq!(figure.counted(&outcome), free.map(Amount::whole));
-    let other = Figure::parse("zone.HighMem.nr_free_pages").expect("it could be a figure");
+    let other = Figure::parse("zone.HighMem.nr_free_pages").expect("a possible figure of a zone");
     assert_eq!(other.counted(&outcome), None);
     let table = outcome.to_table();
-    let written: toml::Table = outcome.to_toml().parse().expect("it is TOML");
+    let written: toml::Table = outcome.to_toml().parse().expect("valid TOML");
     assert_eq!(written, table);
     outcome.counters.sort();
     outcome.own.sort();
@@ -528,8 +536,8 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     ] {
         let mut table = table.clone();
         table.insert(key.to_owned(), value);
-        let said = Outcome::from_table(&table).map_err(|error| error.to_string());
-        let said = said.expect_err("it is wrong");
-        assert!(said.starts_with(expected), "{said}");
+        let message = Outcome::from_table(&table).map_err(|error| error.to_string());
+        let message = message.expect_err("the table has a mistake");
+        assert!(message.starts_with(expected), "{message}");
     }
 }

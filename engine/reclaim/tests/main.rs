@@ -1,4 +1,4 @@
-//! Tests of whole runs of the engine from outside. They are one program, so that the engine is linked only once.
+//! Tests of complete runs of the engine from outside. They are one program, so that the engine is linked only once.
 //!
 //! `cargo test -p reclaim --test it -- hashes::` runs one part, `-- --list` lists all tests. A file that is not named here is not run.
 

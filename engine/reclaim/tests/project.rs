@@ -1,4 +1,4 @@
-//! Code that the tests of whole runs share.
+//! Code that the tests of complete runs share.
 
 use std::path::{Path, PathBuf};
 
@@ -50,8 +50,7 @@ pub(crate) fn write_file(path: &str, text: &str) {
     std::fs::write(root().join(path), text).expect("the file can be written");
 }
 
-/// Compares a text with a file of the project; `path` starts at its root folder. `UPDATE_EXPECT=1`
-/// writes the file again.
+/// Compares a text with a file of the project; `path` starts at its root folder. `UPDATE_EXPECT=1` writes the file again.
 pub(crate) fn expect_file(path: &str, text: &str) {
     let path = root().join(path);
     if std::env::var_os("UPDATE_EXPECT").is_some() {

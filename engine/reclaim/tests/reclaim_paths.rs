@@ -1,4 +1,4 @@
-//! The decisions of a kernel that are read when pages are reclaimed, on each of the paths on which reclaim begins.
+//! Which decisions of a kernel reclaim reads, on each of the paths on which it begins.
 //!
 //! The test follows the calls in the sources (`calls.rs`) from the functions where reclaim begins.
 
@@ -107,9 +107,9 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "laptop_writing",
             "balanced_zone",
         ],
-        "balance_pgdat alone asks; a direct reclaimer goes through the priorities in do_try_to_free_pages",
+        "only balance_pgdat reads it; a direct reclaimer goes through the priorities in do_try_to_free_pages",
     ),
-    ("k", &["boost_slab"], "balance_pgdat alone works for boosts"),
+    ("k", &["boost_slab"], "only balance_pgdat works for boosts"),
     (
         "kdl",
         &["reclaim_root"],
@@ -123,7 +123,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "hopeless",
             "cache_trim_failure",
         ],
-        "kswapd reads its own mailbox and counts its own vain runs; others only look at what it has left",
+        "kswapd reads its own mailbox and counts its own runs without progress; other tasks only read that count",
     ),
     (
         "dl",
@@ -133,7 +133,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     (
         "d",
         &["reserve_throttle"],
-        "try_to_free_pages calls throttle_direct_reclaim, which holds back nobody but direct reclaimers of the machine's memory",
+        "try_to_free_pages calls throttle_direct_reclaim, which throttles only direct reclaimers of the machine's memory",
     ),
     (
         "dl",
@@ -188,12 +188,12 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "memory_high",
             "memory_reclaim",
         ],
-        "try_charge_memcg, mem_cgroup_handle_over_high and memory_reclaim ask outside the scan of a group",
+        "try_charge_memcg, mem_cgroup_handle_over_high and memory_reclaim read it outside the scan of a group",
     ),
     (
         "k",
         &["protection_share"],
-        "kswapd asks in lru_gen_age_node; the others ask before they scan a group",
+        "kswapd reads it in lru_gen_age_node; other tasks read it before they scan a group",
     ),
     (
         "",
@@ -203,12 +203,12 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "group_lists",
             "dying_groups",
         ],
-        "setup_per_zone_wmarks, build_zonelists, mem_cgroup_create and mem_cgroup_css_offline ask when a machine or a group is made or goes",
+        "setup_per_zone_wmarks, build_zonelists, mem_cgroup_create and mem_cgroup_css_offline read it when a machine or a group is made or removed",
     ),
     (
         "",
         &["swap_readahead", "swapin", "swap_token", "new_anon"],
-        "do_swap_page and do_anonymous_page ask, when a program faults",
+        "do_swap_page and do_anonymous_page read it when a program faults",
     ),
     (
         "",
@@ -221,7 +221,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "first_open",
             "dentry_put",
         ],
-        "page_mkwrite, generic_perform_write, lru_cache_add, mark_page_accessed, __getblk, ext4_file_open and dput ask, when a file is used",
+        "page_mkwrite, generic_perform_write, lru_cache_add, mark_page_accessed, __getblk, ext4_file_open and dput read it when a file is used",
     ),
     (
         "",
@@ -232,22 +232,22 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "ext4_write_end",
             "device_share",
         ],
-        "balance_dirty_pages, wb_writeback and ext4_writepages ask, on behalf of writers and of the flusher",
+        "balance_dirty_pages, wb_writeback and ext4_writepages read it for writers and for the flusher",
     ),
     (
         "",
         &["block_fallback"],
-        "__rmqueue_fallback asks when pages are allocated; reclaim takes single pages for its own nodes of trees at most",
+        "__rmqueue_fallback reads it when pages are allocated; reclaim itself allocates at most single pages for nodes of trees",
     ),
     (
         "",
         &["free_scanner", "migrate_scanner", "proactive_compaction"],
-        "isolate_freepages, isolate_migratepages and kcompactd ask; reclaim only wakes kcompactd",
+        "isolate_freepages, isolate_migratepages and kcompactd read it; reclaim only wakes kcompactd",
     ),
     (
         "",
         &["scheduler"],
-        "the scheduler asks, whenever a task wakes or a tick comes",
+        "the scheduler reads it at each wake-up and at each tick",
     ),
     (
         "",
@@ -258,7 +258,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "write_begin",
             "read_charge",
         ],
-        "__alloc_pages_slowpath and add_to_page_cache_lru ask, before reclaim begins or when it is over",
+        "__alloc_pages_slowpath and add_to_page_cache_lru read it before reclaim begins or after it has ended",
     ),
     (
         "",
@@ -270,21 +270,21 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "memory_pressure",
             "reclaim_frames",
         ],
-        "tracepoints, vmstat_show and the compiler tell of reclaim and change nothing in it",
+        "tracepoints, vmstat_show and the compiler's frame sizes describe reclaim and do not change it",
     ),
 ];
 
-/// Functions that check for whom pages are reclaimed, so that the code after the check is not on all paths. Each has the kernel's function
-/// that makes the same check.
-const ASK_FOR_WHOM: &[(&str, &str)] = &[
+/// Functions that check whether reclaim is for the machine or for a group, or whether the task is kswapd, so that the code after the check is
+/// not on all paths. Each has the kernel's function that makes the same check.
+const CHECKS_OF_RECLAIMER: &[(&str, &str)] = &[
     (
         "fs::superblock::strip",
-        "inode_lru_isolate counts stolen pages for kswapd and for others apart",
+        "inode_lru_isolate counts stolen pages separately for kswapd and for other tasks",
     ),
     ("machine::current_is_kswapd", "current_is_kswapd itself"),
     (
         "mm::memcg::soft_limit::soft_limit_reclaim",
-        "until 2.6.39 balance_pgdat alone calls mem_cgroup_soft_limit_reclaim",
+        "until 2.6.39 only balance_pgdat calls mem_cgroup_soft_limit_reclaim",
     ),
     (
         "mm::vmscan::direct::do_try_to_free_pages",
@@ -341,7 +341,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     ),
     (
         "mm::vmscan::generations::isolate::count_scan",
-        "scan_folios counts pgscan for kswapd apart, and zones for global_reclaim only",
+        "scan_folios counts pgscan separately for kswapd, and zones for global_reclaim only",
     ),
     (
         "mm::vmscan::generations::list::goes_by_list",
@@ -377,7 +377,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     ),
     (
         "mm::vmscan::groups::mem_cgroup_shrink_node_zone",
-        "hands on who asked: mem_cgroup_shrink_node_zone",
+        "passes on which task reclaims: mem_cgroup_shrink_node_zone",
     ),
     (
         "mm::vmscan::groups::minds_by",
@@ -385,7 +385,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     ),
     (
         "mm::vmscan::groups::visit",
-        "hands on who asked, for the statistics of a group",
+        "passes on which task reclaims, for the statistics of a group",
     ),
     ("mm::vmscan::is_global", "global_reclaim itself"),
     (
@@ -414,7 +414,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     ),
     (
         "mm::vmscan::isolate::isolate_lru_pages",
-        "hands on who asked, to the tracepoint",
+        "passes on which task reclaims, to the tracepoint",
     ),
     (
         "mm::vmscan::shrink_lruvec::next_round",
@@ -434,7 +434,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     ),
     (
         "mm::vmscan::shrink_page_list::free_page_list",
-        "counts whose page was freed, for the picture",
+        "counts freed pages separately for kswapd and for other tasks, for the picture",
     ),
     (
         "mm::vmscan::shrink_page_list::may_write_file_page",
@@ -472,7 +472,10 @@ fn every_decision_is_read_on_every_path_of_reclaim_or_listed_with_a_reason() {
                 .iter()
                 .any(|&at| sources.functions[at].reads(one.field))
             {
-                found.get_mut(one.field).expect("it is listed").push(letter);
+                found
+                    .get_mut(one.field)
+                    .expect("each field has an entry")
+                    .push(letter);
             }
         }
     }
@@ -524,6 +527,6 @@ fn every_check_of_the_reclaim_target_is_listed_with_the_kernels_function() {
         .filter(|function| asks(function))
         .map(|function| function.path.as_str())
         .collect();
-    let listed: BTreeSet<&str> = ASK_FOR_WHOM.iter().map(|(path, _)| *path).collect();
+    let listed: BTreeSet<&str> = CHECKS_OF_RECLAIMER.iter().map(|(path, _)| *path).collect();
     assert_eq!(found, listed);
 }

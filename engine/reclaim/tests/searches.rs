@@ -1,4 +1,4 @@
-//! Searches in whole runs: each finds the event that its words name, and no search changes the run.
+//! Searches in complete runs: each finds the event that its words name, and no search changes the run.
 
 use reclaim::scenario::Options;
 use reclaim::trace::{Cause, Event, EventKind, Found, Happening, Search, Sought};
@@ -21,7 +21,7 @@ fn found(run: &Simulation, search: u32) -> Option<Found> {
     all.into_iter().find(|found| found.search == search)
 }
 
-/// Every event that a search can mean, found in the simplest way: by reading each event of the run.
+/// Every event that fits a search, found in the simplest way: by reading each event of the run.
 fn happenings(kind: EventKind, priority_at_most: u32, until: u32) -> Vec<(u32, u64)> {
     let mut run = new_run(&[]);
     let mut all = Vec::new();
@@ -63,7 +63,7 @@ fn a_search_finds_the_event_that_its_words_name() {
     let (_, woke) = wakes[0];
     let later = passes.iter().find(|&&(_, time)| time > woke + 1_000_000);
     assert_eq!(moment(2), later.copied());
-    assert_eq!(moment(3), None, "nobody is killed");
+    assert_eq!(moment(3), None, "no task is killed");
     assert_eq!(last_event, run.event());
     assert!(last_time <= run.now_ns());
 }
@@ -83,7 +83,7 @@ fn searches_change_neither_the_run_nor_its_hash() {
     assert_eq!(plain.advance(stop), searched.advance(stop));
     assert!(
         found(&searched, 1).is_some(),
-        "something was found on the way"
+        "a search found its event during the run"
     );
     assert_eq!(plain.event(), searched.event());
     assert_eq!(plain.state_hash(), searched.state_hash());
@@ -92,8 +92,8 @@ fn searches_change_neither_the_run_nor_its_hash() {
 #[test]
 fn stopping_a_run_does_not_change_the_result_of_a_search() {
     let searches = ["first kswapd sleeps", "100th verdict freed + 2ms", "end"];
-    let mut whole = new_run(&searches);
-    whole.advance(Stop::END);
+    let mut unbroken = new_run(&searches);
+    unbroken.advance(Stop::END);
     let mut halting = new_run(&searches);
     while halting.advance(Stop {
         budget: 50_000,
@@ -102,10 +102,10 @@ fn stopping_a_run_does_not_change_the_result_of_a_search() {
     {}
     halting.advance(Stop::END);
     assert_eq!(
-        whole.machine().trace.found(),
+        unbroken.machine().trace.found(),
         halting.machine().trace.found()
     );
-    assert_eq!(whole.machine().trace.found().len(), searches.len());
+    assert_eq!(unbroken.machine().trace.found().len(), searches.len());
 }
 
 fn happening(text: &str) -> Happening {
@@ -195,7 +195,7 @@ fn event_and_cause(number: u32) -> (Event, Option<Cause>) {
 
 fn last_cause(cause: &Cause, before: u32) -> Option<u32> {
     let mut run = new_run(&[]);
-    // The cause is the same after it was written as numbers, as the page keeps it, and read again.
+    // Converts the cause to numbers and back, because the page keeps it as numbers.
     let cause = Cause::from_words(cause.to_words());
     run.probe(Sought::Cause(cause), 0, before - 1, false);
     run.advance(Stop {
@@ -220,7 +220,7 @@ fn the_chain_of_causes_of_a_reclaimed_page_leads_back_to_an_allocation_below_low
         let Some(earlier) = cause.and_then(|cause| last_cause(&cause, number)) else {
             break;
         };
-        assert!(earlier < number, "a cause comes first");
+        assert!(earlier < number, "a cause is earlier than its effect");
         number = earlier;
     }
     let kinds: Vec<EventKind> = chain.iter().map(|event| event.kind).collect();
@@ -237,7 +237,7 @@ fn the_chain_of_causes_of_a_reclaimed_page_leads_back_to_an_allocation_below_low
     ]);
     let below_min = kinds.ends_with(&[EventKind::DirectReclaimBegin, EventKind::PageAlloc]);
     assert!(woken || below_min, "{kinds:?}");
-    // The acts of one reclaimer have their causes in the same reclaimer.
+    // One task causes the events of its own reclaim.
     assert!(
         chain[..kinds.len() - 2]
             .windows(2)

@@ -1,7 +1,7 @@
 //! Bindings of the simulator: one coarse class, codes, and parcels with the engine's answers. They contain no logic. The functions that read
-//! texts are in a module of their own, `engine/reader`, so that the picture of a run does not wait for them.
+//! texts are in a separate module, `engine/reader`, so that the page can show a run before it has loaded them.
 //!
-//! Times cross as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
+//! Times are passed as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
 
 mod memory;
 mod parcel;
@@ -34,12 +34,12 @@ fn refuse(why: &impl ToString) -> JsError {
 
 fn read(checked: &[u8]) -> Result<(Scenario, KernelSide), JsError> {
     take_over(checked).ok_or_else(|| {
-        refuse(&"These bytes are no scenario that the reader of this engine has checked.")
+        refuse(&"These bytes are not a scenario that the reader of this engine has checked.")
     })
 }
 
 fn ns(time: f64) -> u64 {
-    // The cast saturates: infinity becomes the end of time, NaN and negative times the beginning.
+    // The cast saturates: infinity becomes the largest time, and NaN and negative times become 0.
     time as u64
 }
 
@@ -53,8 +53,7 @@ pub struct Simulation {
 
 #[wasm_bindgen]
 impl Simulation {
-    /// Boots the machine of a scenario from the bytes that the reader's `checked` has returned. Any other bytes are refused with a
-    /// sentence.
+    /// Boots the machine of a scenario from the bytes that the reader's `checked` returned. The error for any other bytes is a sentence.
     #[wasm_bindgen(constructor)]
     pub fn new(checked: &[u8]) -> Result<Simulation, JsError> {
         let (scenario, side) = read(checked)?;
@@ -65,8 +64,8 @@ impl Simulation {
         })
     }
 
-    /// Compares the decisions of the run, from the start on, with those of the kernel of another checked scenario. Any other bytes are
-    /// refused with a sentence.
+    /// Compares the decisions of the run, from its start, with those of the kernel of another checked scenario. The error for any other bytes
+    /// is a sentence.
     pub fn compare_with(&mut self, checked: &[u8]) -> Result<(), JsError> {
         let (scenario, side) = read(checked)?;
         let other = kernel_of(side.choice(&scenario));
@@ -74,15 +73,15 @@ impl Simulation {
         Ok(())
     }
 
-    /// Searches for a moment from the start of the run on. Returns its index in `found`, or a sentence if the search is wrong.
+    /// Starts a search for a moment, before the run starts. Returns the index that `found` has for it; the error is a sentence.
     pub fn search_for(&mut self, search: &str) -> Result<u32, JsError> {
         let search =
             Search::parse_for(search, &self.inner.machine().kernel).map_err(|e| refuse(&e))?;
         Ok(self.inner.search_for(search))
     }
 
-    /// Searches for a happening among the future events `from..=to`: for the first one, at which the run rests, or for the last one. The
-    /// error is a sentence.
+    /// Looks for an event among the future events `from..=to`: with `stops` for the first match, where the run rests, otherwise for the last
+    /// match. The error is a sentence.
     pub fn probe(
         &mut self,
         happening: &str,
@@ -97,14 +96,14 @@ impl Simulation {
         Ok(())
     }
 
-    /// The cause of one of the last events, as numbers for `probe_cause`; nothing if its origin is not in reclaim.
+    /// The cause of one of the last events, as numbers for `probe_cause`; nothing if the chain of causes ends there.
     pub fn cause_of(&self, number: u32) -> Option<Vec<u32>> {
         let recent = self.inner.machine().trace.recent(usize::MAX);
         let event = recent.iter().find(|event| event.number == number)?;
         Some(self.inner.cause_of(event)?.to_words().to_vec())
     }
 
-    /// Searches for a cause among the future events `from..=to`: for the last one. Numbers that do not come from `cause_of` are ignored.
+    /// Looks for the last event among the future events `from..=to` that is the cause. Numbers that `cause_of` did not return are ignored.
     pub fn probe_cause(&mut self, cause: &[u32], from: u32, to: u32) {
         let Ok(words) = <[u32; CAUSE_WORDS]>::try_from(cause) else {
             return;
@@ -113,7 +112,7 @@ impl Simulation {
         self.inner.probe(sought, from, to, false);
     }
 
-    /// Number of the event that `probe` has found so far; 0 if no earlier event can be the one.
+    /// Number of the event that `probe` has found so far; 0 if none was found and no earlier event can match.
     pub fn probed(&self) -> Option<u32> {
         self.inner.probed()
     }
@@ -123,7 +122,7 @@ impl Simulation {
         self.inner.take_probed()
     }
 
-    /// Follows a page from now on: reads events that name it up to `events_to`, and compares its state up to `changes_to`.
+    /// Starts to record the life of a page: the events up to `events_to` that name it, and the changes of its state up to `changes_to`.
     pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
         self.inner.follow(page, events_to, changes_to);
     }
@@ -227,7 +226,7 @@ impl Simulation {
         self.inner.machine().samples.len()
     }
 
-    /// Sample rows from number `from_row` on, one after the other.
+    /// Sample rows after the first `from_row` ones, one after the other.
     pub fn samples(&self, from_row: u32) -> Vec<u32> {
         self.inner.machine().samples.from_row(from_row).to_vec()
     }
@@ -237,7 +236,7 @@ impl Simulation {
         self.inner.machine().trace.mark_len()
     }
 
-    /// Marks from number `from` on. Of a long run only the last ones are kept.
+    /// Marks without the first `from`. A long run keeps only its last marks.
     #[wasm_bindgen(unchecked_return_type = "Parcel<Marks>")]
     pub fn marks(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
@@ -249,7 +248,7 @@ impl Simulation {
         self.inner.machine().trace.found().len() as u32
     }
 
-    /// Found moments from number `from` on.
+    /// Found moments, without the first `from`.
     #[wasm_bindgen(unchecked_return_type = "Parcel<Found[]>")]
     pub fn found(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
@@ -262,7 +261,7 @@ impl Simulation {
         self.inner.machine().trace.hunk_moment_len()
     }
 
-    /// These moments, from number `from` on.
+    /// These moments, without the first `from`.
     #[wasm_bindgen(unchecked_return_type = "Parcel<HunkMoment[]>")]
     pub fn hunk_moments(&self, from: u32) -> Vec<u8> {
         parcel(&self.inner.machine().trace.hunk_moments(from))
@@ -273,7 +272,7 @@ impl Simulation {
         self.inner.machine().trace.chain_log().len() as u32
     }
 
-    /// Stream hashes from number `from` on, 16 digits each, without separators. A list would take a reference for each hash, in a table
+    /// Stream hashes without the first `from`, 16 digits each, without separators. A list would need a reference for each hash, in a table
     /// outside the memory that a checkpoint restores.
     pub fn chain(&self, from: u32) -> String {
         let machine = self.inner.machine();
@@ -281,7 +280,7 @@ impl Simulation {
         hex(&log[(from as usize).min(log.len())..])
     }
 
-    /// Keeps the stream hash after each of the events `from..=to`.
+    /// Starts to keep the stream hash after each of the events `from..=to`.
     pub fn trace_chain(&mut self, from_event: u32, to_event: u32) {
         self.inner.trace_chain(from_event, to_event);
     }
@@ -323,7 +322,7 @@ impl Marks {
     }
 }
 
-/// The kernels to which the reader switches while the machine runs, with their times, ns.
+/// The kernels that the user switches to while the machine runs, with the times, ns.
 fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
     let kernels = scenario
         .changes
@@ -344,7 +343,7 @@ fn hex(hashes: &[u64]) -> String {
     texts.concat()
 }
 
-/// A panic in the engine reaches the page as an error with its place, and not as a bare trap.
+/// Turns a panic in the engine into an error of JavaScript with its message and place, because the page would otherwise see only a trap.
 #[wasm_bindgen(start)]
 fn report_panics() {
     std::panic::set_hook(Box::new(|info| {

@@ -1,21 +1,18 @@
-//! Memory that is used up: the size of the refused allocation, which the trap that follows does not
-//! contain.
+//! What the page can learn when memory is used up: the size of the failed allocation, which the trap after it does not contain.
 
 use wasm_bindgen::prelude::*;
 
-// No message can be sent from here. The page recognises the trap that follows by the refused
-// allocation.
+// This function cannot send a message. The page recognises the trap by the size of the failed allocation.
 #[global_allocator]
 static HEAP: reclaim_heap::Heap = reclaim_heap::Heap { exhausted: |_| {} };
 
-/// Bytes of the allocation that has failed; nothing if none has failed.
+/// Bytes of the last allocation that failed; nothing if none has failed.
 #[wasm_bindgen]
 pub fn refused_bytes() -> Option<u32> {
     reclaim_heap::refused().map(|bytes| u32::try_from(bytes).unwrap_or(u32::MAX))
 }
 
-/// Lets this many more allocations succeed and refuses all later ones. For tests of the
-/// consequences.
+/// Lets this many more allocations succeed, and refuses all later ones, for tests of the consequences.
 #[wasm_bindgen]
 pub fn refuse_allocations_after(allocations: u32) {
     reclaim_heap::refuse_after(u64::from(allocations));

@@ -1,8 +1,7 @@
-//! The form of values on their way to the page: a JSON text, and beside it the long columns of numbers, to which the text refers by their
-//! places.
+//! The form in which the page gets values: a JSON text, and long columns of numbers, to which the text refers by their positions.
 //!
-//! Both are in one list of bytes, and the page owns the copy. So no object of JavaScript is held between two calls, and no value is in a
-//! table outside the linear memory. A checkpoint can therefore be a copy of that memory alone.
+//! Both are in one list of bytes, and the page owns a copy of it. So the module holds no object of JavaScript between two calls, and no value
+//! is in a table outside the linear memory. A checkpoint can therefore be a copy of that memory alone.
 
 use std::io;
 
@@ -17,23 +16,23 @@ const PARCEL: &str = "
 export type Parcel<T> = Uint8Array & { readonly content?: T };
 ";
 
-/// Columns begin at multiples of this, as typed arrays require: the bytes of the widest number.
+/// Columns begin at multiples of this number of bytes, the size of the widest number, because typed arrays require it.
 const ALIGNMENT: usize = 8;
 
-/// The bytes of a parcel: columns, then the text, then its length in four bytes.
+/// The bytes of a parcel: the columns, the text, and the length of the text in four bytes.
 pub(crate) fn parcel(value: &impl Serialize) -> Vec<u8> {
     let mut parcel = Vec::new();
     let mut text = Vec::new();
     let columns = Columns(&mut parcel);
     value
         .serialize(&mut Serializer::with_formatter(&mut text, columns))
-        .expect("what the page sees can be written");
+        .expect("values for the page can be serialized");
     parcel.extend_from_slice(&text);
     parcel.extend_from_slice(&(text.len() as u32).to_le_bytes());
     parcel
 }
 
-/// Stores the bytes of a column and writes their place into the text.
+/// Stores the bytes of a column, and writes their position into the text.
 struct Columns<'a>(&'a mut Vec<u8>);
 
 impl Formatter for Columns<'_> {

@@ -2,7 +2,7 @@
 //! `web/engine/wasm/`.
 //!
 //! The engine and the program that writes its bindings do not depend on each other and take equally long to compile, so they are compiled
-//! in parallel. The program has a target folder of its own, because two Cargo processes that share one wait for each other.
+//! in parallel. The program has a separate target folder, because two Cargo processes that share one wait for each other.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,8 +14,8 @@ const USAGE: &str = "usage: cargo run -p xtask -- build [release | start | dev]"
 const OUT_DIR: &str = "web/engine/wasm";
 /// The modules that the page loads: library, and base name of the files.
 const MODULES: [(&str, &str); 2] = [("reclaim_wasm", "engine"), ("reclaim_reader", "reader")];
-/// The largest memory of a module, bytes: 2 GiB. A browser ends a page that asks for more without a message; below this limit the engine
-/// reports it.
+/// The largest memory of a module, bytes: 2 GiB. At this limit the engine reports that memory is used up, while a browser would end a page
+/// that takes more without a message.
 const MOST_MEMORY: u32 = 1 << 31;
 
 fn main() -> ExitCode {
@@ -56,7 +56,7 @@ fn build(profile: &str) -> Result<(), String> {
                 format!("-Ctarget-feature=+simd128 -Clink-arg=--max-memory={MOST_MEMORY}"),
             ),
     )?;
-    // Both processes are waited for before an error is returned, so that neither is still running when the message is printed.
+    // Waits for both processes before it returns an error, so that neither is still running when the message is printed.
     let [bindings, engine] = [bindings, engine].map(succeeded);
     bindings?;
     engine?;
@@ -78,18 +78,18 @@ fn build(profile: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A module that comes out as it was is not written again. The tests compare its time with that of its sources, so it is written here.
+/// The build does not write a module that has not changed. The tests compare its time with that of its sources, so this writes it again.
 fn mark_as_new(module: &Path) -> Result<(), String> {
     fs::read(module)
         .and_then(|bytes| fs::write(module, bytes))
         .map_err(|error| format!("cannot write {} again: {error}", module.display()))
 }
 
-/// The root of this checkout, from the variable that `cargo run` sets. A path that was compiled in would be wrong in another checkout to
-/// which `target` was copied.
+/// The root of this checkout, from the variable that `cargo run` sets. A path that was compiled in would be wrong if `target` was copied to
+/// another checkout.
 fn checkout() -> Result<PathBuf, String> {
     let package = env::var_os("CARGO_MANIFEST_DIR").ok_or(
-        "start it with `cargo run -p xtask -- build`, which tells it where the checkout is",
+        "start it with `cargo run -p xtask -- build`, which sets the variable CARGO_MANIFEST_DIR",
     )?;
     Path::new(&package)
         .ancestors()

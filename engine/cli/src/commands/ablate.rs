@@ -1,5 +1,4 @@
-//! `reclaim ablate`: a story with none, each, all but each, and all of the patches of its kernel
-//! after.
+//! `reclaim ablate`: a story without the patches of its kernel after, with each one alone, with all but one, and with all.
 
 use std::io::Write as _;
 
@@ -19,7 +18,7 @@ use crate::output;
 use crate::story::{Story, heading, label, story};
 use crate::table::{Table, grouped, marked};
 
-/// A combination of patches with one figure for each headline row.
+/// A combination of patches, with our figure for each headline row.
 type Ablated = (Combination, Vec<Option<Spread>>);
 
 /// A run of the story with the results of its combinations.
@@ -38,7 +37,7 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     for run in &runs {
         let rows: Vec<&Row> = run.claims.rows().filter(|row| row.headline).collect();
-        // If there are several runs, some of them may have no headline rows, and some may compare kernels without patches.
+        // Some runs of a story with several may have no headline rows, or compare kernels without patches.
         let is_left_out = rows.is_empty() || run.scenario.after.patches.is_empty();
         if runs.len() == 1 || !is_left_out {
             check(run, &rows)?;
@@ -107,7 +106,7 @@ fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
 struct Ran {
     /// Combinations that have run with every seed.
     ablated: Vec<Ablated>,
-    /// Number of combinations that the user has interrupted.
+    /// Number of combinations that are not done because the user pressed Ctrl-C.
     missing: usize,
 }
 
@@ -128,7 +127,7 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
         seeds.iter().map(job).collect()
     };
     let kernels: Vec<KernelChoice> = combinations.iter().map(of_patches).collect();
-    input::say_without_effect(scenario, &kernels.iter().collect::<Vec<_>>());
+    input::print_without_effect(scenario, &kernels.iter().collect::<Vec<_>>());
     let jobs: Vec<Job> = combinations.iter().flat_map(of_one).collect();
     let total = combinations.len();
     let ran = combinations
@@ -145,16 +144,14 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
     Ran { ablated, missing }
 }
 
-/// Our figures for a row over the seeds, on the published scale; `None` if a run does not have the
-/// figure.
+/// Our figures for a row over the seeds, on the published scale; `None` if a run does not have the figure.
 fn over_seeds(row: &Row, outcomes: &[Outcome]) -> Option<Spread> {
     let figure = row.figure.as_ref()?;
     let of_seeds = outcomes.iter().map(|outcome| figure.published(outcome));
     Spread::of(&of_seeds.collect::<Option<Vec<Amount>>>()?)
 }
 
-/// Name of a cut: `b2_proportional (b1_limit)`. The brackets have the patches that are switched
-/// with it.
+/// Name of a cut, such as `b2_proportional (b1_limit)`. The brackets have the patches that are switched together with it.
 fn name(cut: &Cut) -> String {
     let others = |others: &[String]| match others {
         [] => String::new(),
@@ -224,9 +221,13 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
         let mut cells = Table::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
         cells.push(published(&rows, KernelSide::Before));
         for (combination, all) in &part.ablated {
-            let own = all[figures.clone()].iter();
-            let own = own.map(|figure| figure.map_or_else(|| "-".to_owned(), spread));
-            cells.push(std::iter::once(name(&combination.cut)).chain(own).collect());
+            let spreads = all[figures.clone()].iter();
+            let spreads = spreads.map(|figure| figure.map_or_else(|| "-".to_owned(), spread));
+            cells.push(
+                std::iter::once(name(&combination.cut))
+                    .chain(spreads)
+                    .collect(),
+            );
         }
         cells.push(published(&rows, KernelSide::After));
         line(&mut text, format_args!("{}", cells.print(markdown)));
@@ -240,7 +241,7 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
     text
 }
 
-/// A sentence about the combinations that are missing because the user has pressed Ctrl-C.
+/// A sentence about the combinations that are missing because the user pressed Ctrl-C.
 fn missing(part: &Part<'_>) -> String {
     let total = part.ablated.len() + part.missing;
     format!(

@@ -12,12 +12,12 @@ use crate::drive::kernel_name;
 use crate::story::{Story, label, seeds_1_to};
 use crate::table::{Table, grouped};
 
-/// A column, over the seeds for which all columns have run to their ends.
+/// A column, judged over the seeds with which all columns have run to their ends.
 pub(crate) struct Judged<'a> {
     column: &'a Column,
     kernel: &'a KernelChoice,
     seeds: u32,
-    /// The published figures, with this column in place of the one after.
+    /// The published figures, with this column in place of the column after.
     claims: Claims,
     ledger: Ledger,
 }
@@ -38,22 +38,22 @@ pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
         .collect()
 }
 
-/// Compares the columns with the runs before. Only the seeds count for which all columns have run to their ends; the result is empty if
-/// there is none.
+/// Compares the columns with the runs of the kernel before. It uses only the seeds with which all columns have run to their ends, and returns
+/// nothing if there is no such seed.
 pub(crate) fn judged<'a>(
     story: &'a Story,
     before: &[Outcome],
     outcomes: &[Option<Outcome>],
 ) -> Vec<Judged<'a>> {
     let seeds = outcomes.chunks(story.columns.len().max(1));
-    let whole = seeds.map_while(|seed| seed.iter().cloned().collect::<Option<Vec<Outcome>>>());
-    let whole: Vec<(&Outcome, Vec<Outcome>)> = before.iter().zip(whole).collect();
-    let seeds = u32::try_from(whole.len()).expect("seeds are counted in u32");
+    let complete = seeds.map_while(|seed| seed.iter().cloned().collect::<Option<Vec<Outcome>>>());
+    let complete: Vec<(&Outcome, Vec<Outcome>)> = before.iter().zip(complete).collect();
+    let seeds = u32::try_from(complete.len()).expect("seeds are counted in u32");
     let judged = |(index, (column, kernel)): (usize, (&'a Column, &'a KernelChoice))| {
         let pair = |(before, others): &(&Outcome, Vec<Outcome>)| {
             [(*before).clone(), others[index].clone()]
         };
-        let runs: Vec<[Outcome; 2]> = whole.iter().map(pair).collect();
+        let runs: Vec<[Outcome; 2]> = complete.iter().map(pair).collect();
         let claims = story.claims.with_column_after(index);
         Judged {
             column,
@@ -73,7 +73,7 @@ fn columns(story: &Story) -> impl Iterator<Item = (&Column, &KernelChoice)> {
     story.claims.columns.iter().zip(&story.columns)
 }
 
-/// Our figures and the published ones of one table in all columns that have some, a row for each; `None` if no column has any.
+/// The published figures of one table in the further columns, and ours, with a line for each; `None` if no column has figures there.
 pub(crate) fn table(judged: &[Judged<'_>], table: usize, markdown: bool) -> Option<String> {
     let mut cells = Table::new(&[
         "row",
@@ -104,7 +104,7 @@ fn row_cells(one: &Judged<'_>, row: &Row, result: &RowResult) -> Vec<String> {
         one.column.name.clone(),
         row.class.name().to_owned(),
         published,
-        ours.map_or_else(dash, |[_, there]| spread(there)),
+        ours.map_or_else(dash, |[_, in_column]| spread(in_column)),
         row.pair().and_then(ratio).unwrap_or_else(dash),
         ours.and_then(|pair| ratio(pair.map(|spread| spread.median)))
             .unwrap_or_else(dash),
@@ -113,9 +113,9 @@ fn row_cells(one: &Judged<'_>, row: &Row, result: &RowResult) -> Vec<String> {
 }
 
 /// A ratio such as `0.652`, truncated to thousandths; `None` if the figure before is 0.
-fn ratio([before, there]: [Amount; 2]) -> Option<String> {
-    let [before, there] = [before, there].map(Amount::in_thousandths);
-    (before > 0).then(|| grouped(Amount::ratio(there, before)))
+fn ratio([before, in_column]: [Amount; 2]) -> Option<String> {
+    let [before, in_column] = [before, in_column].map(Amount::in_thousandths);
+    (before > 0).then(|| grouped(Amount::ratio(in_column, before)))
 }
 
 /// One line with the result of each column; empty if there are no columns.
@@ -152,7 +152,7 @@ pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
     text
 }
 
-/// For each column, table and metric: our medians before and there on the published scale, and the verdict.
+/// For each column, table and metric: our medians before and in the column, on the published scale, and the verdict.
 pub(crate) fn json(all: &[&[Judged<'_>]]) -> serde_json::Value {
     let mut columns = serde_json::Map::new();
     for one in all.iter().copied().flatten() {

@@ -1,4 +1,4 @@
-//! `reclaim compare`: both kernels of a scenario, as a table in the kernel list's style.
+//! `reclaim compare`: both kernels of a scenario, in a table as on the kernel's mailing lists.
 //!
 //! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block), with one exception. Their
 //! percentage is 0.00 if the new value is 0; here a figure that becomes 0 has changed by 100 %.
@@ -34,8 +34,8 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     args.json
         .as_deref()
         .map_or(Ok(()), output::expect_writable)?;
-    input::say_without_effect(&scenario, &[&scenario.before, &scenario.after]);
-    // A simulation stays in the thread that made it; the outcomes are plain data.
+    input::print_without_effect(&scenario, &[&scenario.before, &scenario.after]);
+    // A simulation cannot leave the thread that made it, but its outcome can.
     let meeting = Meeting::default();
     let (before, after) = std::thread::scope(|threads| {
         let other = || one_side(&scenario, KernelSide::After, until, &meeting);
@@ -44,10 +44,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
             .map_err(|_| Failure::no_thread())?;
         let before = one_side(&scenario, KernelSide::Before, until, &meeting);
         let after = after.join();
-        Ok::<_, Failure>((
-            before,
-            after.expect("a panic of the other side has been printed"),
-        ))
+        Ok::<_, Failure>((before, after.expect("the other side did not panic")))
     })?;
     if let Some(path) = &args.json {
         let both = serde_json::json!({ "before": json(&before), "after": json(&after) });
@@ -59,13 +56,13 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The time at which both sides stop. The two sides can be compared only at the same virtual time, so a side that was interrupted
-/// earlier runs on to that of the other.
+/// The virtual time at which both sides stop. They can be compared only at the same time, so a side that was interrupted earlier runs on
+/// until it has reached the time of the other.
 struct Meeting {
     both: Barrier,
     furthest_ns: AtomicU64,
     /// The virtual times that the two sides have reached, ns.
-    on_the_way: BothSides,
+    progress: BothSides,
 }
 
 impl Default for Meeting {
@@ -73,14 +70,14 @@ impl Default for Meeting {
         Self {
             both: Barrier::new(2),
             furthest_ns: AtomicU64::new(0),
-            on_the_way: BothSides::default(),
+            progress: BothSides::default(),
         }
     }
 }
 
 impl Meeting {
-    /// Waits for the other side. Returns the virtual time to which both have to run, ns.
-    fn at(&self, now_ns: u64) -> u64 {
+    /// Waits for the other side to stop. Returns the later of their virtual times, which both have to reach, ns.
+    fn wait_at(&self, now_ns: u64) -> u64 {
         self.furthest_ns.fetch_max(now_ns, Ordering::Relaxed);
         self.both.wait();
         self.furthest_ns.load(Ordering::Relaxed)
@@ -90,15 +87,15 @@ impl Meeting {
 fn one_side(scenario: &Scenario, side: KernelSide, until: u64, meeting: &Meeting) -> Outcome {
     let mut sim = Simulation::new(scenario, side);
     let name = drive::run_name(scenario, side);
-    let mut progress = Progress::beside(&name, until, &meeting.on_the_way, side);
+    let mut progress = Progress::of_side(&name, until, &meeting.progress, side);
     drive::run_to(&mut sim, until, &mut progress);
-    let both_ns = meeting.at(sim.now_ns());
+    let both_ns = meeting.wait_at(sim.now_ns());
     drive::catch_up(&mut sim, both_ns, &mut progress);
     progress.done();
     Outcome::of(scenario, side, &sim)
 }
 
-/// The whole report.
+/// The complete report.
 fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("{}: {}\n", scenario.name, scenario.title);
     for (side, outcome) in [("before", before), ("after", after)] {
@@ -130,12 +127,12 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         writeln!(text, "{label:<26}{before:>14}{after:>14}")
             .expect("writing to a string cannot fail");
     }
-    text.push_str(&beside(before, after));
+    text.push_str(&own_figures(before, after));
     text
 }
 
 /// Figures and facts that no counter of these kernels contains, as rows and in sentences.
-fn beside(before: &Outcome, after: &Outcome) -> String {
+fn own_figures(before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("\n{}\n", own::HEADING);
     for (label, before, after) in own::rows(before, after) {
         writeln!(text, "{label:<26}{before:>14}{after:>14}")
@@ -153,7 +150,7 @@ fn beside(before: &Outcome, after: &Outcome) -> String {
     text
 }
 
-/// Two lines with the column names: version, and patches or "vanilla".
+/// Two lines with the names of the columns: the version, and patches or "vanilla".
 fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> String {
     let line = |words: fn(&Outcome) -> String| {
         format!(
@@ -192,7 +189,7 @@ enum Better {
     Lower,
 }
 
-/// A row in which each figure has the gain over the first one beside it, percent.
+/// A row in which each figure is followed by its gain over the first figure, percent.
 #[derive(Clone, Debug)]
 struct OpsRow {
     label: String,
@@ -222,7 +219,7 @@ fn gain(better: Better, before: f64, after: f64) -> f64 {
     }
 }
 
-/// The figures of one step of parallelio, in the order of the published table, with the better direction.
+/// The figures of one step of parallelio, in the order of the published table, and whether higher or lower is better.
 const STEP_FIGURES: [(&str, Better); 6] = [
     ("memcachetest", Better::Higher),
     ("io-duration", Better::Lower),
@@ -232,7 +229,7 @@ const STEP_FIGURES: [(&str, Better); 6] = [
     ("majorfaults", Better::Lower),
 ];
 
-/// The rows of the workload's own figures. A workload without steps has its run time.
+/// The rows of the workload's own figures. A workload without steps has only its run time.
 fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
     let row = |label: String, name: &str, better| {
         let figure = Figure::parse(name).expect("a figure of the engine");

@@ -13,12 +13,12 @@ use crate::failure::{Failure, printable};
 use crate::input;
 use crate::interrupt;
 
-/// Prints a line for each search: the event, its time and the search, or that it does not happen. A search that does not happen is a
-/// failure, so that a script can use the exit code.
+/// Prints a line for each search: its event and time, or that the event does not happen. An event that does not happen is a failure, so that
+/// a script can use the exit code.
 pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let side = drive::side(&options);
-    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
+    input::print_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     for text in &args.searches {
         let search = Search::parse_for(text, &sim.machine().kernel);
@@ -38,7 +38,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
         let moment = found.iter().find(|found| found.search as usize == index);
         writeln!(out, "{}  {text}", place(moment))?;
     }
-    // The run ends when the last search has found its event, so only jobs that were killed up to then are reported.
+    // This run ends when the last search has found its event, so only jobs that were killed until then are reported.
     for one in killed(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
@@ -50,7 +50,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Event and time in columns, or a remark of the same width.
+/// Event and time in columns, or a note of the same width.
 fn place(moment: Option<&Found>) -> String {
     match moment {
         Some(Found { event, time, .. }) => {

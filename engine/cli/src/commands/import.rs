@@ -9,8 +9,8 @@ use crate::args::ImportArgs;
 use crate::failure::{Failure, printable};
 use crate::input;
 
-/// Prints the scenario, and on standard error what was read, assumed and left out.
-pub(crate) fn bring_in(args: &ImportArgs) -> Result<(), Failure> {
+/// Prints the scenario, and on standard error what the import has read, assumed and left out.
+pub(crate) fn print_imported(args: &ImportArgs) -> Result<(), Failure> {
     let mut texts = Vec::new();
     for path in &args.files {
         texts.push((name_of(path), input::read(path)?));
@@ -26,7 +26,7 @@ pub(crate) fn bring_in(args: &ImportArgs) -> Result<(), Failure> {
         (Use::Ignored, "Left out:"),
     ] {
         let notes = imported.notes.iter().filter(|note| note.usage == usage);
-        say(heading, notes);
+        print_notes(heading, notes);
     }
     std::io::stdout()
         .lock()
@@ -34,7 +34,7 @@ pub(crate) fn bring_in(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name of the file; for a file of a group, such as `memory.max`, with that of its folder, which is the group.
+/// The name of the file. A file of a group, such as `memory.max`, keeps the name of its folder, which is that of the group.
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let name = name.to_string_lossy().into_owned();
@@ -47,7 +47,7 @@ fn name_of(path: &Path) -> String {
     }
 }
 
-fn say<'a>(heading: &str, notes: impl Iterator<Item = &'a Note>) {
+fn print_notes<'a>(heading: &str, notes: impl Iterator<Item = &'a Note>) {
     for (at, note) in notes.enumerate() {
         if at == 0 {
             eprintln!("{heading}");

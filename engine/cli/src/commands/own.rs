@@ -1,4 +1,4 @@
-//! Sentences about facts of a run that no counter of the kernel contains, and figures that are printed apart from the kernel's counters.
+//! Facts of a run that no counter of the kernel contains, as sentences, and figures that are printed apart from the kernel's counters.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::table::grouped;
 /// The line between the kernel's counters and ours.
 pub(crate) const HEADING: &str = "# Not in /proc/vmstat: counted by the simulator";
 
-/// A program's stall is mentioned in a sentence from this length on, us.
+/// The shortest stall of a program that gets a sentence, us.
 const LONG_STALL_US: u64 = 1_000_000;
 
 const WRITES: &str = "writing to a string cannot fail";
@@ -33,7 +33,7 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     text
 }
 
-/// The files of /proc/pressure and of groups of version 2, each under its path; nothing where the kernel has none.
+/// The files of /proc/pressure and of groups of version 2, each under its path; empty if the kernel has none.
 pub(crate) fn files(outcome: &Outcome) -> String {
     let pressure = proc_pressure(&outcome.pressure).into_iter();
     let pressure = pressure.map(|(path, lines)| (path, lines.to_vec()));
@@ -54,8 +54,8 @@ fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Facts that a reader should not have to search for: jobs that are not done, mechanisms that are not modelled, the CPU time of kswapd,
-/// requests that failed, long stalls.
+/// Facts that are easy to miss among the counters: jobs that are not done, kernel memory that groups are not charged for, the CPU time of
+/// kswapd, requests that failed, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(charged_slab(outcome));
@@ -92,7 +92,7 @@ fn charged_slab(outcome: &Outcome) -> Option<String> {
     })
 }
 
-/// The entries of one kind, by task.
+/// The engine's figures of one kind, by task.
 fn by_task<'a>(outcome: &'a Outcome, kind: &'a str) -> impl Iterator<Item = (&'a str, u64)> {
     outcome.own.iter().filter_map(move |(name, value)| {
         let task = name.strip_prefix(kind)?.strip_prefix('.')?;
@@ -113,7 +113,7 @@ fn count(outcome: &Outcome, counter: &str) -> u64 {
 fn kswapd(outcome: &Outcome) -> Vec<String> {
     let time_us = (outcome.time_ns / 1000).max(1);
     let kswapds = by_task(outcome, "cpu_us").filter(|(task, _)| is_kswapd(task));
-    let mut said: Vec<String> = kswapds
+    let mut sentences: Vec<String> = kswapds
         .map(|(task, us)| {
             let tenths = us * 1000 / time_us;
             let shrinkers = seconds(1000 * of_task(outcome, "shrinker_cpu_us", task));
@@ -125,11 +125,11 @@ fn kswapd(outcome: &Outcome) -> Vec<String> {
     let longest = outcome.kswapd.longest_run_ns;
     if longest / 1000 * 2 >= time_us {
         let run = seconds(longest);
-        said.push(format!(
+        sentences.push(format!(
             "A kswapd did not sleep for {run} s, because a zone that it checks was not balanced."
         ));
     }
-    said
+    sentences
 }
 
 fn is_kswapd(task: &str) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
+use reclaim::report::{Counters, Outcome, SplitCounters, Unfinished, proc_vmstat, unfinished};
 use reclaim::scenario::{said_of_size, seconds};
 use reclaim::simulation::Simulation;
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     for file in args.vmstat.iter().chain(&args.json) {
         output::expect_writable(file)?;
     }
-    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
+    input::print_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.vmstat {
@@ -54,14 +54,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs and collects the counters as CSV, first the kernel's, then ours. There is one row for each second and
-/// one for the end.
+/// Runs and collects the counters as CSV, first the kernel's, then ours, with a row for each second and one for the end.
 fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
     let mut rows = String::new();
     let mut time = 0;
     loop {
         let ended = drive::run_to(sim, time, progress);
-        let Told { kernel, own } = proc_vmstat(preset, &sim.machine());
+        let SplitCounters { kernel, own } = proc_vmstat(preset, &sim.machine());
         let counters: Counters = kernel.into_iter().chain(own).collect();
         if rows.is_empty() {
             let names: Vec<&str> = counters.iter().map(|(name, _)| name.as_str()).collect();
@@ -81,19 +80,19 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
     }
 }
 
-/// A line about a job that has not finished its work.
+/// A line about a job whose work is not done.
 pub(crate) fn not_finished(one: &Unfinished) -> String {
     format!("Not finished: {}.", one.why)
 }
 
-/// Prints these lines on standard error, for commands whose standard output has another form.
-pub(crate) fn say_unfinished(sim: &Simulation) {
+/// Prints such lines on standard error, for commands whose standard output is not plain text.
+pub(crate) fn print_unfinished(sim: &Simulation) {
     for one in unfinished(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
 }
 
-/// The whole outcome of a run as JSON.
+/// The outcome of a run as JSON.
 pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
     serde_json::to_value(outcome.to_table()).expect("a table has no keys but text")
 }

@@ -33,7 +33,7 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
         let scenario = &run.scenario;
         let mut kernels = vec![&scenario.before, &scenario.after];
         kernels.extend(&run.columns);
-        input::say_without_effect(scenario, &kernels);
+        input::print_without_effect(scenario, &kernels);
     }
     let text = if args.sensitivity {
         let seeds = args.seeds.unwrap_or(SEEDS_OF_SENSITIVITY);
@@ -68,7 +68,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     let all = runs
         .iter()
         .flat_map(|run| jobs("as it is", &run.scenario, seeds));
-    // The score runs first, so that an interrupt costs only the further columns.
+    // The runs for the score are first, so that a later interrupt costs only further columns.
     let further = runs.iter().flat_map(|run| columns::jobs(run, seeds));
     let outcomes = batch::outcomes(&all.chain(further).collect::<Vec<Job>>());
     let (both, mut further) = outcomes.split_at(2 * seeds as usize * runs.len());
@@ -85,8 +85,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
         let sentence = "interrupted before both kernels had run with the first seed.";
         return Err(Failure::Interrupted(sentence.to_owned()));
     }
-    // Of several runs only those count that have their own tables. A run that was asked for alone always
-    // counts.
+    // Among several runs, only those with tables of their own count. A single run always counts.
     let counted: Vec<&Scored<'_>> = scored
         .iter()
         .filter(|one| runs.len() == 1 || one.run.claims.beside.is_none())
@@ -128,8 +127,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Heading of the common score: `All 2 runs together, without 2017-kswapd-sleep: 2017-dirty-tail is scored
-/// with its tables`.
+/// Heading of the common score: `All 2 runs together, without 2017-kswapd-sleep: 2017-dirty-tail is scored with its tables`.
 fn together(scored: &[Scored<'_>], counted: usize) -> String {
     let mut words = format!("All {counted} runs together");
     for one in scored {
@@ -145,7 +143,7 @@ fn together(scored: &[Scored<'_>], counted: usize) -> String {
     words
 }
 
-/// A run of a story, over the seeds with which both kernels have run to their ends.
+/// A run of a story, judged over the seeds with which both kernels have run to their ends.
 struct Scored<'a> {
     run: &'a Story,
     seeds: u32,
@@ -153,25 +151,24 @@ struct Scored<'a> {
     columns: Vec<Judged<'a>>,
 }
 
-/// The score over the first seeds with which both kernels have run to their ends; `None` if there is no such
-/// seed.
+/// Judges a run over its first seeds, up to the first with which a kernel did not run to its end; `None` if that is the first seed.
 fn scored<'a>(
     run: &'a Story,
     both: &[Option<Outcome>],
     further: &[Option<Outcome>],
 ) -> Option<Scored<'a>> {
     let (seeds, _) = both.as_chunks::<2>();
-    let whole = seeds.iter().map_while(|seed| match seed {
+    let complete = seeds.iter().map_while(|seed| match seed {
         [Some(before), Some(after)] => Some([before.clone(), after.clone()]),
         _ => None,
     });
-    let whole: Vec<[Outcome; 2]> = whole.collect();
-    let seeds = u32::try_from(whole.len()).expect("seeds are counted in u32");
-    let before: Vec<Outcome> = whole.iter().map(|[before, _]| before.clone()).collect();
+    let complete: Vec<[Outcome; 2]> = complete.collect();
+    let seeds = u32::try_from(complete.len()).expect("seeds are counted in u32");
+    let before: Vec<Outcome> = complete.iter().map(|[before, _]| before.clone()).collect();
     (seeds > 0).then(|| Scored {
         run,
         seeds,
-        ledger: Ledger::of(&run.claims, &whole),
+        ledger: Ledger::of(&run.claims, &complete),
         columns: columns::judged(run, &before, further),
     })
 }
@@ -306,7 +303,7 @@ pub(crate) fn spread(spread: Spread) -> String {
     }
 }
 
-/// A sentence about a check that failed: `after kswapd_longest_run is 8.442, not at most 1`.
+/// A phrase about a check that failed: `after kswapd_longest_run is 8.442, not at most 1`.
 fn failed_check(check: &Check, result: &CheckResult) -> String {
     let own = match result.figure {
         Some(own) => grouped(own),

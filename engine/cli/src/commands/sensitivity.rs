@@ -1,7 +1,6 @@
 //! `reclaim score --sensitivity`: how much the score depends on the free parameters.
 //!
-//! One parameter at a time is halved and doubled in the text of the scenario, so that all rules for scenarios also hold for
-//! the new value.
+//! One parameter at a time is halved and doubled in the text of the scenario, so that all rules for scenarios apply to the new value.
 
 use reclaim::report::ledger::{Amount, Badge, Claims, Ledger};
 use reclaim::scenario::{FitBasis, FreeParameter, Scenario};
@@ -16,7 +15,7 @@ use crate::table::{Table, grouped};
 struct Variant {
     /// The change: `machine.disk.sda.seek = 13ms`.
     name: String,
-    /// The ledger of this variant, or the message with which the scenario refuses the value.
+    /// The ledger of this variant, or the error message if the scenario cannot have the value.
     ledger: Result<Ledger, String>,
 }
 
@@ -66,7 +65,7 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
 struct Ran {
     base: Ledger,
     variants: Vec<Variant>,
-    /// Number of variants that are not finished because the user has pressed Ctrl-C.
+    /// Number of variants that are not done because the user pressed Ctrl-C.
     missing: usize,
 }
 
@@ -94,7 +93,7 @@ fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> Result<Ran, F
     let mut next = || {
         ledgers
             .next()
-            .expect("every scenario that is accepted has its runs")
+            .expect("every accepted variant has a group of runs")
     };
     let base = next().ok_or_else(|| {
         let sentence = "interrupted before the story had run as it is with every seed.";
@@ -118,7 +117,7 @@ fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> Result<Ran, F
     })
 }
 
-/// The sources of the values, and the agreement with the rows to which they are fitted.
+/// Where the values are from, and how well the rows agree that they were fitted to.
 fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Table {
     let mut table = Table::new(&[
         "parameter",
@@ -142,7 +141,9 @@ fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Tabl
             }
         };
         for metric in metrics {
-            let row = claims.row_before(metric).expect("the story was checked");
+            let row = claims
+                .row_before(metric)
+                .expect("the story was checked for it");
             let published = row.published[0].map_or_else(none, grouped);
             let ours = ours_before(claims, base, metric).map_or_else(none, grouped);
             table.push(vec![path, value, label(row), published, ours]);
@@ -188,14 +189,14 @@ fn scores(base: &Ledger, variants: &[Variant]) -> Table {
     table
 }
 
-/// Verdicts between which a row can change.
+/// The verdicts that a row can have before and after a change.
 const JUDGED: [Badge; 3] = [
     Badge::Reproduced,
     Badge::DirectionOnly,
     Badge::NotReproduced,
 ];
 
-/// Rows whose verdict differs: index among all rows, and the new verdict.
+/// Rows whose verdict differs between the ledgers: index among all rows, and the new verdict.
 fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (usize, Badge)> {
     let rows = |ledger: &'a Ledger| ledger.tables.iter().flatten().map(|row| row.badge);
     let rows = rows(base).zip(rows(ledger)).enumerate();
@@ -203,7 +204,7 @@ fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (us
         .map(|(row, (_, is))| (row, is))
 }
 
-/// A list of the rows that change, by their new verdict, and of the refused values.
+/// For each variant the rows whose verdict changes, by their new verdict, or that its value was refused.
 fn changes(claims: &Claims, base: &Ledger, variants: &[Variant]) -> String {
     let metrics: Vec<&str> = claims.rows().map(|row| row.metric.as_str()).collect();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `reclaim zoneinfo`: the zones as /proc/zoneinfo prints them, in the format of 3.10, or of 4.8 or 4.12 for kernels with lists of nodes.
+//! `reclaim zoneinfo`: the zones as /proc/zoneinfo prints them, in the format of 3.10, or of 4.8 or 4.12 for kernels with lists per node.
 //!
 //! Source: mm/vmstat.c, `zoneinfo_show_print`, 3.10, 4.8 and 4.12. Left out: per-CPU page sets; statistics that the engine does not count
 //! for each zone; the ratio of anonymous pages, which 4.8 and 4.12 print for a node; and zones without pages below the first zone of a
@@ -31,7 +31,7 @@ pub(super) fn machine_at(args: &ZoneinfoArgs) -> Result<Simulation, Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let at = input::time("at", args.at.as_deref(), 0)?.min(scenario.end_ns);
     let side = drive::side(&options);
-    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
+    input::print_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     if at > 0 {
         let mut progress = Progress::new(&drive::run_name(&scenario, side), at);
@@ -67,8 +67,8 @@ fn text(machine: &Machine) -> String {
 const DMA_END: u32 = 4096;
 const DMA32_END: u64 = 1 << 20;
 
-/// First page of a zone on an x86-64 machine if all zones before it end at `end_before`. The engine numbers only managed pages, without
-/// holes.
+/// First page of a zone on an x86-64 machine if the zones before it end at `end_before`. The engine does not know it, because it numbers only
+/// managed pages, without holes.
 fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
     let begins = match zone.name() {
         "DMA" => u64::from(DMA_END.saturating_sub(zone.spanned)),
@@ -78,7 +78,7 @@ fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
     begins.max(end_before)
 }
 
-/// True if the kernel lists zones without pages, Device among them; it does so from 4.12 on.
+/// True if the kernel lists zones without pages, including Device, as since 4.12.
 fn lists_empty_zones(machine: &Machine) -> bool {
     match machine.kernel.hopeless {
         Hopeless::PagesScanned => false,
@@ -143,8 +143,8 @@ fn write_zone_of_node(
 ) -> std::fmt::Result {
     let domain = machine.domain_of_zone(id);
     let pages_scanned = machine.domains[domain].pages_scanned;
-    // Until 4.11 a node becomes hopeless by the pages scanned in it, which are printed twice. Since then it does so by failed runs of
-    // kswapd, which are not printed.
+    // Until 4.11 the pages scanned in a node decide whether it is hopeless, and the file has them twice. Since then failed runs of kswapd
+    // decide, which the file does not have.
     let by_scans = match machine.kernel.hopeless {
         Hopeless::PagesScanned => true,
         Hopeless::KswapdFailures => false,
@@ -217,8 +217,8 @@ fn write_counters(
     Ok(())
 }
 
-/// Writes the protection. The fourth class is Movable and the fifth Device. Neither has pages of its own here, so a zone is protected
-/// from them as from Normal.
+/// Writes the protection. The fourth class is Movable and the fifth Device. Neither has pages here, so a zone is protected from their
+/// requests as from those for Normal.
 fn write_protection(text: &mut String, machine: &Machine, zone: &Zone) -> std::fmt::Result {
     let [dma, dma32, normal] = zone.reserve;
     let device = if lists_empty_zones(machine) {

@@ -1,5 +1,4 @@
-//! Memory that is used up at any one allocation of a command: tests the sentence about it, the exit code, and that the output is never
-//! wrong.
+//! Refuses any one allocation of a command, and tests the sentence about it, the exit code, and that the output is never wrong.
 
 use std::env;
 use std::process::{Command, Output};
@@ -25,35 +24,35 @@ fn with_allocations(command: &str, allocations: u64) -> Output {
         .expect("the binary of this build can be started")
 }
 
-/// The error in the output of a command whose memory is used up, if there is one; `whole` is its output with enough memory.
-fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
-    let said = String::from_utf8_lossy(&output.stderr);
-    let before = said.strip_suffix(
+/// The error in the output of a command whose memory is used up, if there is one; `complete` is its output with enough memory.
+fn wrong_with(output: &Output, complete: &Output) -> Option<&'static str> {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let before = errors.strip_suffix(
         " bytes failed. A smaller size (--size), a smaller machine or one side alone needs less.\n",
     );
-    let before = before.map(|said| said.trim_end_matches(|digit: char| digit.is_ascii_digit()));
+    let before = before.map(|errors| errors.trim_end_matches(|digit: char| digit.is_ascii_digit()));
     let before =
-        before.and_then(|said| said.strip_suffix("reclaim: out of memory: an allocation of "));
+        before.and_then(|errors| errors.strip_suffix("reclaim: out of memory: an allocation of "));
     if output.status.code() != Some(MEMORY) {
-        Some("the exit code is another one")
-    } else if before.is_none_or(|said| !(said.is_empty() || said.ends_with('\n'))) {
+        Some("the exit code is wrong")
+    } else if before.is_none_or(|errors| !(errors.is_empty() || errors.ends_with('\n'))) {
         Some("the last line is not the sentence")
-    } else if !before.is_some_and(|said| whole.stderr.starts_with(said.as_bytes())) {
-        Some("before the sentence stands what is never said otherwise")
-    } else if !whole.stdout.starts_with(&output.stdout) {
+    } else if !before.is_some_and(|errors| complete.stderr.starts_with(errors.as_bytes())) {
+        Some("the text before the sentence is not part of the usual messages")
+    } else if !complete.stdout.starts_with(&output.stdout) {
         Some("what was printed is not the beginning of the answer")
     } else {
         None
     }
 }
 
-/// True if the command finishes. If its memory is used up, it must end properly.
-fn ends(command: &str, allocations: u64, whole: &Output) -> bool {
+/// True if the command finishes. If its memory is used up, it must end with the sentence and the exit code.
+fn ends(command: &str, allocations: u64, complete: &Output) -> bool {
     let output = with_allocations(command, allocations);
-    if output == *whole {
+    if output == *complete {
         return true;
     }
-    if let Some(why) = wrong_with(&output, whole) {
+    if let Some(why) = wrong_with(&output, complete) {
         panic!("RECLAIM_ALLOCATIONS={allocations} reclaim {command}: {why}: {output:?}");
     }
     false
@@ -61,25 +60,25 @@ fn ends(command: &str, allocations: u64, whole: &Output) -> bool {
 
 /// Refuses one allocation after the other until the command finishes. Returns how many were refused.
 fn refuse_in_turn(command: &str) -> u64 {
-    let whole = with_allocations(command, u64::MAX);
+    let complete = with_allocations(command, u64::MAX);
     let every = env::var("EVERY_ALLOCATION").is_ok();
     let chosen = |place: &u64| every || *place < EACH || place.is_multiple_of(ONE_OF);
     let mut refused = 0;
     let mut end = 0;
     for place in (0..).filter(chosen) {
         end = place;
-        if ends(command, place, &whole) {
+        if ends(command, place, &complete) {
             break;
         }
         refused += 1;
     }
     for place in end.saturating_sub(EACH + ONE_OF)..end {
-        refused += u64::from(!ends(command, place, &whole));
+        refused += u64::from(!ends(command, place, &complete));
     }
     refused
 }
 
-/// Commands for every kind of output: one machine, two side by side, line by line, to a file, and a refusal.
+/// Commands for every kind of output: one machine, two machines, line by line, to a file, and a refusal.
 const COMMANDS: [&str; 5] = [
     "run primer --until 1s",
     "compare primer --until 1s",

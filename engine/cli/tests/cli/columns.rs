@@ -1,4 +1,4 @@
-//! Further columns of a score: other published kernels beside before and after.
+//! Further columns of a score: published kernels other than before and after.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,7 @@ use crate::support::{reclaim, scratch, stdout};
 const COLUMNS: &str = "[[column]]\nname = \"older\"\ntitle = \"2.6.34 vanilla\"\nkernel = \"v2_6_34\"\n\
                        [[column]]\nname = \"floor\"\ntitle = \"3.9.6 floor\"\npatches = [\"b5_floor\"]\n";
 
-/// A run of a story whose only row has figures in two further columns: one is larger, the other half as
-/// large.
+/// A run of a story whose only row has figures in two further columns, of which one is larger and the other half as large.
 pub(crate) fn run_with_columns(folder: &Path) -> PathBuf {
     run_of_1999(folder, "1999-a", "Outs", COLUMNS);
     let run = folder.join("1999-a");
@@ -65,7 +64,7 @@ fn further_columns_are_below_their_table_and_do_not_count_in_the_score() {
     let [before, there] = ours("older");
     assert!(
         (before - there).abs() > 1.0,
-        "it is another kernel: {written}"
+        "the column runs another kernel: {written}"
     );
     let ratio: f64 = older[6].parse().expect("a ratio");
     assert!((ratio - there / before).abs() < 0.001, "{ratio}: {written}");
@@ -79,7 +78,7 @@ fn further_columns_are_below_their_table_and_do_not_count_in_the_score() {
         second.contains("- floor, 3.9.6 floor (v3_9_6 + b5_floor), seeds 1 to 2: direction 0/1, flat 0/0, zero 0/0\n"),
         "{output}"
     );
-    // A column's run is that of its kernel alone, and the score is the same as without columns.
+    // The run of a column equals a run of its kernel without columns, and the score is the same as without columns.
     let alone = folder.join("alone.json");
     let set = format!(
         "--set after.kernel=v2_6_34 --set after.patches=[] --seeds 2 --json {}",
@@ -103,7 +102,7 @@ fn further_columns_are_below_their_table_and_do_not_count_in_the_score() {
 }
 
 #[test]
-fn further_columns_as_markdown_stand_between_the_marks_of_the_score() {
+fn further_columns_as_markdown_are_between_the_marks_of_the_score() {
     let run = run_with_columns(&scratch("columns-markdown"));
     let output = stdout(&format!("score {} --seeds 1 --markdown", run.display()));
     assert!(output.contains("\n| Outs, KB | "), "{output}");
@@ -122,11 +121,11 @@ fn a_column_with_incompatible_patches_is_refused_before_any_run() {
     let text = text.replace("[\"b5_floor\"]", "[\"b2_proportional\"]");
     fs::write(&file, text).expect("it can be written");
     let output = reclaim(&format!("score {}", run.display()));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
     let expected = format!(
         "reclaim: {}: column[1].patches = b2_proportional does not fit the rest: expected b1_limit as well",
         file.display()
     );
-    assert!(said.starts_with(&expected), "{said}");
+    assert!(message.starts_with(&expected), "{message}");
 }

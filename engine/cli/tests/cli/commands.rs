@@ -85,11 +85,11 @@ fn wrong_input_is_answered_with_a_sentence_and_exit_code_2() {
     for row in REFUSED.lines().filter(|row| !row.is_empty()) {
         let (line, expected) = row.split_once(" | ").expect("a row has two cells");
         let output = reclaim(line);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "reclaim {line}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "reclaim {line}: {message}");
         assert!(
-            said.starts_with(expected),
-            "reclaim {line}\n said: {said}\n want: {expected}"
+            message.starts_with(expected),
+            "reclaim {line}\n message: {message}\n want: {expected}"
         );
         assert!(
             output.stdout.is_empty(),
@@ -125,13 +125,13 @@ fn control_characters_of_arguments_and_paths_are_printed_as_escapes() {
         ),
     ] {
         let output = reclaim_with(&arguments);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.starts_with(&expected), "{said:?}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.starts_with(&expected), "{message:?}");
         assert!(
-            !said
+            !message
                 .chars()
                 .any(|letter| letter.is_control() && letter != '\n'),
-            "{said:?}"
+            "{message:?}"
         );
     }
 }
@@ -139,7 +139,7 @@ fn control_characters_of_arguments_and_paths_are_printed_as_escapes() {
 #[test]
 fn a_line_break_in_an_option_is_refused() {
     let smuggled = "x\nseed=7";
-    let said = "x\\nseed=7 cannot be used: expected a value without line breaks";
+    let sentence = "x\\nseed=7 cannot be used: expected a value without line breaks";
     for (command, names) in [
         (
             vec!["run", "lab-reader"],
@@ -163,7 +163,7 @@ fn a_line_break_in_an_option_is_refused() {
                 "{command:?} {option}: {errors}"
             );
             assert!(
-                errors.contains(&format!("{option} {said}")),
+                errors.contains(&format!("{option} {sentence}")),
                 "{command:?} {option}: {errors}"
             );
         }
@@ -174,7 +174,7 @@ fn a_line_break_in_an_option_is_refused() {
 fn a_huge_or_binary_file_is_refused_before_it_fills_the_memory() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));
-    // The file has a hole, so it takes no space on the disk, but it would take 64 GiB of memory.
+    // The file has a hole, so it takes no space on the disk, but its content would take 64 GiB of memory.
     let file = fs::File::create(&long).expect("the folder is there to be written to");
     file.set_len(64 << 30).expect("a file with a hole");
     fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("the folder is there to be written to");
@@ -183,9 +183,9 @@ fn a_huge_or_binary_file_is_refused_before_it_fills_the_memory() {
         (&bytes, " could not be read as text: "),
     ] {
         let output = reclaim_with(&["run", path.to_str().expect("a path of text")]);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(expected), "{said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(expected), "{message}");
     }
     fs::remove_file(&long).expect("it was there");
 }
@@ -253,14 +253,14 @@ fn a_decision_without_effect_on_the_running_kernel_is_reported() {
         ];
         String::from_utf8(reclaim_with(&run).stderr).expect("it is text")
     };
-    let said = stderr("swap_token=until_it_waits", "v3_2_0");
+    let message = stderr("swap_token=until_it_waits", "v3_2_0");
     let sentence = "kernel.swap_token=until_it_waits has no effect on v3_2_0: it is what that kernel does already.";
-    assert!(said.contains(sentence), "{said}");
-    let said = stderr("kswapd_sleep=any_zone", "v3_2_0");
+    assert!(message.contains(sentence), "{message}");
+    let message = stderr("kswapd_sleep=any_zone", "v3_2_0");
     let sentence = "kernel.kswapd_sleep=any_zone has no effect on v3_2_0: it is ";
-    assert!(said.contains(sentence), "{said}");
-    let said = stderr("swap_token=absent", "v3_2_0");
-    assert!(!said.contains("changes nothing"), "{said}");
+    assert!(message.contains(sentence), "{message}");
+    let message = stderr("swap_token=absent", "v3_2_0");
+    assert!(!message.contains("has no effect"), "{message}");
 }
 
 #[test]
@@ -289,28 +289,32 @@ fn every_command_reports_decisions_and_patches_without_effect_exactly_once() {
         (format!("ablate {copy}"), of_copy),
     ] {
         let output = reclaim(&line);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "reclaim {line}: {said}");
-        assert_eq!(said.matches(sentence).count(), 1, "reclaim {line}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "reclaim {line}: {message}");
+        assert_eq!(
+            message.matches(sentence).count(),
+            1,
+            "reclaim {line}: {message}"
+        );
     }
 }
 
 #[test]
-fn a_change_during_a_run_is_made_and_one_without_effect_is_reported() {
+fn a_change_during_a_run_happens_and_one_without_effect_is_reported() {
     let run = "run lab-reader --until 3s --do 1s:swappiness=60";
-    let said = String::from_utf8_lossy(&reclaim(run).stderr).into_owned();
+    let message = String::from_utf8_lossy(&reclaim(run).stderr).into_owned();
     let sentence = "Changing swappiness at 1.000 s has no effect: it is 60 already.";
-    assert!(said.contains(sentence), "{said}");
+    assert!(message.contains(sentence), "{message}");
     for command in ["find lab-reader end", "zoneinfo lab-reader"] {
         let line = format!("{command} --do 1s:swappiness=60");
-        let said = String::from_utf8_lossy(&reclaim(&line).stderr).into_owned();
-        assert!(said.contains(sentence), "reclaim {line}: {said}");
+        let message = String::from_utf8_lossy(&reclaim(&line).stderr).into_owned();
+        assert!(message.contains(sentence), "reclaim {line}: {message}");
     }
     let stopped = reclaim("run lab-reader --until 3s --do 1s:stop=reader");
-    let said = String::from_utf8_lossy(&stopped.stdout);
+    let message = String::from_utf8_lossy(&stopped.stdout);
     assert!(
-        said.contains("Not finished: reader stood still at 3.000 s: it was stopped by hand."),
-        "{said}"
+        message.contains("Not finished: reader stood still at 3.000 s: it was stopped by hand."),
+        "{message}"
     );
 }
 
@@ -321,7 +325,7 @@ fn the_same_command_prints_the_same_numbers() {
     assert_ne!(
         stdout(line),
         stdout("run lab-anon-hotcold --until 3s --seed 2"),
-        "another seed is another run"
+        "another seed gives another run"
     );
 }
 
@@ -389,18 +393,18 @@ fn atomic_allocations_are_counted_reported_and_found() {
         assert!(output.contains("eth0 made "), "{output}");
     }
     let run = &["lab-reader", "--set", set];
-    let said = finds(run, "first allocation fails order >= 2 by \"eth0\"");
-    assert!(said.starts_with("event "), "{said}");
+    let message = finds(run, "first allocation fails order >= 2 by \"eth0\"");
+    assert!(message.starts_with("event "), "{message}");
 }
 
 #[test]
 fn a_run_of_a_divided_size_says_which_figures_cannot_be_multiplied() {
     let run = stdout("run 2013-kswapd-limits --size classroom --until 1s");
-    let said = "Size classroom: memory, watermarks, files";
-    assert_eq!(run.matches(said).count(), 1, "{run}");
+    let sentence = "Size classroom: memory, watermarks, files";
+    assert_eq!(run.matches(sentence).count(), 1, "{run}");
     assert!(!stdout("run lab-reader --until 1s").contains("are divided by"));
     let compared = stdout("compare 2013-kswapd-limits --size classroom --until 1s");
-    assert_eq!(compared.matches(said).count(), 1, "{compared}");
+    assert_eq!(compared.matches(sentence).count(), 1, "{compared}");
     assert!(compared.contains("Kswapd CPU seconds"), "{compared}");
 }
 
@@ -459,9 +463,9 @@ fn find_prints_moments_and_ends_with_exit_code_1_if_one_is_missing() {
     );
     assert!(lines[1].starts_with("does not happen "), "{text}");
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     let expected = "reclaim: 1 of 2 searches find nothing in this run.\n";
-    assert!(said.ends_with(expected), "{said}");
+    assert!(message.ends_with(expected), "{message}");
     assert_eq!(stdout("find lab-reader end").lines().count(), 1);
 }
 
@@ -469,12 +473,12 @@ fn find_prints_moments_and_ends_with_exit_code_1_if_one_is_missing() {
 /// part of it.
 fn finds(run: &[&str], search: &str) -> String {
     let output = reclaim_with(&[&["find"], run, &[search]].concat());
-    let said = if output.stdout.is_empty() {
+    let answer = if output.stdout.is_empty() {
         output.stderr
     } else {
         output.stdout
     };
-    String::from_utf8(said).expect("the output is text")
+    String::from_utf8(answer).expect("the output is text")
 }
 
 #[test]
@@ -492,9 +496,12 @@ fn a_page_is_found_in_its_zone_and_reclaim_in_the_kernels_zone_or_node() {
             "reclaim: The search `first scan file in DMA32` cannot be used at `DMA32`: expected a node such as ",
         ),
     ] {
-        let said = finds(&["lab-reader", "--kernel", kernel], search);
-        let said = said.lines().last().unwrap_or_default();
-        assert!(said.starts_with(found), "{search} of {kernel}: {said}");
+        let message = finds(&["lab-reader", "--kernel", kernel], search);
+        let message = message.lines().last().unwrap_or_default();
+        assert!(
+            message.starts_with(found),
+            "{search} of {kernel}: {message}"
+        );
     }
 }
 
@@ -538,7 +545,7 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
             expected,
             "{path}: {errors}"
         );
-        // lab-reader includes a machine, whose file is in the folder of the command.
+        // lab-reader includes a machine, whose file is in the working directory.
         let lab = fs::read(scenarios().join("lab-reader/scenario.toml")).expect("there");
         let lab = String::from_utf8(lab)
             .expect("text")
@@ -559,31 +566,33 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
             (b"machine = 1".to_vec(), ": "),
         ] {
             let output = reclaim_fed(&["run", path], bytes);
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(2), "{said}");
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{message}");
             assert!(
-                said.starts_with(&format!("reclaim: {place}{sentence}")),
-                "{said}"
+                message.starts_with(&format!("reclaim: {place}{sentence}")),
+                "{message}"
             );
         }
         let output = reclaim_fed(&["score", path], text.clone());
-        let said = String::from_utf8_lossy(&output.stderr);
+        let message = String::from_utf8_lossy(&output.stderr);
         assert!(
-            said.starts_with(&format!("reclaim: {path} is not a file: ")),
-            "{said}"
+            message.starts_with(&format!("reclaim: {path} is not a file: ")),
+            "{message}"
         );
     }
 }
 
 #[test]
-fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
+fn a_machine_is_included_from_the_folder_of_the_scenario_or_the_one_above() {
     let folder = scratch("included");
     // An earlier, failed run of this test may have left its files.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("own")).expect("it can be made");
     let file = folder.join("own/scenario.toml");
-    let whole = fs::read_to_string(scenarios().join("machine-2g/scenario.toml")).expect("there");
-    let (head, rest) = whole.split_once("[machine]\n").expect("it has a machine");
+    let scenario = fs::read_to_string(scenarios().join("machine-2g/scenario.toml")).expect("there");
+    let (head, rest) = scenario
+        .split_once("[machine]\n")
+        .expect("it has a machine");
     let (machine, tail) = rest.split_once("[[actor]]\n").expect("and an actor");
     let machine = format!("[machine]\n{machine}");
     for (path, place) in [("m.toml", "own/m.toml"), ("../m.toml", "m.toml")] {
@@ -595,17 +604,17 @@ fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
         let expected = format!(
             "machine.include = \"{path}\" cannot be used: expected a file that can be read: "
         );
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains(&expected), "{said}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.contains(&expected), "{message}");
         fs::write(folder.join(place), &machine).expect("written");
         assert_eq!(stdout(&line), stdout("zoneinfo machine-2g"), "{path}");
         fs::write(folder.join(place), machine.replace("hz = ", "hz = 1")).expect("written");
         let output = reclaim(&line);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
         let expected = format!("scenario.toml: {path}, line ");
         assert!(
-            said.contains(&expected) && said.contains(": machine.hz = 1"),
-            "{said}"
+            message.contains(&expected) && message.contains(": machine.hz = 1"),
+            "{message}"
         );
         fs::remove_file(folder.join(place)).expect("removed");
     }
@@ -613,7 +622,7 @@ fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
-    // In this build each command except the trace would run for minutes if it were not stopped.
+    // In this build each command except the trace would run for minutes if it were not refused.
     for (line, file) in [
         ("run 2013-kswapd-limits --json", "nowhere/out.json"),
         ("run 2013-kswapd-limits --vmstat", "nowhere/out.csv"),
@@ -627,11 +636,11 @@ fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
         ("trace lab-reader --output", "nowhere/out.txt"),
     ] {
         let output = reclaim(&format!("{line} {file}"));
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{line}: {said}");
-        // No progress message comes before the sentence.
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {message}");
+        // No progress message is printed before the sentence.
         let expected = format!("reclaim: {file} could not be written: ");
-        assert!(said.starts_with(&expected), "{line}: {said}");
+        assert!(message.starts_with(&expected), "{line}: {message}");
         assert!(output.stdout.is_empty(), "{line}");
     }
 }
@@ -651,7 +660,7 @@ fn a_refused_run_leaves_an_output_file_as_it_was() {
         assert_eq!(reclaim(&line).status.code(), Some(1), "{line}");
     }
     assert_eq!(fs::read_to_string(&old).expect("there"), "precious");
-    assert!(!new.exists(), "nothing is left of a run that was refused");
+    assert!(!new.exists(), "a refused run leaves no file");
 }
 
 #[test]

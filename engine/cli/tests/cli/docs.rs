@@ -19,17 +19,17 @@ fn page(name: &str) -> String {
 }
 
 /// Compares a page with the text that it should have, or writes it again.
-fn expect_page(name: &str, page: &str, wanted: &str) {
+fn expect_page(name: &str, page: &str, expected: &str) {
     if env::var_os("UPDATE_EXPECT").is_some() {
-        fs::write(root().join("docs").join(name), wanted).expect("the page can be written");
+        fs::write(root().join("docs").join(name), expected).expect("the page can be written");
         return;
     }
     let different = page
         .lines()
-        .zip(wanted.lines())
+        .zip(expected.lines())
         .find(|(old, new)| old != new);
     assert!(
-        page == wanted,
+        page == expected,
         "docs/{name}: explain why it changes, then UPDATE_EXPECT=1; first difference: {different:?}"
     );
 }
@@ -37,7 +37,7 @@ fn expect_page(name: &str, page: &str, wanted: &str) {
 /// The output of a command line in a shell that finds `reclaim`.
 fn printed(line: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_reclaim"));
-    let folder = program.parent().expect("a program lies in a folder");
+    let folder = program.parent().expect("a program is in a folder");
     let path = env::var("PATH").expect("there is a PATH");
     let output = Command::new("sh")
         .args(["-c", line])
@@ -50,7 +50,7 @@ fn printed(line: &str) -> String {
 
 /// The page with the present output of each of its commands.
 fn with_output(page: &str) -> String {
-    let mut whole = String::new();
+    let mut written = String::new();
     let mut in_console = false;
     for line in page.lines() {
         match (line, in_console) {
@@ -59,13 +59,13 @@ fn with_output(page: &str) -> String {
             (output, true) if !output.starts_with("$ ") => continue,
             _ => {}
         }
-        whole += line;
-        whole += "\n";
+        written += line;
+        written += "\n";
         if let (true, Some(command)) = (in_console, line.strip_prefix("$ ")) {
-            whole += &printed(command);
+            written += &printed(command);
         }
     }
-    whole
+    written
 }
 
 #[test]
@@ -80,8 +80,8 @@ fn docs_scenario_md_has_every_key_that_the_engine_reads() {
     let page = page("scenario.md");
     let (before, rest) = page.split_once(begin).expect("the tables have a beginning");
     let (_, after) = rest.split_once(end).expect("the tables have an end");
-    let wanted = format!("{before}{begin}{}{end}{after}", stdout("schema"));
-    expect_page("scenario.md", &page, &wanted);
+    let expected = format!("{before}{begin}{}{end}{after}", stdout("schema"));
+    expect_page("scenario.md", &page, &expected);
 }
 
 #[test]
@@ -115,6 +115,6 @@ fn docs_cli_md_has_an_example_of_every_command() {
     assert_eq!(
         page.matches("\n## reclaim ").count(),
         count,
-        "no section is of a command that is gone"
+        "every section is about an existing command"
     );
 }

@@ -1,4 +1,4 @@
-//! `reclaim import`: a scenario on standard output, and on standard error what was read from each file.
+//! `reclaim import`: a scenario on standard output, and on standard error what the import has read from each file.
 
 use std::fs;
 
@@ -29,14 +29,14 @@ fn a_machine_is_printed_as_a_scenario_and_the_files_are_accounted_for() {
     let file = scratch("import-zoneinfo");
     fs::write(&file, ZONEINFO).expect("it can be written");
     let output = reclaim(&format!("import {} --work copy", file.display()));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    let notes = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{notes}");
     for part in [
         "Read:\n  import-zoneinfo:1: Zone DMA32 of node 0: 60000 pages, min 480, low 600, high 720.\n",
         "The watermarks of zone DMA32 come out as in the file.",
         "Assumed:\n  The nearest kernel is v5_0, because the file has \"workingset_restore\"",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(notes.contains(part), "{notes}");
     }
     let scenario = scratch("imported.toml");
     fs::write(&scenario, &output.stdout).expect("it can be written");
@@ -50,7 +50,7 @@ fn a_machine_is_printed_as_a_scenario_and_the_files_are_accounted_for() {
 }
 
 #[test]
-fn a_file_that_is_no_such_file_and_a_figure_that_is_none_are_refused_with_their_place() {
+fn an_unknown_file_and_a_wrong_figure_are_refused_with_their_place() {
     let file = scratch("import-damaged");
     fs::write(&file, ZONEINFO.replace("low      600", "low      six")).expect("it can be written");
     let line = format!("import {}", file.display());

@@ -24,24 +24,24 @@ fn interrupted_at(line: &str, words: &str) -> Cut {
     let mut child = command
         .spawn()
         .expect("the binary of this build can be started");
-    let mut errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut stderr = String::new();
     while !stderr.contains(words) {
         let read = errors
             .read_line(&mut stderr)
             .expect("standard error is text");
-        assert!(read > 0, "reclaim {line} has not said {words}: {stderr}");
+        assert!(read > 0, "reclaim {line} has not printed {words}: {stderr}");
     }
     press(&child);
     let mut stdout = String::new();
-    let mut output = child.stdout.take().expect("it is piped");
+    let mut output = child.stdout.take().expect("a pipe");
     output
         .read_to_string(&mut stdout)
         .expect("the output is text");
     errors
         .read_to_string(&mut stderr)
         .expect("standard error is text");
-    let code = child.wait().expect("it ends").code();
+    let code = child.wait().expect("the program ends").code();
     Cut {
         code,
         stdout,
@@ -53,22 +53,22 @@ fn press(child: &Child) {
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
-    assert!(kill.expect("there is kill").success());
+    assert!(kill.expect("`kill` can be started").success());
 }
 
 #[test]
-fn a_run_that_is_interrupted_prints_its_counters_and_how_far_it_came() {
+fn an_interrupted_run_prints_its_counters_and_the_time_that_it_reached() {
     let cut = interrupted_at("run 2013-kswapd-limits", "s of virtual time");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
     assert!(cut.stdout.contains("\npgfree "), "{}", cut.stdout);
-    let said = cut
+    let sentence = cut
         .stderr
         .lines()
         .find(|line| line.contains(": interrupted at "));
-    let said = said.unwrap_or_else(|| panic!("{}", cut.stderr));
+    let sentence = sentence.unwrap_or_else(|| panic!("{}", cut.stderr));
     assert!(
-        said.ends_with("the output covers the run up to that time"),
-        "{said}"
+        sentence.ends_with("the output covers the run up to that time"),
+        "{sentence}"
     );
 }
 
@@ -76,25 +76,25 @@ fn a_run_that_is_interrupted_prints_its_counters_and_how_far_it_came() {
 fn both_sides_of_an_interrupted_comparison_stop_at_the_same_time() {
     let cut = interrupted_at("compare 2013-kswapd-limits", "s of virtual time");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
-    let came: Vec<&str> = cut
+    let times: Vec<&str> = cut
         .stderr
         .lines()
         .filter_map(|line| Some(line.split_once(": interrupted at ")?.1))
         .collect();
-    assert_eq!(came.len(), 2, "{}", cut.stderr);
-    assert_eq!(came[0], came[1]);
+    assert_eq!(times.len(), 2, "{}", cut.stderr);
+    assert_eq!(times[0], times[1]);
 }
 
 #[test]
 fn the_known_effects_of_patches_are_printed() {
     let cut = interrupted_at("ablate 2013-kswapd-limits --size classroom", " 2 of ");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
-    let said = cut
+    let sentence = cut
         .stdout
         .lines()
         .find_map(|line| line.strip_prefix("Interrupted: "));
-    let said = said.unwrap_or_else(|| panic!("{}", cut.stdout));
-    assert!(said.ends_with(" combinations are done."), "{said}");
+    let sentence = sentence.unwrap_or_else(|| panic!("{}", cut.stdout));
+    assert!(sentence.ends_with(" combinations are done."), "{sentence}");
     assert!(cut.stdout.contains("published before"), "{}", cut.stdout);
     assert!(cut.stdout.contains("\nnone "), "{}", cut.stdout);
 }
@@ -105,12 +105,12 @@ fn scores_with_other_values_are_printed_as_far_as_they_are_known() {
     let cut = interrupted_at(line, " 5 of ");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
     assert!(cut.stdout.contains("\nas it is "), "{}", cut.stdout);
-    let said = cut
+    let sentence = cut
         .stdout
         .lines()
         .find(|line| line.starts_with("Interrupted: "));
-    let said = said.unwrap_or_else(|| panic!("{}", cut.stdout));
-    assert!(said.ends_with(" values were tried."), "{said}");
+    let sentence = sentence.unwrap_or_else(|| panic!("{}", cut.stdout));
+    assert!(sentence.ends_with(" values were tried."), "{sentence}");
 }
 
 #[test]
@@ -129,13 +129,13 @@ fn further_columns_run_after_the_score_and_are_printed_as_far_as_they_are_done()
     let line = format!("score {} --seeds 40", run.display());
     let cut = interrupted_at(&line, "lab-writer: floor, seed 2 done");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
-    let said = cut
+    let sentence = cut
         .stdout
         .lines()
         .find(|line| line.starts_with("- floor, "));
-    let said = said.unwrap_or_else(|| panic!("{}", cut.stdout));
-    assert!(said.contains("), seed"), "{said}");
-    assert!(!said.contains("seeds 1 to 40"), "{said}");
+    let sentence = sentence.unwrap_or_else(|| panic!("{}", cut.stdout));
+    assert!(sentence.contains("), seed"), "{sentence}");
+    assert!(!sentence.contains("seeds 1 to 40"), "{sentence}");
     let cut = interrupted_at(&line, " 3 of 160\n");
     let sentence = "Further columns: interrupted before all of them had run with the first seed.";
     assert!(cut.stdout.contains(sentence), "{}", cut.stdout);

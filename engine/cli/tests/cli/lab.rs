@@ -1,4 +1,4 @@
-//! Every kernel behaves like the real one of its name, as far as the lab has measured it.
+//! Every kernel behaves like the real kernel of the same name, as far as the lab has measured it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,18 +24,17 @@ fn number(text: &str) -> f64 {
         .unwrap_or_else(|_| panic!("{text} is a number"))
 }
 
-/// Checks that the counters within a factor of two add up over the workloads to those of the
-/// kernel.
+/// Checks that the counters within a factor of two add up over the workloads to those of the kernel.
 fn check_workloads_add_up(rows: &[Vec<String>]) {
-    let of = |columns: usize| {
+    let rows_with = |columns: usize| {
         let rows = rows.iter();
         rows.filter(move |row| row.len() == columns && row[0] != "Linux")
     };
     let within = |cell: &str| cell.split_once(" of ").map(|(part, _)| number(part));
-    let sums: Vec<f64> = of(6)
+    let sums: Vec<f64> = rows_with(6)
         .map(|row| row[1..].iter().filter_map(|cell| within(cell)).sum())
         .collect();
-    let all: Vec<f64> = of(5)
+    let all: Vec<f64> = rows_with(5)
         .filter_map(|row| row[3].split_once(' '))
         .map(|(part, _)| number(part))
         .collect();
@@ -105,13 +104,12 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         36e3,
     );
     check("4.19.13", "smallfiles: pages scanned by kswapd", 27e3, 49e3);
-    // One direct reclaim scans by the priority, and lowers the priority by one until it has 32
-    // pages.
-    // Real ones: exactly 43, and 42.99 with the three patches.
+    // A direct reclaim scans by the priority, and lowers the priority by one until it has 32 pages. Real kernels: exactly 43, and 42.99 with
+    // the three patches.
     check("4.10.17", "reader: pages per direct reclaim", 42.9, 43.0);
     check("4.19.13", "reader: pages per direct reclaim", 42.0, 42.0);
     check("4.19.13", "mix-read: pages per direct reclaim", 57.0, 63.0);
-    // Pages for which kswapd works once it is woken.
+    // Pages that kswapd scans each time that it is woken.
     for (kernel, pages) in [
         ("2.6.34", 53.0),
         ("2.6.35.3", 51.0),
@@ -160,7 +158,7 @@ fn a_workload_that_a_kernel_refuses_is_reported_and_skipped_unless_it_is_the_onl
     let counters = scenarios().join("lab-reader/counters.csv");
     let short = lab_scenario(&folder, "lab-reader").replace("end = \"60s\"", "end = \"3s\"");
     // The lab machine of 3.2.0 has a setting for a disk that this machine does not have.
-    let machine = fs::read_to_string(folder.join("lab-machine.toml")).expect("it was put there");
+    let machine = fs::read_to_string(folder.join("lab-machine.toml")).expect("copied above");
     fs::write(
         folder.join("other.toml"),
         machine.replace("\"vda\"", "\"sda\""),
@@ -183,6 +181,6 @@ fn a_workload_that_a_kernel_refuses_is_reported_and_skipped_unless_it_is_the_onl
     assert!(text.contains("Skipped: lab-renamed on v3_2_0: "), "{text}");
     let alone = reclaim(&format!("{line} --only renamed"));
     assert_eq!(alone.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&alone.stderr);
-    assert!(said.contains("lab-renamed on v3_2_0: "), "{said}");
+    let message = String::from_utf8_lossy(&alone.stderr);
+    assert!(message.contains("lab-renamed on v3_2_0: "), "{message}");
 }

@@ -1,4 +1,4 @@
-//! When memory is used up, there is a sentence and an exit code, wherever in the program it happens.
+//! When memory is used up, the program prints a sentence and returns an exit code, at whatever point that happens.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -15,30 +15,29 @@ fn within(kib: u32, command: &str) -> Output {
     shell.output().expect("there is a shell")
 }
 
-/// Runs with less and less memory, from enough down to where no program starts. Returns how many runs ended because
-/// memory was used up.
+/// Runs with less and less memory, from enough to so little that no program starts. Returns how many runs ended because memory was used up.
 fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
     let mut refused = 0;
     for kib in (0..most_kib).step_by(step_kib as usize).rev() {
         let output = within(kib, command);
-        let said = String::from_utf8_lossy(&output.stderr);
+        let message = String::from_utf8_lossy(&output.stderr);
         match output.status.code() {
             Some(0) => {}
             Some(MEMORY) => {
                 refused += 1;
-                let sentences = said.lines().filter(|line| line.starts_with("reclaim: "));
-                assert_eq!(sentences.count(), 1, "{kib} KiB: {said}");
-                assert!(said.contains("memory"), "{kib} KiB: {said}");
+                let sentences = message.lines().filter(|line| line.starts_with("reclaim: "));
+                assert_eq!(sentences.count(), 1, "{kib} KiB: {message}");
+                assert!(message.contains("memory"), "{kib} KiB: {message}");
             }
             // The system could not load the program, so none of our code has run.
-            Some(127) if said.contains("error while loading shared libraries") => break,
-            _ if !said.contains("reclaim:")
-                && !said.contains("panicked")
-                && !said.contains("memory allocation") =>
+            Some(127) if message.contains("error while loading shared libraries") => break,
+            _ if !message.contains("reclaim:")
+                && !message.contains("panicked")
+                && !message.contains("memory allocation") =>
             {
                 break;
             }
-            code => panic!("{kib} KiB: {code:?}, {said}"),
+            code => panic!("{kib} KiB: {code:?}, {message}"),
         }
     }
     refused

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{lab_scenario, reclaim, scenarios, scratch, stdout};
 
-/// The story at a quarter of its size and shortened. Its figures are not realistic, but none is missing.
+/// The story in its small size, and shortened. Its figures are not realistic, but none is missing.
 const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
 
 #[test]
@@ -47,7 +47,11 @@ fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figu
         "not modelled, not supplied"
     );
     assert_eq!(json["claims"]["000-c04"], "not modelled");
-    assert_eq!(output, stdout(&command), "whichever run ends first");
+    assert_eq!(
+        output,
+        stdout(&command),
+        "the order in which runs end has no effect"
+    );
 }
 
 /// Writes a run of a story of 1999 with one table. `head` is the start of its claims.toml.
@@ -65,7 +69,7 @@ pub(crate) fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
     fs::write(run.join("claims.toml"), claims).expect("it can be written");
 }
 
-/// The lines of a score that say how many rows have figures.
+/// The lines of a score that have the number of rows with figures.
 fn supplied(output: &str) -> Vec<&str> {
     let lines = output.lines();
     lines
@@ -90,7 +94,7 @@ fn the_runs_of_a_year_are_scored_one_by_one_and_then_together() {
 }
 
 #[test]
-fn a_run_beside_another_is_scored_alone_and_its_figures_are_not_those_of_the_story() {
+fn a_run_that_repeats_tables_is_scored_alone_and_does_not_count_in_the_story() {
     let folder = scratch("run-beside-another");
     run_of_1999(&folder, "1999-a", "Outs of a", "");
     run_of_1999(&folder, "1999-b", "Outs of b", "");
@@ -105,13 +109,13 @@ fn a_run_beside_another_is_scored_alone_and_its_figures_are_not_those_of_the_sto
     assert!(supplied(all)[0].contains("rows supplied 2/2"), "{output}");
     let name = json(&file)["name"].to_string();
     assert_eq!(name.matches("lab-writer").count(), 2, "{name}");
-    // If the run is asked for alone, it has figures like any other.
+    // A command for this run alone gives its figures.
     stdout(&format!("score {at}/1999-c --seeds 1 --json {to}"));
     assert!(json(&file)["tables"]["Outs of b"].is_object());
 }
 
 #[test]
-fn score_as_markdown_stands_between_its_marks() {
+fn score_as_markdown_is_between_its_marks() {
     let output = stdout(&format!("score {SMALL_STORY} --seeds 1 --markdown"));
     assert!(output.starts_with("<!-- score:begin -->\n"), "{output}");
     assert!(output.ends_with("<!-- score:end -->\n"), "{output}");
@@ -129,8 +133,7 @@ pub(crate) fn json(file: &PathBuf) -> serde_json::Value {
 fn ablate_runs_each_combination_once_and_begins_and_ends_with_the_storys_own_kernels() {
     let (ablated, scored) = (scratch("ablate.json"), scratch("score-beside-ablate.json"));
     let patches = r#"after.patches=["b1_limit","b2_proportional","b5_floor"]"#;
-    // The story is not shortened, because then nothing would be reclaimed and all kernels would give the
-    // same figures.
+    // The story is not shortened, because then nothing would be reclaimed and all kernels would give the same figures.
     let story = format!("--story 2013 --scenarios . --size classroom --set {patches}");
     let output = stdout(&format!(
         "ablate {story} --seed 1 --json {}",
@@ -185,7 +188,7 @@ fn ablate_runs_each_combination_once_and_begins_and_ends_with_the_storys_own_ker
 }
 
 #[test]
-fn ablate_as_markdown_stands_between_its_marks() {
+fn ablate_as_markdown_is_between_its_marks() {
     let patches = r#"after.patches=["b5_floor"]"#;
     let output = stdout(&format!(
         "ablate {SMALL_STORY} --set {patches} --seeds 2 --markdown"
@@ -220,11 +223,11 @@ fn ablate_refuses_a_story_without_headline_rows() {
         fs::write(folder.join(name), text).expect("it can be written");
     }
     let output = reclaim(&format!("ablate {}", folder.display()));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(
-        said.contains("without a row that says headline = true"),
-        "{said}"
+        message.contains("without a row that says headline = true"),
+        "{message}"
     );
 }
 

@@ -23,13 +23,13 @@ fn table_us(run: &str, row: &str) -> u64 {
     seconds.parse::<u64>().expect("seconds") * 1_000_000 + us.parse::<u64>().expect("six digits")
 }
 
-/// Time of the finished slices of a name, µs.
+/// Total time of the finished slices with this name, µs.
 fn finished_us(timeline: &Timeline, name: &str) -> u64 {
     let finished = timeline.named(name).filter(|slice| !slice.unfinished);
     finished.map(Slice::us).sum()
 }
 
-/// Checks that slices and counters agree with what the engine has counted.
+/// Checks that slices and counters agree with the engine's counts.
 fn check(run: &str) -> Timeline {
     let timeline = timeline(run);
     let awake = finished_us(&timeline, "kswapd awake");
@@ -176,7 +176,7 @@ fn waits_compaction_and_kills_are_shown() {
 }
 
 #[test]
-fn a_timeline_is_whole_wherever_the_run_ends() {
+fn a_timeline_is_complete_wherever_the_run_ends() {
     for until in ["0s", "1ns", "2.3s", "2289600us"] {
         timeline(&format!("lab-reader --until {until}"));
     }
@@ -192,8 +192,9 @@ fn a_timeline_is_whole_wherever_the_run_ends() {
         file.display()
     ));
     assert!(String::from_utf8_lossy(&output.stderr).contains("Not finished: p was killed"));
-    let whole = read(&fs::read_to_string(file).expect("it was written")).expect("it is whole");
-    assert_eq!(whole.facts["kernel"], "v4_15");
+    let complete = read(&fs::read_to_string(file).expect("the file was written"))
+        .expect("a complete timeline");
+    assert_eq!(complete.facts["kernel"], "v4_15");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn check(era: Era, run: &str) {
         ),
         (
             vec!["pgscan_kswapd", "pgscan_direct", "pgrefill"],
-            total(|p| p.looked_at),
+            total(|p| p.scanned_on_all),
         ),
     ];
     if !matches!(era, Era::Linux3_5 | Era::Linux4_8) {
@@ -46,7 +46,7 @@ fn check(era: Era, run: &str) {
         report.events > 0 && kswapd(|p| p.wakes) > 0,
         "kswapd has work in {run}"
     );
-    // If no page is deactivated, as with a stream of reads from 5.8 on, there is no such event in the trace.
+    // If no page is deactivated, as with a stream of reads since 5.8, the trace has no such event.
     assert_eq!(
         total(|p| p.aged) > 0,
         era >= Era::Linux4_11 && counted(&["pgrefill"]) > 0,
@@ -59,8 +59,8 @@ fn check(era: Era, run: &str) {
     );
 }
 
-/// A counter under the name that its kernel uses: one for the machine, or one for each zone. Before 3.4, kswapd's part of the
-/// reclaimed pages has a name of its own.
+/// A counter under the name that its kernel uses, for the machine or summed over the zones. Before 3.4, kswapd's part of the reclaimed pages
+/// has a separate name.
 fn of_all_zones(counters: &str, name: &str) -> u64 {
     let lines = || counters.lines().filter_map(|line| line.split_once(' '));
     if lines().any(|(found, _)| found == name) {
@@ -181,8 +181,9 @@ fn a_wait_for_progress_has_a_tracepoint_of_its_own_from_5_16_on() {
 
 #[test]
 fn the_column_of_flags_is_printed_on_request_where_the_kernel_has_it() {
-    let of = |kernel: &str| format!("trace lab-reader --until 2.4s --kernel {kernel} --flags");
-    let trace = stdout(&of("v4_18"));
+    let command_for =
+        |kernel: &str| format!("trace lab-reader --until 2.4s --kernel {kernel} --flags");
+    let trace = stdout(&command_for("v4_18"));
     let isolations = |trace: &str| {
         let lines = trace.lines().filter(|line| line.contains("lru_isolate"));
         lines
@@ -193,7 +194,7 @@ fn the_column_of_flags_is_printed_on_request_where_the_kernel_has_it() {
     assert!(!flagged.is_empty() && flagged.iter().all(|flagged| *flagged));
     count(&trace, Era::Linux4_16);
     assert!(trace.starts_with("# tracer: nop\n") && trace.contains("irqs-off"));
-    let refusal = refused(&of("v3_2_0"), 2);
+    let refusal = refused(&command_for("v3_2_0"), 2);
     assert!(refusal.contains("--flags cannot be used: "), "{refusal}");
 }
 
@@ -219,8 +220,7 @@ fn reclaim_on_the_second_node_names_node_1_and_no_zone() {
     assert!(!isolations.is_empty() && isolations.iter().all(|one| one.contains(" classzone=2 ")));
 }
 
-/// Checks that each row of "FTrace Reclaim Statistics" at the end of a trace follows from the lines before it by the script's
-/// rules.
+/// Checks that each row of "FTrace Reclaim Statistics" at the end of a trace is what the script computes from the lines before it.
 fn check_table(era: Era, run: &str) {
     let trace = stdout(&format!("trace {run}"));
     let report = count(&trace, era);
@@ -242,7 +242,7 @@ fn check_table(era: Era, run: &str) {
 fn expected(report: &Report, row: &str) -> String {
     let direct = |figure: fn(&Process) -> u64| report.direct(figure);
     let kswapd = |figure: fn(&Process) -> u64| report.kswapd(figure);
-    let of = |figure: fn(&Process) -> u64| {
+    let of_its_kind = |figure: fn(&Process) -> u64| {
         if row.starts_with("Direct") {
             direct(figure)
         } else {
@@ -256,15 +256,15 @@ fn expected(report: &Report, row: &str) -> String {
         "Kswapd wakeups" => kswapd(|p| p.wakes),
         "Time stalled direct reclaim (seconds)" => return seconds(direct(|p| p.stalled_us)),
         "Time kswapd awake (seconds)" => return seconds(kswapd(|p| p.awake_us)),
-        _ if row.ends_with("pages scanned") => of(|p| p.scanned),
+        _ if row.ends_with("pages scanned") => of_its_kind(|p| p.scanned),
         _ if row.ends_with("write async I/O") => {
-            of(|p| p.file_writes + p.anon_writes - p.file_sync - p.anon_sync)
+            of_its_kind(|p| p.file_writes + p.anon_writes - p.file_sync - p.anon_sync)
         }
-        _ if row.ends_with("write sync I/O") => of(|p| p.file_sync + p.anon_sync),
-        _ if row.ends_with("file async I/O") => of(|p| p.file_writes - p.file_sync),
-        _ if row.ends_with("anon async I/O") => of(|p| p.anon_writes - p.anon_sync),
-        _ if row.ends_with("file sync I/O") => of(|p| p.file_sync),
-        _ if row.ends_with("anon sync I/O") => of(|p| p.anon_sync),
+        _ if row.ends_with("write sync I/O") => of_its_kind(|p| p.file_sync + p.anon_sync),
+        _ if row.ends_with("file async I/O") => of_its_kind(|p| p.file_writes - p.file_sync),
+        _ if row.ends_with("anon async I/O") => of_its_kind(|p| p.anon_writes - p.anon_sync),
+        _ if row.ends_with("file sync I/O") => of_its_kind(|p| p.file_sync),
+        _ if row.ends_with("anon sync I/O") => of_its_kind(|p| p.anon_sync),
         _ => panic!("the script has no row {row}"),
     };
     figure.to_string()

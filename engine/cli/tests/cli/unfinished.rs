@@ -19,35 +19,35 @@ const SENTENCE: &str = "Not finished: p was killed by the OOM killer, at ";
 #[test]
 fn a_writer_whose_group_runs_out_of_memory_is_named_by_run_with_the_reason_and_has_no_wall_time() {
     let scenario = writer_in_a_small_group("unfinished-run");
-    let said = stdout(&format!("run {scenario} --kernel v4_15"));
+    let output = stdout(&format!("run {scenario} --kernel v4_15"));
     assert!(
-        said.lines()
+        output
+            .lines()
             .any(|line| line.starts_with(SENTENCE)
                 && line.ends_with(": group test was at its limit.")),
-        "{said}"
+        "{output}"
     );
-    assert!(!said.contains("walltime.p"), "{said}");
-    assert_eq!(counter(&said, "oom_kill"), 1);
+    assert!(!output.contains("walltime.p"), "{output}");
+    assert_eq!(counter(&output, "oom_kill"), 1);
 }
 
 #[test]
-fn a_writer_of_a_full_group_waits_for_its_pages_where_ext4_may_be_entered_and_the_flusher_is_woken()
-{
+fn a_writer_of_a_full_group_waits_for_its_pages_if_reclaim_may_enter_ext4_and_wakes_the_flusher() {
     let scenario = writer_in_a_small_group("unfinished-waits");
-    let said = |kernel: &str| stdout(&format!("run {scenario} --kernel {kernel} --until 20s"));
+    let output = |kernel: &str| stdout(&format!("run {scenario} --kernel {kernel} --until 20s"));
     for kernel in ["v4_9_7", "v4_18", "v5_0"] {
-        let said = said(kernel);
-        assert_eq!(counter(&said, "oom_kill"), 0, "{kernel}: {said}");
+        let output = output(kernel);
+        assert_eq!(counter(&output, "oom_kill"), 0, "{kernel}: {output}");
         assert!(
-            said.contains("Not finished: p was waiting for writeback of a page at 20.000 s."),
-            "{kernel}: {said}"
+            output.contains("Not finished: p was waiting for writeback of a page at 20.000 s."),
+            "{kernel}: {output}"
         );
     }
     // In these kernels the writer holds an ext4 handle, or reclaim for a group does not wake the flusher, so the
     // OOM killer kills the writer.
     for kernel in ["v3_3_8", "v4_12", "v4_15"] {
-        let said = said(kernel);
-        assert_eq!(counter(&said, "oom_kill"), 1, "{kernel}: {said}");
+        let output = output(kernel);
+        assert_eq!(counter(&output, "oom_kill"), 1, "{kernel}: {output}");
     }
 }
 
@@ -71,10 +71,10 @@ fn json_has_a_list_of_the_jobs_that_did_not_finish() {
 #[test]
 fn compare_names_the_kernel_on_which_a_job_did_not_finish() {
     let scenario = writer_in_a_small_group("unfinished-compare");
-    let said = stdout(&format!("compare {scenario} --until 1ms"));
+    let output = stdout(&format!("compare {scenario} --until 1ms"));
     assert!(
-        said.contains("Not finished: p was running at 0.001 s.\n"),
-        "{said}"
+        output.contains("Not finished: p was running at 0.001 s.\n"),
+        "{output}"
     );
 }
 
@@ -88,9 +88,9 @@ fn trace_and_find_name_jobs_that_did_not_finish_on_standard_error() {
     );
     let find = format!("find {scenario} --kernel v4_15 swap-out");
     for line in [trace, find] {
-        let said = reclaim(&line).stderr;
-        let said = String::from_utf8_lossy(&said);
-        assert!(said.contains(SENTENCE), "reclaim {line}: {said}");
+        let output = reclaim(&line).stderr;
+        let output = String::from_utf8_lossy(&output);
+        assert!(output.contains(SENTENCE), "reclaim {line}: {output}");
     }
 }
 
@@ -98,28 +98,28 @@ fn trace_and_find_name_jobs_that_did_not_finish_on_standard_error() {
 fn a_run_with_groups_says_how_much_slab_counts_against_their_limits() {
     let scenario = writer_in_a_small_group("unfinished-slab");
     let files = r#"actor=[{name="p",work="files",memcg="test",directories=2,files_per_directory=50,even="500B",odd="1500B",phases=["stat"]}]"#;
-    let said = |kernel: &str| {
+    let output = |kernel: &str| {
         let output = reclaim_with(&["run", &scenario, "--kernel", kernel, "--set", files]);
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        (counter(&said, "nr_slab_reclaimable"), said)
+        let output = String::from_utf8_lossy(&output.stdout).into_owned();
+        (counter(&output, "nr_slab_reclaimable"), output)
     };
-    let (slab, text) = said("v3_11");
+    let (slab, text) = output("v3_11");
     assert!(slab > 0, "{text}");
     let note = format!("This kernel does not charge kernel memory to groups: none of the {slab} ");
     assert!(text.contains(&note), "{text}");
-    let (slab, text) = said("v4_15");
+    let (slab, text) = output("v4_15");
     let note = format!("Of the {slab} slab pages (dentries, inodes), these count against");
     assert!(text.contains(&note), "{text}");
     assert!(counter(&text, "memcg.test.slab_pages") > 20, "{text}");
 }
 
 #[test]
-fn a_run_of_which_every_job_finishes_says_nothing_of_jobs() {
-    let said = stdout("run lab-reader");
-    assert!(!said.contains("Not finished"), "{said}");
+fn a_run_in_which_every_job_finishes_prints_nothing_about_jobs() {
+    let output = stdout("run lab-reader");
+    assert!(!output.contains("Not finished"), "{output}");
     assert!(
-        !said.contains("limit of a group"),
-        "there is no group: {said}"
+        !output.contains("limit of a group"),
+        "there is no group: {output}"
     );
 }
 
@@ -128,10 +128,11 @@ fn a_job_that_lost_a_task_is_named_with_it_and_has_no_wall_time() {
     let scenario = writer_in_a_small_group("unfinished-task");
     let dd = r#"actor=[{name="d",work="dd",memcg="test",jobs=[1],size="100MiB",call="1MiB"}]"#;
     let output = reclaim_with(&["run", &scenario, "--kernel", "v4_15", "--set", dd]);
-    let said = String::from_utf8_lossy(&output.stdout);
+    let output = String::from_utf8_lossy(&output.stdout);
     assert!(
-        said.contains("Not finished: d lost its task d-1, which was killed by the OOM killer, at "),
-        "{said}"
+        output
+            .contains("Not finished: d lost its task d-1, which was killed by the OOM killer, at "),
+        "{output}"
     );
-    assert!(!said.contains("walltime.d "), "{said}");
+    assert!(!output.contains("walltime.d "), "{output}");
 }

@@ -1,5 +1,4 @@
-//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves were computed by hand or read from a real
-//! kernel.
+//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves were computed by hand or read from a real kernel.
 
 use crate::support::stdout;
 

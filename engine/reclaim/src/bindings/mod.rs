@@ -1,7 +1,7 @@
-//! How values for the page are serialized if serde's own form is not suitable. Only `engine/wasm` and `engine/reader` need this.
+//! Serializers for values that serde's own form does not suit. Only `engine/wasm` and `engine/reader` need them.
 //!
-//! A long list of numbers is a column: an object with the name of its type and its bytes. The serializer stores the bytes beside the text,
-//! so that the page gets a typed array and not a text of digits.
+//! A long list of numbers is a column: an object with the name of its type and its bytes. The serializer stores the bytes outside the JSON
+//! text, so that the page gets a typed array and not a text of digits.
 
 mod handover;
 

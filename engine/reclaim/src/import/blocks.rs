@@ -1,9 +1,9 @@
 //! Free pages in blocks: `/proc/buddyinfo` and `/proc/pagetypeinfo`.
 //!
-//! A run begins with its free memory in large blocks. So these figures are noted and shown, but do not change the scenario.
+//! A run begins with its free memory in large blocks, so these figures are noted and shown but do not change the scenario.
 //!
-//! Source: `frag_show_print`, `pagetypeinfo_showfree_print` and `pagetypeinfo_showblockcount_print` in `mm/vmstat.c`. From 5.5 on
-//! the kernel counts at most 100,000 blocks of a type and prints `>100000`.
+//! Source: `frag_show_print`, `pagetypeinfo_showfree_print` and `pagetypeinfo_showblockcount_print` in `mm/vmstat.c`. Since 5.5 the kernel
+//! stops counting at 100,000 blocks of a type and prints `>100000`.
 
 use super::kind::zone_heading;
 use super::zoneinfo::figure;
@@ -11,7 +11,7 @@ use super::{Note, Place, Refusal, Source, Use};
 
 /// Maximum number of orders of the buddy allocator; kernels with other page sizes have more than 11.
 const MOST_ORDERS: usize = 16;
-/// Order of a page block. It has 2^9 pages where huge pages have 2 MiB.
+/// Order of a page block on machines with huge pages of 2 MiB.
 const BLOCK_ORDER: usize = 9;
 
 /// The free blocks of a zone.
@@ -23,7 +23,7 @@ pub(super) struct FreeBlocks {
     pub(super) blocks: Vec<u64>,
 }
 
-/// Reads the free blocks of each zone, and notes how many free pages lie in large blocks.
+/// Reads the free blocks of each zone, and notes how many free pages are in large blocks.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Vec<FreeBlocks>, Refusal> {
     let mut zones: Vec<FreeBlocks> = Vec::new();
     for (at, line) in source.text.lines().enumerate() {
@@ -39,7 +39,7 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Vec<FreeBlo
             .map_err(|_| place.refuse(node, "the number of a node"))?;
         let words: Vec<&str> = line.split_whitespace().collect();
         let numbers = numbers(&words);
-        // The last table of pagetypeinfo has a column for each type, and no row for each type.
+        // The last table of pagetypeinfo counts page blocks and has one column for each type, which are fewer than 8.
         let is_count_of_blocks = numbers.len() < 8;
         if is_count_of_blocks || numbers.len() > MOST_ORDERS {
             continue;

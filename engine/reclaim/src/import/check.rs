@@ -1,4 +1,4 @@
-//! Checks zones that were read, and compares their watermarks with those that the simulated kernel computes.
+//! Checks the zones of a file, and compares their watermarks with those that the simulated kernel computes.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,9 @@ use super::{Note, Refusal, Use};
 
 /// Refuses zones that the simulation lacks, and zones in an order that no machine has.
 pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
-    let first = zones.first().expect("a file without zones was refused");
+    let first = zones
+        .first()
+        .expect("the import refuses a file without zones");
     for zone in zones {
         let simulated = matches!(zone.name.as_str(), "DMA" | "DMA32" | "Normal");
         if !simulated {
@@ -50,7 +52,7 @@ pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Notes for each zone whether its watermarks come out as the file printed them.
+/// Notes for each zone whether the simulated kernel computes the watermarks that the file has.
 pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
     for (zone, fitted) in zones.iter().zip(&fit.zones) {
         if zone.high == 0 {

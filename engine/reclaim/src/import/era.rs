@@ -1,6 +1,6 @@
-//! Tells from the form of a file, or from the version that a log names, which kernel wrote it.
+//! Finds out which kernel wrote a file, by the version that a log names or by the form of the file.
 //!
-//! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset with the same form.
+//! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset whose files have the same form.
 
 use super::kind::is_number;
 use super::{Note, Source, Use};
@@ -9,9 +9,9 @@ use super::{Note, Source, Use};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Era {
     pub(super) preset: &'static str,
-    /// The reason, as the end of a sentence.
+    /// The reason, as the end of a sentence that names the preset.
     pub(super) why: String,
-    /// Whether a file names the version; otherwise it follows from the form of a file.
+    /// Whether a file names the version; otherwise the form of a file shows it.
     pub(super) named: bool,
 }
 
@@ -25,7 +25,7 @@ impl Era {
     }
 }
 
-/// Presets with the releases that they stand for: main number and second number, or 2.6 and the third.
+/// The releases of the presets: first and second number, or for 2.6 the numbers 2 and the third.
 const RELEASES: [(u32, u32, &str); 19] = [
     (2, 34, "v2_6_34"),
     (2, 35, "v2_6_35"),
@@ -48,7 +48,7 @@ const RELEASES: [(u32, u32, &str); 19] = [
     (6, 12, "deb6_12_117"),
 ];
 
-/// Number of a release in the order of all releases: 2.6.39 was followed by 3.0, 3.19 by 4.0, 4.20 by 5.0, 5.19 by 6.0, and 6.19 by 7.0.
+/// Position of a release among all releases. The last ones of a main number were 2.6.39, 3.19, 4.20, 5.19 and 6.19.
 fn ordinal(main: u32, second: u32) -> u32 {
     let before = match main {
         2 => 0,
@@ -61,7 +61,8 @@ fn ordinal(main: u32, second: u32) -> u32 {
     before + second.min(1_000)
 }
 
-/// The preset nearest to a version such as `5.4.0-42-generic`; of two that are equally near, the newer. `place`: where the log names it.
+/// The preset nearest to a version such as `5.4.0-42-generic`; if two are equally near, the newer one. `place`: where the log names the
+/// version.
 pub(super) fn of_version(version: &str, place: &str) -> Option<Era> {
     let mut parts = version.split(|c: char| !c.is_ascii_digit());
     let mut number = || {
@@ -89,10 +90,10 @@ pub(super) fn of_version(version: &str, place: &str) -> Option<Era> {
     })
 }
 
-/// A text that only some forms contain, the preset nearest to the kernels with that form, and their versions.
+/// A text that only some forms contain, the preset nearest to the kernels with that form, and the reason for the note.
 type Row = (&'static str, &'static str, &'static str);
 
-/// The newest form comes first, because the first row whose text a file contains decides.
+/// Forms of `/proc/zoneinfo`, the newest first, because the first row whose text a file contains decides.
 const ZONEINFO: [Row; 11] = [
     (
         "        promo ",
@@ -149,7 +150,7 @@ const ZONEINFO: [Row; 11] = [
 
 /// The preset nearest to the kernel that wrote this `/proc/zoneinfo`, and why.
 pub(super) fn of_zoneinfo(text: &str) -> Era {
-    // Up to 4.7 each zone had this counter, so it tells the version only if it is a counter of a node.
+    // Up to 4.7 each zone had this counter, so it shows the version only if the file has counters of nodes.
     let applies = |mark: &str| {
         text.contains(mark) && (mark != "nr_pages_scanned" || text.contains("per-node stats"))
     };
@@ -252,7 +253,7 @@ const VMSTAT: [Row; 7] = [
     ),
 ];
 
-/// Takes the kernel from the form of a `/proc/vmstat` if no other file has told it. The counters themselves are ignored, because they
+/// Takes the kernel from the form of a `/proc/vmstat`, if no earlier file has shown it. The counters themselves are ignored, because they
 /// describe the past and not the machine.
 pub(super) fn note_vmstat(source: &Source, era: &mut Option<Era>, notes: &mut Vec<Note>) {
     let row = VMSTAT.iter().find(|(mark, ..)| {
@@ -265,7 +266,8 @@ pub(super) fn note_vmstat(source: &Source, era: &mut Option<Era>, notes: &mut Ve
     notes.push(Note {
         usage: Use::Ignored,
         place: format!("{}:1", source.name),
-        sentence: "Counters of /proc/vmstat tell what has happened, and not what the machine is; they only tell the era of the kernel."
+        sentence: "Counters of /proc/vmstat describe what has happened and not the machine; only their names are used, which show the era of \
+                   the kernel."
             .to_owned(),
     });
 }

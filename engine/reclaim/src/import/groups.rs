@@ -1,7 +1,7 @@
 //! Groups of processes from the files `memory.*` of the memory controller.
 //!
-//! A file of a group holds only a number, so its content does not tell which file it is. The import takes the output of `grep .
-//! /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that has kept its name.
+//! A file of a group holds only a number, so its content does not show which file it is. The import takes the output of `grep .
+//! /sys/fs/cgroup/JOB/memory.*`, which has path and name in each line, or a file that still has its name.
 //!
 //! Source: `mm/memcontrol.c` (`memory_files`, `mem_cgroup_legacy_files`), later `mm/memcontrol-v1.c`.
 
@@ -14,7 +14,7 @@ use super::report::PAGE_KIB;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// Files for which a scenario has a key: the name of the file, the key, and whether it belongs to version 2.
+/// Files for which a scenario has a key: the name of the file, the key, and whether the file belongs to version 2.
 const KEYS: [(&str, &str, bool); 7] = [
     ("memory.min", "min", true),
     ("memory.low", "low", true),
@@ -24,7 +24,7 @@ const KEYS: [(&str, &str, bool); 7] = [
     ("memory.soft_limit_in_bytes", "soft_limit", false),
     ("memory.limit_in_bytes", "limit", false),
 ];
-/// Files that tell what a group has done or holds.
+/// Other files of a group, with its counters and the amounts that it holds.
 const OTHERS: [&str; 6] = [
     "memory.stat",
     "memory.events",
@@ -52,10 +52,10 @@ struct Group {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Groups(BTreeMap<String, Group>);
 
-/// Whether a file has the name of a file of a group.
+/// Whether the name of the source is that of a group's file.
 pub(super) fn is_file_of_group(source: &Source) -> bool {
     let name = base(source.name);
-    let has_name = KEYS.iter().any(|(known, ..)| *known == name) || OTHERS.contains(&name);
+    let has_name = KEYS.iter().any(|(file, ..)| *file == name) || OTHERS.contains(&name);
     has_name
         && !source
             .text
@@ -129,14 +129,14 @@ pub(super) fn read(
         notes.push(Note {
             usage: Use::Ignored,
             place: format!("{}:1", source.name),
-            sentence: "Counters and amounts of a group, such as those of memory.stat and memory.events, tell what has happened; a run begins with empty groups."
+            sentence: "Counters and amounts of a group, such as those of memory.stat and memory.events, describe what has happened; a run begins with empty groups."
                 .to_owned(),
         });
     }
     Ok(())
 }
 
-/// Pages of a limit; `None`: no limit. Version 1 prints a very large number for none.
+/// Pages of a limit; `None`: no limit, for which version 1 prints a very large number.
 fn limit(place: &Place, value: &str) -> Result<Option<u64>, Refusal> {
     if value == "max" {
         return Ok(None);
@@ -170,7 +170,7 @@ impl Groups {
         Ok(self.0.entry(folder.to_owned()).or_default())
     }
 
-    /// The tables `[[memcg]]`, and the name of the group in which the workload runs; groups that the kernel does not have are noted.
+    /// The tables `[[memcg]]`, and the name of the group in which the workload runs. Notes groups of a version that the kernel lacks.
     pub(super) fn tables(
         &self,
         versions: CgroupVersions,
@@ -189,7 +189,7 @@ impl Groups {
                 .iter()
                 .filter(|(key, _)| {
                     KEYS.iter()
-                        .any(|(_, of, is_v2)| of == *key && *is_v2 == of_v2)
+                        .any(|(_, of_file, is_v2)| of_file == *key && *is_v2 == of_v2)
                 })
                 .map(|(key, (pages, _))| (*key, *pages))
                 .collect();
@@ -229,7 +229,7 @@ impl Groups {
                     notes.push(Note {
                         usage: Use::Assumed,
                         place: place.to_string(),
-                        sentence: format!("A group of {pages} pages cannot run in the simulation; {least} are taken."),
+                        sentence: format!("A group of {pages} pages cannot run in the simulation, so the scenario has {least}."),
                     });
                 }
                 writeln!(text, "{key} = {}", pages.max(least))
@@ -241,14 +241,17 @@ impl Groups {
         (text, innermost.map(|(_, name)| name))
     }
 
-    /// A kernel has limits of one version for a group. If the files have limits of both, those of version 2 count.
+    /// True if any limit is of version 2. A scenario has limits of one version, so those of version 1 are then left out.
     fn is_of_v2(&self) -> bool {
         let mut keys = self.0.values().flat_map(|group| group.limits.keys());
-        keys.any(|key| KEYS.iter().any(|(_, of, is_v2)| of == key && *is_v2))
+        keys.any(|key| {
+            KEYS.iter()
+                .any(|(_, of_file, is_v2)| of_file == key && *is_v2)
+        })
     }
 }
 
-/// A name made of letters, digits and hyphens that no other group has.
+/// A name of letters, digits and hyphens for a group, different from those of the other groups.
 fn unique(path: &str, others: &[(String, String)]) -> String {
     let plain: String = base(path)
         .chars()

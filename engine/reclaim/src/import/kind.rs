@@ -1,4 +1,4 @@
-//! Recognizes which file of a machine a text is, by the rules of `kinds.txt`.
+//! Recognizes which file of a machine a text is, by the rules in `kinds.txt`.
 
 /// The files that the import knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,13 +21,13 @@ pub enum Kind {
     Sysctls,
 }
 
-/// The rules, in the order in which they decide.
+/// The rules. The first one that some line of a text meets decides.
 const RULES: &str = include_str!("kinds.txt");
 
-/// Maximum number of lines that are read to recognize a text. It is large, because in a log the report may come long after the first line.
-const LOOKED_AT: usize = 200_000;
+/// At most this many lines of a text are checked. The number is large because the report may be far from the start of a log.
+const MOST_LINES: usize = 200_000;
 
-/// A rule: the kind, and pieces that one line contains in this order.
+/// A rule: the kind, and pieces that one line must contain in this order.
 struct Rule {
     kind: Kind,
     at_start: bool,
@@ -35,7 +35,7 @@ struct Rule {
 }
 
 impl Rule {
-    fn met_by(&self, line: &str) -> bool {
+    fn matches(&self, line: &str) -> bool {
         let mut rest = line;
         for (at, piece) in self.pieces.iter().enumerate() {
             if at == 0 && self.at_start {
@@ -62,11 +62,11 @@ fn rules() -> Vec<Rule> {
 fn rule(line: &'static str) -> Rule {
     let (name, pieces) = line
         .split_once(" | ")
-        .expect("a rule has a kind and pieces");
+        .expect("kinds.txt gives a kind and pieces for each rule");
     let kind = KINDS
         .iter()
         .find(|(of, _)| *of == name)
-        .expect("a rule has a kind that exists")
+        .expect("kinds.txt names only kinds of the table KINDS")
         .1;
     Rule {
         kind,
@@ -87,26 +87,26 @@ const KINDS: [(&str, Kind); 8] = [
     ("sysctls", Kind::Sysctls),
 ];
 
-/// The kind of a text, by its content; `None`: no known file.
+/// The kind of a text, by its content; `None`: a file that the import does not know.
 pub fn kind_of(text: &str) -> Option<Kind> {
     recognized(text).map(|(kind, _)| kind)
 }
 
-/// The kind of a text, and the number of the line that tells it.
+/// The kind of a text, and the number of the line that decides it.
 pub(super) fn recognized(text: &str) -> Option<(Kind, usize)> {
     let rules = rules();
     let mut first = rules.len();
-    let mut telling = 0;
-    for (at, line) in text.lines().take(LOOKED_AT).enumerate() {
-        let met = rules[..first].iter().position(|rule| rule.met_by(line));
-        if let Some(met) = met {
-            (first, telling) = (met, at + 1);
+    let mut deciding_line = 0;
+    for (at, line) in text.lines().take(MOST_LINES).enumerate() {
+        let matching = rules[..first].iter().position(|rule| rule.matches(line));
+        if let Some(matching) = matching {
+            (first, deciding_line) = (matching, at + 1);
         }
         if first == 0 {
             break;
         }
     }
-    rules.get(first).map(|rule| (rule.kind, telling))
+    rules.get(first).map(|rule| (rule.kind, deciding_line))
 }
 
 /// The number of the first line by which a text can be recognized as a file of this kind.
@@ -115,7 +115,7 @@ pub(super) fn first_line_of(kind: Kind, text: &str) -> Option<usize> {
     let meets = |line: &str| {
         rules
             .iter()
-            .any(|rule| rule.kind == kind && rule.met_by(line))
+            .any(|rule| rule.kind == kind && rule.matches(line))
     };
     text.lines().position(meets).map(|at| at + 1)
 }

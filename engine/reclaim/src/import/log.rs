@@ -1,4 +1,4 @@
-//! Lines of a kernel log, without what loggers put before them, and what the log says of the machine as a whole.
+//! Lines of a kernel log without the prefixes of loggers, and the lines that describe the machine as a whole.
 //!
 //! Source: the forms of `dmesg` (with `-x`, `-T` and raw), of syslog and of `journalctl`; `kernel/printk` with `CONFIG_PRINTK_CALLER`.
 
@@ -30,7 +30,7 @@ pub(super) fn place(source: &Source, line: usize) -> Place {
     }
 }
 
-/// Cuts off `Nov 25 19:04:17 host kernel:`, `kern  :warn  :`, `<4>` and `[  123.456789]`, all of which may come together.
+/// Cuts off `Nov 25 19:04:17 host kernel:`, `kern  :warn  :`, `<4>` and `[  123.456789]`, also if a line has several of them.
 fn message_of(line: &str) -> &str {
     let mut rest = line;
     if let Some((_, after)) = rest.split_once("kernel: ") {

@@ -1,7 +1,7 @@
 //! Fits zones so that their watermarks are those that a real kernel printed.
 //!
 //! The kernel computes watermarks from the managed pages at boot, before it frees the initial RAM disk and its own boot code. It computes
-//! `protection` at the same time, so `protection`, multiplied by the reserve ratio, tells how many pages each zone managed then.
+//! `protection` at the same time, so `protection` times the reserve ratio gives the pages that each zone managed then.
 
 use crate::mm::watermark::{WatermarkGap, zone_watermarks};
 use crate::mm::zone::SCALE_FACTOR_PER_10000;
@@ -13,29 +13,29 @@ const RESERVE_RATIO: u64 = 256;
 /// Pages of a page block; a boost is a multiple of it.
 const BLOCK_PAGES: u64 = 512;
 
-/// Maximum number of rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
+/// Most rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
 const ROUNDS: u32 = 2_000;
 
-/// The values for a zone of the scenario, and the boost that the file's watermarks contain.
+/// The values for one zone of the scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
     /// Managed pages at boot.
     pub(super) managed: u64,
-    /// Pages of the file's watermarks that are a boost.
+    /// The part of the file's watermarks that is a boost, pages. The scenario does not have it.
     pub(super) boost: u64,
     /// The watermarks min, low and high of the scenario's zone, pages.
     pub(super) marks: [u64; 3],
 }
 
-/// The machine's `min_free_kbytes` and its zones.
+/// The values for the whole scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fit {
     pub(super) min_free_kbytes: u64,
     pub(super) zones: Vec<Fitted>,
 }
 
-/// Finds `min_free_kbytes` (unless it is known) and the managed pages at boot that give the printed watermarks, or the nearest possible
-/// ones. `scaled`: low and high follow the size of the zone, as from 4.6 on.
+/// Finds `min_free_kbytes` (unless it is known) and the managed pages at boot for which the kernel computes the printed watermarks, or the
+/// nearest possible ones. `scaled`: the distances of low and high depend on the size of the zone, as since 4.6.
 pub(super) fn fit(zones: &[ZoneRead], known_kbytes: Option<u64>, scaled: bool) -> Fit {
     let boosts: Vec<u64> = zones.iter().map(boost_of).collect();
     let sum: u64 = zones
@@ -45,7 +45,7 @@ pub(super) fn fit(zones: &[ZoneRead], known_kbytes: Option<u64>, scaled: bool) -
         .sum();
     let candidates: Vec<u64> = match known_kbytes {
         Some(kbytes) => vec![kbytes],
-        // The kernel rounds down in each zone, so the sum may lack up to a page for each zone.
+        // The kernel rounds down in each zone, so the sum may be too low by up to a page for each zone.
         None => (sum..=sum + zones.len() as u64)
             .map(|pages| 4 * pages)
             .collect(),
@@ -80,7 +80,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
         .zip(&ranges)
         .map(|(zone, &(least, most))| zone.pages().clamp(least, most))
         .collect();
-    // The share of a zone depends on the sum of all zones, so this repeats until nothing changes.
+    // The managed pages of a zone depend on the sum over all zones, so this repeats until nothing changes.
     for _ in 0..ROUNDS {
         let before = managed.clone();
         let lowmem: u64 = managed.iter().sum();
@@ -133,30 +133,32 @@ fn marks(pages_min: u64, managed: u64, lowmem: u64, scaled: bool) -> [u64; 3] {
     [marks.min, marks.low, marks.high].map(u64::from)
 }
 
-/// Minimum and maximum of the managed pages of a zone at boot, which follow from the protection of a lower zone of its node. If there is no
-/// lower zone or the ratio is not the default, both are the number in the file.
+/// The fewest and the most managed pages that a zone can have had at boot, computed from `protection` of a lower zone of its node. Without a
+/// lower zone, or with a reserve ratio other than the default, both are the number in the file.
 fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
-    let said = (zone.pages(), zone.pages());
+    let as_printed = (zone.pages(), zone.pages());
     let lower = zones
         .iter()
         .find(|other| other.node == zone.node && class_of(other) < class_of(zone));
-    let Some(lower) = lower else { return said };
+    let Some(lower) = lower else {
+        return as_printed;
+    };
     let class = class_of(zone);
     let (Some(&with), Some(&without)) =
         (lower.protection.get(class), lower.protection.get(class - 1))
     else {
-        return said;
+        return as_printed;
     };
-    // Both values are sums over zones, divided by the ratio and rounded down.
+    // Both values of `protection` are sums over zones, divided by the ratio and rounded down.
     let step = with.saturating_sub(without) * RESERVE_RATIO;
     let (least, most) = (
         step.saturating_sub(RESERVE_RATIO - 1),
         step + RESERVE_RATIO - 1,
     );
-    // If the result is more than twice or less than half the pages of the zone, or more than its present pages, then the machine has
-    // another ratio.
+    // A result of more than twice or less than half the pages of the zone, or above its present pages, means that the ratio is not the
+    // default.
     if zone.pages() > 2 * most || 2 * zone.pages() < least || zone.present < least {
-        return said;
+        return as_printed;
     }
     (least, most.min(zone.present))
 }
@@ -170,8 +172,8 @@ pub(super) fn class_of(zone: &ZoneRead) -> usize {
     }
 }
 
-/// Pages of the zone's watermarks that are a boost. Kernels from 5.0 to 5.13 have boosts but do not print them. Then min is too large for
-/// the distance from min to low, and the difference is a whole number of page blocks.
+/// The part of the zone's watermarks that is a boost, pages. Kernels from 5.0 to 5.13 boost watermarks but do not print the boost. There
+/// min is too large for the distance from min to low, by a whole number of page blocks.
 fn boost_of(zone: &ZoneRead) -> u64 {
     if let Some(boost) = zone.boost {
         return boost.min(zone.min);

@@ -5,12 +5,12 @@ use super::swap::Swap;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// The figures that a machine takes from it, in pages.
+/// The figures that the import takes from it, in pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meminfo {
     /// `MemTotal`.
     pub(super) total: u64,
-    /// Its line; `None`: the file has none.
+    /// The line of `MemTotal`; `None`: the file lacks it.
     pub(super) place: Option<Place>,
     /// `SwapTotal` and `SwapFree`.
     pub(super) swap: Option<Swap>,
@@ -18,7 +18,7 @@ pub(super) struct Meminfo {
     pub(super) buffers: u64,
 }
 
-/// Reads these three figures.
+/// Reads these figures, and notes each.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Refusal> {
     let mut meminfo = Meminfo::default();
     for (at, line) in source.text.lines().enumerate() {

@@ -1,14 +1,13 @@
 //! Turns the files of a real machine into a scenario with its zones, watermarks, sysctls and swap.
 //!
-//! The content of a file, not its name, decides what it is. A note lists every figure that is taken, assumed or left out, with its line.
-//! Nothing is guessed about what the machine was doing: the scenario has the memory that the kernel held, and a workload from a short
-//! list.
+//! The import recognizes a file by its content, not by its name. It notes every figure that it takes, assumes or leaves out, with its line.
+//! It does not guess what the machine was doing: the scenario has the memory that the kernel held, and a workload from a short list.
 //!
 //! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`),
 //! `fs/proc/meminfo.c`; 2.6.34 to 6.12.
 //!
-//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation lacks; a machine with such a zone is refused, but its
-//! recorded state can be shown.
+//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation lacks. A machine with such a zone is refused, but the
+//! page can show its recorded state.
 
 mod blocks;
 mod check;
@@ -48,18 +47,18 @@ pub struct Source<'a> {
     pub text: &'a str,
 }
 
-/// How the import has used a part of a file.
+/// How the import has used a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// The scenario contains it.
     Read,
-    /// No file has it, so a usual value is taken.
+    /// No file has it, so the scenario has a usual value.
     Assumed,
     /// A file has it, but the simulation has nothing like it.
     Ignored,
 }
 
-/// A sentence about a part of a file.
+/// A sentence about one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// How it was used.
@@ -73,7 +72,7 @@ pub struct Note {
 /// An imported machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// A whole scenario, as TOML; the notes are comments at its head.
+    /// A complete scenario, as TOML; the notes are comments at its head.
     pub scenario: String,
     /// The notes, sorted by [`Use`], then in the order of the files.
     pub notes: Vec<Note>,
@@ -134,7 +133,7 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
         let place =
             place_of_error(&error, &places).map_or(String::new(), |place| format!("{place}: "));
         return Err(Refusal(format!(
-            "{place}this machine is none that a scenario can describe: {error}"
+            "{place}a scenario cannot describe this machine: {error}"
         )));
     }
     notes.sort_by_key(|note| note.usage);
@@ -142,8 +141,8 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
     Ok(Imported { scenario, notes })
 }
 
-/// The state that these files recorded with the zones, even if the machine has zones that the simulation lacks; `None`: no file lists
-/// zones with their free pages.
+/// The state of memory that the files recorded, even if the machine has zones that the simulation lacks; `None`: no file lists zones with
+/// their free pages.
 ///
 /// # Errors
 ///
@@ -152,12 +151,12 @@ pub fn recorded(sources: &[Source]) -> Result<Option<RecordedMoment>, Refusal> {
     Ok(read(sources)?.0.recorded())
 }
 
-/// The scenario and the recorded state of these files, for the page. If there is no scenario, a state is enough.
+/// The scenario and the recorded state of these files, for the page. It fails only if the files give neither.
 ///
 /// # Errors
 ///
 /// Those of [`import`], if there is no state either.
-pub fn bring_in(sources: &[Source], work: Work) -> Result<Brought, Refusal> {
+pub fn import_with_state(sources: &[Source], work: Work) -> Result<Brought, Refusal> {
     let moment = recorded(sources)?;
     let (scenario, refusal) = match import(sources, work) {
         Ok(imported) => (imported.scenario, String::new()),
@@ -210,7 +209,7 @@ fn read_part(
         }
         None => {
             return Err(Refusal(format!(
-                "{}: this is none of the files that can be brought in; expected /proc/zoneinfo, meminfo, vmstat, \
+                "{}: this is none of the files that can be imported; expected /proc/zoneinfo, meminfo, vmstat, \
                  buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, a recording, or a log with the \
                  kernel's report of an allocation failure or an OOM kill.",
                 source.name
@@ -220,7 +219,7 @@ fn read_part(
     Ok(())
 }
 
-/// The place of the zone that a message names as `machine.node[0].zone[1]`, or of the first zone. `places`: nodes and places of all zones.
+/// The place of the zone that an error names as `machine.node[0].zone[1]`, or of the first zone. `places`: nodes and places of all zones.
 fn place_of_error<'a>(error: &str, places: &'a [(u32, Place)]) -> Option<&'a Place> {
     let index = |after: &str| -> Option<usize> {
         let (_, rest) = error.split_once(after)?;
@@ -230,13 +229,13 @@ fn place_of_error<'a>(error: &str, places: &'a [(u32, Place)]) -> Option<&'a Pla
         let (node, zone) = (index("machine.node[")?, index("].zone[")?);
         let mut of_node = places
             .iter()
-            .filter(|(of, _)| usize::try_from(*of) == Ok(node));
+            .filter(|(of_zone, _)| usize::try_from(*of_zone) == Ok(node));
         of_node.nth(zone)
     };
     named().or(places.first()).map(|(_, place)| place)
 }
 
-/// Reads the memory report in a log, and the ranges of its zones. `line`: the line by which the log was recognized.
+/// Reads the memory report in a log, and the ranges of its zones. `line`: the line that showed that the text is a log.
 fn read_log(
     source: &Source,
     line: usize,
@@ -245,18 +244,18 @@ fn read_log(
 ) -> Result<(), Refusal> {
     let ranges = ranges::read(source);
     match (report::read(source, notes)?, ranges) {
-        (Some(mut told), ranges) => {
+        (Some(mut read), ranges) => {
             match ranges {
-                Some(ranges) => ranges.add_spans(source, &mut told.zones.zones, notes),
+                Some(ranges) => ranges.add_spans(source, &mut read.zones.zones, notes),
                 None => notes.push(Note {
                     usage: Use::Assumed,
-                    place: log::place(source, told.report.line).to_string(),
+                    place: log::place(source, read.report.line).to_string(),
                     sentence: "A report does not say where zones lie, so they have no holes."
                         .to_owned(),
                 }),
             }
-            told.zones = told.zones.not_empty(&log::place(source, line))?;
-            machine.take_report(told, notes);
+            read.zones = read.zones.not_empty(&log::place(source, line))?;
+            machine.take_report(read, notes);
             Ok(())
         }
         (None, Some(ranges)) => {

@@ -1,10 +1,9 @@
 //! The ranges of zones and nodes that the kernel prints at boot.
 //!
-//! The spanned pages of each zone follow from them and, if no other file describes the zones, also the present pages.
+//! The import computes the spanned pages of each zone from them and, if no other file describes the zones, also the present pages.
 //!
 //! Source: `free_area_init_nodes`, later `free_area_init`, in `mm/page_alloc.c` and `mm/mm_init.c`. Up to 3.4 the kernel prints page frames
-//! (`0x00000010 -> 0x00001000`, in which the last number is excluded), later addresses (`[mem 0x0000000000001000-0x0000000000ffffff]`, in
-//! which it is included).
+//! (`0x00000010 -> 0x00001000`, without the last one), later addresses (`[mem 0x0000000000001000-0x0000000000ffffff]`, with the last one).
 
 use super::kind::is_number;
 use super::log::{lines, place};
@@ -14,12 +13,12 @@ use super::{Note, Source, Use};
 const PAGE_BYTES: u64 = 4_096;
 /// Maximum number of zones of a node.
 const MOST_ZONES: usize = 6;
-/// Maximum number of ranges that are kept; large servers print hundreds.
+/// Most ranges that are kept; large servers print hundreds.
 const MOST_RANGES: usize = 4_096;
-/// Highest number of a node whose ranges are read; a scenario has fewer nodes.
+/// The highest node whose ranges are read; a scenario has fewer nodes.
 const MOST_NODE: u32 = 7;
 
-/// Page frames from the first to the one after the last.
+/// A range of page frames: the first one, and the one after the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Frames {
     from: u64,
@@ -54,7 +53,7 @@ enum Table {
     Memory,
 }
 
-/// Reads both tables. If the log has several boots, the last one counts. `None`: the log has no table of zones.
+/// Reads both tables, those of the last boot if the log has several. `None`: the log has no table of zones.
 pub(super) fn read(source: &Source) -> Option<Ranges> {
     let mut ranges = Ranges::default();
     let mut table = Table::None;
@@ -125,20 +124,20 @@ fn frames(text: &str) -> Option<Frames> {
 }
 
 impl Ranges {
-    /// The memory of a node in a zone.
+    /// The parts of a node's memory that are in a zone.
     fn parts(&self, node: u32, zone: Frames) -> impl Iterator<Item = Frames> {
-        let of_node = self.memory.iter().filter(move |(of, _)| *of == node);
+        let of_node = self.memory.iter().filter(move |(owner, _)| *owner == node);
         of_node.filter_map(move |(_, range)| range.within(zone))
     }
 
-    /// Page frames from the first to the last one of a node in a zone.
+    /// Number of page frames from the first to the last one of a node in a zone, holes included.
     fn span(&self, node: u32, zone: Frames) -> Option<u64> {
         let first = self.parts(node, zone).map(|part| part.from).min()?;
         let last = self.parts(node, zone).map(|part| part.to).max()?;
         Some(last - first)
     }
 
-    /// Adds the spanned pages to zones that another part of the log describes.
+    /// Adds the spanned pages to zones that the memory report describes.
     pub(super) fn add_spans(&self, source: &Source, zones: &mut [ZoneRead], notes: &mut Vec<Note>) {
         for zone in zones.iter_mut().filter(|zone| zone.spanned.is_none()) {
             let range = self.zones.iter().find(|(name, ..)| *name == zone.name);
@@ -181,7 +180,7 @@ impl Ranges {
             notes.push(Note {
                 usage: Use::Assumed,
                 place: zone.place.to_string(),
-                sentence: "The log tells only where zones lie: all pages count as managed, and the simulated kernel computes the watermarks."
+                sentence: "The log shows only where zones are: all pages count as managed, and the simulated kernel computes the watermarks."
                     .to_owned(),
             });
         }

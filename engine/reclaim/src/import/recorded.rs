@@ -1,4 +1,4 @@
-//! The state of a real machine at one moment, as a file recorded it. Nothing here is computed by the simulation.
+//! The state of a real machine at one moment, as a file recorded it. The simulation computes nothing here.
 
 use super::blocks::FreeBlocks;
 use super::swap::Swap;
@@ -8,9 +8,9 @@ use super::zones::{Lists, ZoneRead};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Brought {
-    /// A whole scenario; empty: the simulation lacks such a machine.
+    /// The scenario; empty: a scenario cannot describe this machine.
     pub scenario: String,
-    /// Why there is no scenario; empty: there is one.
+    /// Why there is no scenario; empty if there is one.
     pub refusal: String,
     /// The state that the files recorded.
     #[cfg_attr(
@@ -25,13 +25,13 @@ pub struct Brought {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct RecordedMoment {
-    /// File and line in which the zones begin.
+    /// File and line at which the zones begin.
     pub place: String,
     /// Why the kernel printed it.
     pub cause: RecordedCause,
     /// The task that asked for memory; empty: the file lacks it.
     pub task: String,
-    /// The order of its request; `None`: the file lacks it.
+    /// The order of that request; `None`: the file lacks it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -54,7 +54,7 @@ pub struct RecordedMoment {
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
 pub enum RecordedCause {
-    /// The OOM killer.
+    /// The OOM killer killed a task.
     Killed,
     /// An allocation failed.
     Failed,
@@ -91,7 +91,7 @@ pub struct RecordedZone {
         tsify(optional)
     )]
     pub lists: Option<RecordedLists>,
-    /// Free blocks of each order; empty: no file tells.
+    /// Free blocks of each order; empty if no file lists them.
     pub blocks: Vec<u64>,
 }
 
@@ -126,7 +126,7 @@ pub struct RecordedSwap {
     pub free: Option<u64>,
 }
 
-/// What a log says of the request that led to a report.
+/// The request that led to a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Happening {
     pub(super) cause: RecordedCause,
@@ -159,7 +159,7 @@ impl Happening {
 }
 
 impl RecordedMoment {
-    /// The moment that these zones describe.
+    /// The moment that these zones describe; `None` if there are no zones.
     pub(super) fn of(
         zones: &[ZoneRead],
         happening: Option<Happening>,
@@ -221,7 +221,7 @@ fn zone(zone: &ZoneRead) -> RecordedZone {
     }
 }
 
-/// A file that has one of the five lists has all of them. In a line that was cut some are missing, and then none is used.
+/// Pages on the five lists; `None` if one of them is missing, because the file lacks all of them or the line was cut.
 fn lists(lists: &Lists) -> Option<RecordedLists> {
     Some(RecordedLists {
         inactive_anon: lists.inactive_anon?,

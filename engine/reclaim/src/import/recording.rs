@@ -3,18 +3,18 @@
 use super::kind::{Kind, first_line_of, recognized};
 use super::{Note, Source, Use, log};
 
-/// What begins a sample.
+/// The text at the start of each sample.
 const SAMPLE: &str = "time:";
 
-/// A file in a text: what it is, and the number of the line that tells it.
+/// A file in a text: its kind, and the number of the line that shows the kind.
 pub(super) struct Part<'a> {
     pub(super) kind: Option<Kind>,
     pub(super) line: usize,
     pub(super) source: Source<'a>,
 }
 
-/// The files in a text: those of the first sample if it is a recording, otherwise the text itself. Every part has the lines of the whole
-/// text, so that messages give their numbers.
+/// The files in a text: those of the first sample if the text is a recording, otherwise the text itself. Every part keeps the text before it,
+/// so that messages have the line numbers of the text.
 pub(super) fn parts<'a>(source: &Source<'a>, notes: &mut Vec<Note>) -> Vec<Part<'a>> {
     let Some(first) = first_sample(source, notes) else {
         let (kind, line) = recognized(source.text).unzip();
@@ -35,7 +35,7 @@ pub(super) fn parts<'a>(source: &Source<'a>, notes: &mut Vec<Note>) -> Vec<Part<
     found.collect()
 }
 
-/// The text up to the second sample; `None`: it is no recording.
+/// The text up to the second sample; `None`: the text is not a recording.
 fn first_sample<'a>(source: &Source<'a>, notes: &mut Vec<Note>) -> Option<Source<'a>> {
     let mut starts = Vec::new();
     let mut at = 0;

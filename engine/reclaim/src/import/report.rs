@@ -33,7 +33,7 @@ pub(super) struct Report {
     /// Line in which it begins.
     pub(super) line: usize,
     zones: Vec<ZoneRead>,
-    /// Zones whose line was cut before `present`: the index of the zone, and where its line ends.
+    /// Zones whose line was cut before `present`: the index of the zone, and where its line was cut.
     cut: Vec<(usize, End)>,
     cpus: u32,
     /// `pages RAM`: present pages of all zones.
@@ -44,23 +44,23 @@ pub(super) struct Report {
     last_line: usize,
 }
 
-/// What a log tells.
+/// Everything that the reports of a log contain.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
     all: Vec<Report>,
     version: Option<(String, usize)>,
-    /// CPUs that the kernel has brought up at boot.
+    /// CPUs that the kernel brought up at boot.
     cpus: u32,
 }
 
-/// The zones of the report that is read, with its other figures.
-pub(super) struct Told {
+/// The report that the import uses: its zones, and its other figures.
+pub(super) struct ReportRead {
     pub(super) zones: ZonesRead,
     pub(super) report: Report,
 }
 
 /// Reads the last complete report; `None`: the log has no memory report.
-pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told>, Refusal> {
+pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<ReportRead>, Refusal> {
     let mut log = Reports::default();
     let mut reader = Reader::default();
     for line in lines(source) {
@@ -101,20 +101,20 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told
         era: named.or_else(|| era::of_report(source.text)),
         cpus: (cpus > 0).then_some(cpus),
     };
-    Ok(Some(Told { zones, report }))
+    Ok(Some(ReportRead { zones, report }))
 }
 
 /// The state that the reader keeps from earlier lines.
 #[derive(Debug, Default)]
 struct Reader {
-    /// The node of a line that has only `Node 1`, because the rest was printed as a separate line.
+    /// The node of the last line that has only `Node 1`, because the kernel printed the rest as a separate line.
     node: Option<u32>,
-    /// The zone whose lists of CPUs follow, in the form up to 4.0.
+    /// The zone whose lists of CPUs are in the next lines, in the form up to 4.0.
     lists_of: Option<(u32, String)>,
     /// Pages on lists of CPUs, by zone.
     on_lists: BTreeMap<(u32, String), u64>,
     happening: Option<Happening>,
-    /// Whether the zones that follow belong to a new report.
+    /// Whether the next zone is the first of a new report.
     begins: bool,
 }
 
@@ -150,9 +150,9 @@ impl Reader {
             self.cpus(cpu, log);
             return Ok(());
         }
-        if let Some((of, name, rest)) = zone_of_report(message) {
-            let of = of.or(node).unwrap_or(0);
-            return self.zone(&place(source, number), of, name, rest, log);
+        if let Some((named, name, rest)) = zone_of_report(message) {
+            let node = named.or(node).unwrap_or(0);
+            return self.zone(&place(source, number), node, name, rest, log);
         }
         if let Some(report) = log.all.last_mut().filter(|_| !self.begins) {
             report.further(&place(source, number), message)?;
@@ -196,7 +196,7 @@ impl Reader {
         let report = log
             .all
             .last_mut()
-            .expect("one was pushed if there was none");
+            .expect("pushed above if the log had none");
         if report.zones.is_empty() {
             report.line = place.line;
         }
@@ -274,11 +274,11 @@ impl Report {
         Ok(())
     }
 
-    /// Present and managed pages of the zones whose line is complete; no managed pages if the kernel does not print them.
+    /// Present and managed pages of the zones whose line was not cut; the latter are `None` if the kernel does not print them.
     fn present_and_managed(&self) -> (u64, Option<u64>) {
-        let whole = self.zones.iter().filter(|zone| zone.present > 0);
-        let managed = whole.clone().map(|zone| zone.managed).sum();
-        (whole.map(|zone| zone.present).sum(), managed)
+        let uncut = self.zones.iter().filter(|zone| zone.present > 0);
+        let managed = uncut.clone().map(|zone| zone.managed).sum();
+        (uncut.map(|zone| zone.present).sum(), managed)
     }
 
     /// Adds figures that the report lacks, and notes each.
@@ -299,12 +299,12 @@ impl Report {
                 assume(
                     line,
                     format!(
-                        "The line of zone {name} is cut before \"high\"; the watermarks that it lacks follow from min."
+                        "The line of zone {name} is cut before \"high\"; the watermarks that it lacks are computed from min."
                     ),
                 );
             }
-            let rest = of_others.and_then(|(present, _)| self.ram?.checked_sub(present));
-            let Some(rest) = rest.filter(|&rest| rest >= known.max(1)) else {
+            let ram_left = of_others.and_then(|(present, _)| self.ram?.checked_sub(present));
+            let Some(ram_left) = ram_left.filter(|&ram_left| ram_left >= known.max(1)) else {
                 zone.present = known.max(zone.high).max(1);
                 assume(
                     line,
@@ -315,10 +315,10 @@ impl Report {
                 );
                 continue;
             };
-            zone.present = rest;
+            zone.present = ram_left;
             let managed =
                 of_others.and_then(|(_, managed)| self.ram?.checked_sub(self.reserved? + managed?));
-            zone.managed = managed.filter(|managed| (known.max(1)..=rest).contains(managed));
+            zone.managed = managed.filter(|managed| (known.max(1)..=ram_left).contains(managed));
             assume(
                 line,
                 format!(
@@ -334,10 +334,10 @@ impl Report {
             .find(is_old)
             .filter(|_| self.cut.is_empty())
         {
-            assume(zone.place.line, "Kernels before 3.9 do not print how many pages a zone manages; all present pages are taken.".to_owned());
+            assume(zone.place.line, "Kernels before 3.9 do not print how many pages a zone manages, so all present pages count as managed.".to_owned());
         }
         if self.zones.iter().all(|zone| zone.protection.is_empty()) {
-            assume(self.last_line, "No line \"lowmem_reserve\" follows the zones, so the pages that they managed at boot are taken to be those of now.".to_owned());
+            assume(self.last_line, "No line \"lowmem_reserve\" follows the zones, so they are assumed to have managed as many pages at boot as now.".to_owned());
         }
         if self.swap.is_none() {
             assume(

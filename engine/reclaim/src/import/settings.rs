@@ -25,7 +25,7 @@ const KEYS: [(&str, &str, u64, u64); 6] = [
     ("vm.min_free_kbytes", "min_free_kbytes", 128, 16 << 20),
 ];
 
-/// Sysctls of reclaim for which a scenario has no key: the name, the value that fits the simulation, and what the simulation does.
+/// Sysctls of reclaim for which a scenario has no key: the name, the value that fits the simulation, and the note for any other value.
 const KNOWN: [(&str, &str, &str); 8] = [
     (
         "vm.watermark_scale_factor",
@@ -68,12 +68,12 @@ const KNOWN: [(&str, &str, &str); 8] = [
 /// Values of keys of `[machine]`.
 pub(super) type Settings = BTreeMap<&'static str, u64>;
 
-/// The kernel's own limits of dirty pages, percent of memory.
+/// The kernel's default limits of dirty pages, percent of memory.
 const DIRTY_RATIO: u64 = 20;
 const DIRTY_BACKGROUND_RATIO: u64 = 10;
 
-/// If the flusher's limit of dirty pages is not below that of programs, the kernel wakes the flusher at half of the latter, so the scenario
-/// gets this limit.
+/// If the flusher's limit of dirty pages is not below that of programs, the kernel wakes the flusher at half of the latter, so this half
+/// becomes the flusher's limit in the scenario.
 pub(super) fn fit(settings: &mut Settings, notes: &mut Vec<Note>) {
     let value = |key: &str, default: u64| settings.get(key).copied().unwrap_or(default);
     let most = value("dirty_ratio", DIRTY_RATIO);
@@ -92,7 +92,7 @@ pub(super) fn fit(settings: &mut Settings, notes: &mut Vec<Note>) {
     }
 }
 
-/// Reads the sysctls for which a scenario has a key, and notes which other sysctls of reclaim differ from what the simulation does.
+/// Reads the sysctls for which a scenario has a key, and notes other sysctls of reclaim whose value does not fit the simulation.
 pub(super) fn read(
     source: &Source,
     settings: &mut Settings,

@@ -1,20 +1,20 @@
-//! The work of an imported machine: a short list of things that people report.
+//! The work of an imported machine: a short list of the loads that people report problems with.
 
 /// What the imported machine does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// Nothing: for `reclaim zoneinfo`, or for a reader who adds the work.
+    /// Nothing, as for `reclaim zoneinfo`, or for a user who adds the work.
     Idle,
-    /// A file as large as memory is written.
+    /// A program writes a file as large as memory.
     Copy,
-    /// A file twice as large as memory is read.
+    /// A program reads a file twice as large as memory.
     Read,
-    /// A program uses nine tenths of memory while a file is read.
+    /// A program uses nine tenths of memory while another one reads a file.
     Program,
 }
 
 impl Work {
-    /// All kinds of work with the names by which a user chooses them.
+    /// All kinds of work, with the names that a user can choose.
     pub const NAMES: [(&'static str, Self); 4] = [
         ("idle", Self::Idle),
         ("copy", Self::Copy),
@@ -23,7 +23,7 @@ impl Work {
     ];
 }
 
-/// The workload; its last table is that of the task for which the group is meant.
+/// The tables of the workload. The last table is that of the actor that the caller puts into a group.
 pub(super) fn actors(work: Work, pages: u64) -> String {
     let text = match work {
         Work::Idle => "\n[[actor]]\nname = \"idle\"\nwork = \"sleep\"".to_owned(),

@@ -1,4 +1,4 @@
-//! Writes a scenario from the figures that were read.
+//! Writes a scenario with the figures from the files.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::groups::Groups;
 use super::marks;
 use super::meminfo::Meminfo;
 use super::recorded::{RecordedCause, RecordedMoment};
-use super::report::Told;
+use super::report::ReportRead;
 use super::settings::{self, Settings};
 use super::swap::Swap;
 use super::work::{Work, actors};
@@ -32,16 +32,16 @@ pub(super) struct Machine {
     swap: Option<Swap>,
 }
 
-/// The preset that is used if no file gives the kernel's version.
+/// The preset of the scenario if no file shows which kernel the machine runs.
 const NEWEST: &str = "deb6_12_117";
-/// CPUs of the scenario if no file tells their number.
+/// CPUs of the scenario if no file gives their number.
 const CPUS: u32 = 4;
 /// Maximum number of CPUs in a scenario.
 const MOST_CPUS: u32 = 64;
 /// Maximum size of swap in a scenario, pages: 128 GiB.
 const MOST_SWAP: u64 = 32 << 20;
 
-/// The table of costs, a disk and a file system, which are in no file of the machine.
+/// The table of costs, a disk and a file system: no file of a machine describes them.
 const REST: &str = r#"
 # Assumed: a desktop processor of 2013. Times are right in order of magnitude.
 [machine.costs]
@@ -74,9 +74,9 @@ disk = "sda"
 "#;
 
 impl Machine {
-    /// Takes what a report tells.
-    pub(super) fn take_report(&mut self, told: Told, notes: &mut Vec<Note>) {
-        let Told { zones, report } = told;
+    /// Takes the figures of a memory report.
+    pub(super) fn take_report(&mut self, read: ReportRead, notes: &mut Vec<Note>) {
+        let ReportRead { zones, report } = read;
         let moment = RecordedMoment::of(&zones.zones, report.happening, RecordedCause::Unknown);
         self.take_zones(zones, notes);
         self.moment = moment;
@@ -93,7 +93,7 @@ impl Machine {
         self.moment = moment;
     }
 
-    /// Takes zones of which only the place in memory is known, unless another file describes the zones.
+    /// Takes zones for which the log gives only the ranges, unless another file describes the zones.
     pub(super) fn take_ranges(&mut self, zones: Vec<ZoneRead>) {
         if self.zones.is_none() && !zones.is_empty() {
             self.zones = Some(ZonesRead {
@@ -104,8 +104,8 @@ impl Machine {
         }
     }
 
-    /// The node of each zone, and the line of the file that describes the zone. Where no file describes zones, the line with the size of
-    /// memory, from which all of them come.
+    /// The node of each zone, and the line of the file that describes the zone. If no file describes zones, the line with the size of memory,
+    /// because they are all computed from it.
     pub(super) fn places(&self) -> Vec<(u32, Place)> {
         let zones = self.zones.iter().flat_map(|read| &read.zones);
         let described: Vec<_> = zones.map(|zone| (zone.node, zone.place.clone())).collect();
@@ -140,7 +140,7 @@ impl Machine {
         Some(moment)
     }
 
-    /// Takes the kernel of a file, unless an earlier file names its version and this one does not.
+    /// Takes the kernel of a file, unless only an earlier file names its version.
     fn take_era(&mut self, era: Option<Era>) {
         let keep = |old: &Era| era.as_ref().is_none_or(|new| old.named && !new.named);
         if !self.era.as_ref().is_some_and(keep) {
@@ -176,7 +176,7 @@ impl Machine {
         self.zones = Some(read);
     }
 
-    /// The whole text of the scenario.
+    /// The complete text of the scenario.
     pub(super) fn scenario(mut self, work: Work, notes: &mut Vec<Note>) -> Result<String, Refusal> {
         let read = match self.zones.take() {
             Some(read) => read,
@@ -254,14 +254,14 @@ impl Machine {
             ),
             None => (
                 NEWEST,
-                format!("Nothing says which kernel the machine runs: {NEWEST}."),
+                format!("No file names the machine's kernel, so the scenario uses {NEWEST}."),
             ),
         };
         assume(notes, sentence);
         preset
     }
 
-    /// The zones of a machine of which only the size of memory is known: those of a usual memory layout.
+    /// The zones of a usual memory layout, for a machine whose files give only the size of memory.
     fn usual_zones(&self, notes: &mut Vec<Note>) -> Result<Vec<ZoneRead>, Refusal> {
         let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         if total < 2 * USUAL_DMA {
@@ -273,7 +273,7 @@ impl Machine {
         }
         assume(
             notes,
-            "Only MemTotal is known, so that zones lie as on most machines, 3 GiB of them below 4 GiB.".to_owned(),
+            "Only MemTotal is known, so the zones have the usual layout, with 3 GiB of memory below 4 GiB.".to_owned(),
         );
         let dma32 = (total - USUAL_DMA).min(USUAL_DMA32);
         let normal = total - USUAL_DMA - dma32;
@@ -293,7 +293,7 @@ impl Machine {
         Ok(with_pages.map(zone).collect())
     }
 
-    /// The swap of the machine, and the buffers of its file system.
+    /// Writes the buffers of the file system, and the swap.
     fn swap(&self, text: &mut String) {
         let mut line =
             |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");
@@ -315,7 +315,7 @@ impl Machine {
     }
 }
 
-/// Room that the kernel's pages leave in each zone for the run: this many times min, plus a number of pages for the lists of CPUs.
+/// The kernel's pages must leave this much of each zone to the run: `ROOM_MINS` times min, and `ROOM_PAGES` for the lists of CPUs.
 const ROOM_MINS: u64 = 9;
 const ROOM_PAGES: u64 = 2_048;
 const USUAL_DMA: u64 = 3_840;
@@ -331,7 +331,7 @@ fn assume(notes: &mut Vec<Note>, sentence: String) {
     });
 }
 
-/// Shortens and escapes the name of a file, which may contain anything, for a sentence.
+/// Shortens and escapes a name for a sentence, because a file may contain anything.
 fn shown(name: &str) -> String {
     name.chars().take(20).flat_map(char::escape_debug).collect()
 }
@@ -340,7 +340,7 @@ fn memory(zones: &[ZoneRead]) -> u64 {
     zones.iter().map(ZoneRead::pages).sum()
 }
 
-/// Whether low and high follow the size of the zone.
+/// Whether the distances of low and high depend on the size of the zone.
 fn scaled(preset: &str) -> bool {
     kernel_named(preset).watermark_distance == WatermarkDistance::ScaleFactor
 }
@@ -350,7 +350,7 @@ fn kernel_named(preset: &str) -> &'static Kernel {
     &preset.expect("each era names a preset").kernel
 }
 
-/// Notes the size of swap, and how much of it was in use, which the run leaves out.
+/// Notes the size of swap, and how much of it was in use, because a run begins with empty swap.
 fn note_swap(swap: &Swap, notes: &mut Vec<Note>) {
     let place = swap.place.to_string();
     notes.push(Note {
@@ -371,7 +371,7 @@ fn note_swap(swap: &Swap, notes: &mut Vec<Note>) {
 fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
     let (managed, present) = (zone.pages(), zone.present);
     let spanned = zone.spanned.unwrap_or(present).max(present);
-    // Pages that are neither free nor on a list count as the kernel's, but the run needs room in the zone.
+    // Pages that are neither free nor on a list count as pages of the kernel, as far as they leave room for the run.
     let known = zone
         .lists
         .sum()

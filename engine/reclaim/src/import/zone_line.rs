@@ -5,7 +5,7 @@ use super::zoneinfo::figure;
 use super::zones::ZoneRead;
 use super::{Place, Refusal};
 
-/// Names of zones, by which a line without `Node 0` is recognized.
+/// Names of zones, which show that a line without `Node 0` describes a zone.
 const NAMES: [&str; 6] = ["DMA", "DMA32", "Normal", "HighMem", "Movable", "Device"];
 
 /// The names of the lists in the line of a zone.
@@ -25,7 +25,7 @@ pub(super) enum End {
     BeforeHigh,
 }
 
-/// Reads `3*4kB (U) 1*8kB (UM) ... = 15908kB`; `None`: the line is cut or something else.
+/// Reads `3*4kB (U) 1*8kB (UM) ... = 15908kB`; `None`: the line was cut, or is not a list of blocks.
 pub(super) fn blocks(place: &Place, list: &str) -> Result<Option<Vec<u64>>, Refusal> {
     let Some((list, _)) = list.split_once(" = ") else {
         return Ok(None);
@@ -99,7 +99,7 @@ pub(super) fn zone(
     let mut zone = ZoneRead {
         free: needed("free")?,
         min,
-        // Watermarks that were cut off are computed from min, by the rule up to 4.5.
+        // Watermarks that were cut off are computed from min, by the rule of kernels up to 4.5.
         low: pages("low")?.unwrap_or(min + min / 4),
         high: high.unwrap_or(min + min / 2),
         boost: pages("boost")?,

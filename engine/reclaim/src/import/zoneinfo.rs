@@ -10,7 +10,7 @@ const FIGURE: &str = "a whole number below 2^40";
 pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
     let mut zones: Vec<ZoneRead> = Vec::new();
     let mut cpus = 0;
-    // From 4.8 on `nr_inactive_anon` counts pages of the node, and the zone's counter has another name.
+    // Since 4.8 `nr_inactive_anon` counts pages of the node, and the zone's counter has another name.
     let prefix = if source.text.contains("nr_zone_") {
         "nr_zone_"
     } else {

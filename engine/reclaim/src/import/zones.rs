@@ -53,14 +53,14 @@ pub(super) struct ZoneRead {
     pub(super) min: u64,
     pub(super) low: u64,
     pub(super) high: u64,
-    /// Pages of these watermarks that are a boost; `None`: this form of the file lacks it.
+    /// The part of these watermarks that is a boost; `None`: this form of the file lacks it.
     pub(super) boost: Option<u64>,
     /// `None`: the file lacks it.
     pub(super) spanned: Option<u64>,
     pub(super) present: u64,
     /// `None`: the kernel is older than 3.9 and does not print it.
     pub(super) managed: Option<u64>,
-    /// Pages that requests of each class must leave free, from class DMA on; may have fewer entries than there are classes.
+    /// Pages that requests of each class must leave free, beginning with class DMA; it may have fewer entries than there are classes.
     pub(super) protection: Vec<u64>,
     pub(super) lists: Lists,
     /// Pages on the lists of CPUs.
@@ -91,7 +91,7 @@ impl ZoneRead {
         }
     }
 
-    /// The pages from which the kernel computes watermarks: managed pages, or present pages before 3.9.
+    /// The number that the kernel computes watermarks from: managed pages, or present pages before 3.9.
     pub(super) fn pages(&self) -> u64 {
         self.managed.unwrap_or(self.present)
     }
@@ -104,7 +104,7 @@ pub(super) struct ZonesRead {
     pub(super) zones: Vec<ZoneRead>,
     /// The preset nearest to the kernel that wrote the file; `None`: the form does not show it.
     pub(super) era: Option<Era>,
-    /// Number of CPUs, if the file tells it.
+    /// Number of CPUs, if the file gives it.
     pub(super) cpus: Option<u32>,
 }
 

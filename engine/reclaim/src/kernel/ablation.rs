@@ -1,8 +1,8 @@
-//! Combinations of the patches of a series, from which a reader can tell which patch has which effect.
+//! Combinations of the patches of a series. Runs with them show which patch has which effect.
 
 use super::patch;
 
-/// A subset of a set of patches; it may be empty or the whole set.
+/// A subset of a set of patches, which may be empty or the set itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Combination {
@@ -20,7 +20,7 @@ pub struct Combination {
     serde(tag = "type", rename_all = "kebab-case")
 )]
 pub enum Cut {
-    /// Nothing of the set is on.
+    /// No patch of the set is on.
     None,
     /// One patch is on.
     Only {
@@ -36,15 +36,15 @@ pub enum Cut {
         /// Ids of the patches that build on it, which are off as well.
         nor: Vec<String>,
     },
-    /// The whole set is on.
+    /// All patches of the set are on.
     All,
 }
 
-/// The combinations of a set of patches: none, each patch alone, all but one, all. The order is this one, and within it that of the
-/// set. A combination that would be the same kernel as an earlier one, or as all, is left out, so a set of one patch gives none and
-/// all.
+/// The combinations of a set of patches, in this order: none, each patch alone, all but one, all. The second and third kind are in the order
+/// of the set. A combination that would be the same kernel as an earlier one, or as all, is left out, so a set of one patch has only none
+/// and all.
 ///
-/// The set comes from a kernel of a scenario: it holds ids of patches, and for each patch also the patches that it needs.
+/// The set must hold ids of patches, and with each patch also the patches that it needs, as the patches of a scenario's kernel do.
 pub fn combinations(set: &[String]) -> Vec<Combination> {
     let only = set.iter().map(|id| {
         let on = |other: &str| other == id || builds_on(id, other);
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset, refusal, series_2013};
 
-    /// The combination in short form: `b3 + b1`, `-b1 -b2`.
+    /// A combination in short form: `b3 + b1`, `-b1 -b2`.
     fn written(cut: &Cut) -> String {
         match cut {
             Cut::None => "none".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::LruDomain;
 
-/// Decisions that only kernels with LRU lists per node make, in kswapd and its passes from 4.8 on.
+/// Decisions that only kernels with LRU lists per node make, in kswapd and its passes since 4.8.
 const OF_NODES: &[&str] = &[
     "kswapd_sleep",
     "kswapd_class",
@@ -24,8 +24,7 @@ const OF_ZONES: &[&str] = &[
     "kswapd_mailbox",
 ];
 
-/// The kind of LRU lists that a kernel needs to make this decision at all; `None` if both kinds make it, or if the sources alone do not
-/// tell.
+/// The kind of LRU lists that a kernel needs to make this decision; `None` if kernels with both kinds make it, or if this is not known.
 pub fn asked_only(field: &str) -> Option<LruDomain> {
     if OF_NODES.contains(&field) {
         Some(LruDomain::Node)

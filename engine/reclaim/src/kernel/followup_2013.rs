@@ -1,5 +1,5 @@
-//! Patches that followed the series before 3.11: Mel Gorman, "Reduce system disruption due to kswapd followup", 30 May 2013, and a patch of
-//! 26 June. The first patch of the followup stands for the form in which patch 7 of the series was merged.
+//! Patches between the series and 3.11: Mel Gorman, "Reduce system disruption due to kswapd followup", 30 May 2013, and a patch of 26 June.
+//! The first patch of the followup gives patch 7 of the series the form in which it was merged.
 //!
 //! Left out because they change nothing that is modelled: 7 of 8 (it asks ext3 and block devices about buffers that the journal writes
 //! without changing the page's flags; without a journal the flags are right), 8 of 8 (NFS), and "do not continue scanning if reclaim was
@@ -26,7 +26,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: block kswapd if it is encountering pages under writeback -fix",
         author: AUTHOR,
         date: "2013-05-27",
-        // Folded into the patch that it corrects.
+        // The commit is that of the patch that it corrects, into which it was merged.
         commit: "283aba9f9e0e",
         effect: "kswapd no longer waits for the page itself, but until a queue has room, for at most a tenth of a second, and then keeps the page",
         presets: MERGED_IN_3_11,

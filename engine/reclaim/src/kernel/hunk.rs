@@ -1,8 +1,8 @@
-//! Hunks: the places at which the patches of the stories change a decision, shown to a reader as pseudo-code in our own words, with room
-//! for the values on which the kernel decided.
+//! Hunks: the places in the kernel's code at which the patches of the stories change a decision, as pseudo-code in our own words, with
+//! placeholders for the values that the kernel decided by.
 //!
-//! One hunk is one field of [`Kernel`], and its text is chosen by that field alone: two kernels decide differently at a hunk exactly when its texts
-//! differ.
+//! One hunk is one field of [`Kernel`], and that field alone chooses its text. So two kernels decide differently at a hunk exactly if its
+//! texts differ.
 
 mod of_2010;
 mod of_2012;
@@ -73,7 +73,7 @@ pub enum Hunk {
     LruGenDirty,
 }
 
-/// The text of a hunk, as a reader sees it.
+/// The text of a hunk, and the words that the page shows with it.
 #[derive(Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Excerpt {
@@ -84,14 +84,14 @@ pub struct Excerpt {
     pub name: &'static str,
     /// The kernel's function that holds the decision.
     pub function: &'static str,
-    /// The function of a simulated call path in which the decision is made.
+    /// The function of a simulated call path that makes the decision.
     pub frame: &'static str,
     /// The kernel's source file, and versions that have it.
     pub source: &'static str,
-    /// Names of the values that are noted at each decision; a name with a question mark is yes (1) or no (0).
+    /// Names of the values that are noted at each decision. A value whose name has a question mark is 1 (yes) or 0 (no).
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub values: &'static [&'static str],
-    /// Words for the answers from 0 on; empty if the answer is a number.
+    /// Words for the answers 0, 1 and so on; empty if the answer is a number.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub answers: &'static [&'static str],
     /// Lines of pseudo-code; `{name}` is one of the values.
@@ -104,7 +104,7 @@ const NO_YES: &[&str] = &["no", "yes"];
 /// Answers that are numbers; 2^32 - 1 means no limit.
 const NUMBER: &[&str] = &[];
 
-/// A hunk and its patches, the same for every kernel.
+/// A hunk and its patches, which are the same for every kernel.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkInfo {
@@ -151,7 +151,7 @@ impl Hunk {
     /// The text and names of this hunk.
     ///
     /// # Panics
-    /// Never, because each hunk has its excerpt, which a test checks.
+    /// Never. A test checks that each hunk has its excerpt.
     pub fn excerpt(self) -> &'static Excerpt {
         excerpts()
             .nth(self as usize)
@@ -179,7 +179,7 @@ pub fn differing(one: &Kernel, other: &Kernel) -> u64 {
         .fold(0, |bits, excerpt| bits | excerpt.hunk.bit())
 }
 
-/// The hunks that a patch changes in any kernel to which it applies, as a set of bits.
+/// The hunks that a patch changes in some kernel that it applies to, as a set of bits.
 pub fn hunks_of(id: &str) -> u64 {
     let Some(step) = step(id) else {
         return 0;
@@ -187,7 +187,7 @@ pub fn hunks_of(id: &str) -> u64 {
     let bases = step.bases.iter().filter_map(|name| preset(name));
     bases.fold(0, |bits, base| {
         let mut before = base.kernel;
-        needed(step, &mut before);
+        apply_needs(step, &mut before);
         let mut after = before;
         (step.apply)(&mut after);
         bits | differing(&before, &after)
@@ -195,9 +195,9 @@ pub fn hunks_of(id: &str) -> u64 {
 }
 
 /// Applies the patches that a patch builds on.
-fn needed(of: &Step, kernel: &mut Kernel) {
-    for need in of.needs.iter().filter_map(|id| step(id)) {
-        needed(need, kernel);
+fn apply_needs(patch: &Step, kernel: &mut Kernel) {
+    for need in patch.needs.iter().filter_map(|id| step(id)) {
+        apply_needs(need, kernel);
         (need.apply)(kernel);
     }
 }
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset_names, unfinished_preset_names};
 
-    /// Maximum number of characters in a line of pseudo-code, so that it fits half a pane.
+    /// Maximum number of characters in a line of pseudo-code, so that it fits into half a pane.
     const WIDEST: usize = 52;
     /// Maximum number of lines of one text.
     const LONGEST: usize = 9;
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn excerpts_stand_in_the_order_of_their_hunks_and_have_names_of_their_own() {
+    fn excerpts_are_in_the_order_of_their_hunks_and_have_different_names() {
         for (place, excerpt) in excerpts().enumerate() {
             assert_eq!(excerpt.hunk as usize, place, "{}", excerpt.name);
             assert_eq!(Hunk::named(excerpt.name), Some(excerpt.hunk));

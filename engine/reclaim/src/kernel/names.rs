@@ -1,4 +1,4 @@
-//! Names of decisions, by which a scenario or the command line asks for a kernel with one decision changed.
+//! Names of decisions, which a scenario or the command line uses to change one decision of a kernel.
 //!
 //! The name of a decision is that of the field of [`Kernel`], and the name of an arm is in small letters: `swap_token`,
 //! `until_served`.
@@ -14,13 +14,13 @@ pub struct Decision {
     pub field: &'static str,
     /// Its arms in their order, spelled as in the code.
     pub arms: &'static [&'static str],
-    /// The arm that a kernel holds.
+    /// The arm that a kernel has.
     pub(super) held: fn(&Kernel) -> &'static str,
     /// Sets the decision of a kernel to the arm with this index.
     pub(super) put: fn(&mut Kernel, usize),
 }
 
-/// A decision together with the arm that was chosen.
+/// A decision with a chosen arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Decided {
@@ -30,7 +30,7 @@ pub struct Decided {
     arm: u8,
 }
 
-/// Why a name does not match.
+/// Which of the two names does not exist.
 #[derive(Clone, Copy, Debug)]
 pub enum NoSuch {
     /// No decision has this name.
@@ -48,7 +48,7 @@ pub fn all_decided() -> impl Iterator<Item = Decided> {
 }
 
 impl Decision {
-    /// The words by which a user asks for its arms.
+    /// The names of its arms, as a user writes them.
     pub fn words(&self) -> Vec<String> {
         self.arms.iter().map(|arm| word(arm)).collect()
     }
@@ -83,7 +83,7 @@ impl Decided {
         (self.decision().held)(kernel) == self.decision().arms[usize::from(self.arm)]
     }
 
-    /// Sets this arm in a kernel.
+    /// Gives a kernel this arm.
     pub fn put(self, kernel: &mut Kernel) {
         (self.decision().put)(kernel, usize::from(self.arm));
     }
@@ -93,7 +93,7 @@ impl Decided {
     }
 }
 
-/// Writes the form that options have: `swap_token=until_served`.
+/// Writes the form of an option: `swap_token=until_served`.
 impl fmt::Display for Decided {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}={}", self.field(), self.word())
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_arm_is_put_by_its_name_and_changes_nothing_else() {
+    fn setting_an_arm_by_its_name_changes_nothing_else() {
         let base = preset("v3_10_rc1").expect("listed").kernel;
         let held = |kernel: &Kernel| -> Vec<Decided> {
             all_decided().filter(|one| one.is_held(kernel)).collect()

@@ -1,4 +1,4 @@
-//! Patches that a reader can switch on and off, and which of them can be combined.
+//! Patches that a user can switch on and off, and which of them can be combined.
 
 use super::presets::{Preset, Presets};
 use super::{
@@ -6,7 +6,7 @@ use super::{
     series_2020, series_2022, series_2024,
 };
 
-/// Stands in place of a commit id: the patch was merged, but no source gives the id of its commit.
+/// Stands for the commit id of a patch that was merged, if no source gives that id.
 pub(super) const MERGED: &str = "merged";
 
 /// One patch that can be switched on and off.
@@ -30,15 +30,15 @@ pub struct Patch {
     /// Ids of the patches that this one builds on.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub needs: &'static [&'static str],
-    /// Applies the patch to a kernel. A later patch may change what an earlier one has decided, so patches are applied in
-    /// the order of their series.
+    /// Applies the patch to a kernel. Patches are applied in the order of their series, because a later one may change the same decision as
+    /// an earlier one.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub apply: fn(&mut Kernel),
 }
 
 /// Patches that were posted together.
 pub struct Series {
-    /// Names of the presets to which the patches can be applied.
+    /// Names of the presets that the patches can be applied to.
     pub bases: &'static [&'static str],
     /// The patches in the order in which they are applied.
     pub patches: &'static [Patch],
@@ -59,18 +59,18 @@ pub const SERIES: &[Series] = &[
     series_2024::SERIES,
 ];
 
-/// A patch without its texts. The browser's simulator builds kernels from these, so that it need not carry the texts.
+/// A patch without its texts. The page's simulator builds kernels from these, so that its module does not contain the texts.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     /// Id of the patch.
     pub(crate) id: &'static str,
-    /// Names of the presets to which its series can be applied.
+    /// Names of the presets that its series can be applied to.
     pub(super) bases: &'static [&'static str],
-    /// As [`Patch::presets`].
+    /// See [`Patch::presets`].
     pub(super) presets: Presets,
-    /// As [`Patch::needs`].
+    /// See [`Patch::needs`].
     pub(crate) needs: &'static [&'static str],
-    /// As [`Patch::apply`].
+    /// See [`Patch::apply`].
     pub(crate) apply: fn(&mut Kernel),
 }
 
@@ -147,7 +147,7 @@ fn is_base(preset: &Preset, id: &str) -> bool {
 pub enum Refusal {
     /// The preset contains it already.
     PartOfPreset,
-    /// It was written for other kernels, which are these.
+    /// It applies only to these kernels.
     OtherKernels(&'static [&'static str]),
     /// It builds on this patch, which is off.
     Needs(&'static str),
@@ -231,16 +231,16 @@ mod tests {
                 );
             }
         }
-        let of = |id: &str| {
+        let presets_with = |id: &str| {
             let contain = all_presets().filter(|p| p.includes(id));
             contain.map(|p| p.name).collect::<Vec<_>>()
         };
-        assert_eq!(of("b1_limit"), ["v3_11"]);
-        assert_eq!(of("s1_floor"), ["v4_19_rc5", "v4_19_13", "v4_20"]);
-        assert_eq!(of("s6_skip"), [""; 0]);
-        assert_eq!(of("g2_wait"), [""; 0]);
+        assert_eq!(presets_with("b1_limit"), ["v3_11"]);
+        assert_eq!(presets_with("s1_floor"), ["v4_19_rc5", "v4_19_13", "v4_20"]);
+        assert_eq!(presets_with("s6_skip"), [""; 0]);
+        assert_eq!(presets_with("g2_wait"), [""; 0]);
         assert_eq!(
-            of("o2_batches"),
+            presets_with("o2_batches"),
             ["v6_12", "v6_12_mglru", "deb6_12_117", "deb6_12_117_mglru"]
         );
     }
@@ -273,8 +273,8 @@ mod tests {
     fn a_patch_is_refused_without_the_patches_it_builds_on_and_on_a_preset_that_contains_it() {
         let check = |name: &str, chosen: &[&str], expected: Option<(&str, Refusal)>| {
             let chosen: Vec<String> = chosen.iter().map(|&id| id.to_owned()).collect();
-            let said = refusal(preset(name).expect("listed"), &chosen);
-            assert_eq!(said.map(|(p, why)| (p.id, why)), expected, "{chosen:?}");
+            let refused = refusal(preset(name).expect("listed"), &chosen);
+            assert_eq!(refused.map(|(p, why)| (p.id, why)), expected, "{chosen:?}");
         };
         let base = preset("v3_10_rc1").expect("listed");
         let all: Vec<&str> = patches_of(base).map(|p| p.id).collect();
@@ -306,10 +306,10 @@ mod tests {
             release: preset("v3_11").expect("listed").release,
             kernel: preset("v3_11").expect("listed").kernel,
         };
-        let said = refusal(&other, &["b5_floor".to_owned()]);
+        let refused = refusal(&other, &["b5_floor".to_owned()]);
         let bases = series_2013::SERIES.bases;
         let expected = Some(("b5_floor", Refusal::OtherKernels(bases)));
-        assert_eq!(said.map(|(p, why)| (p.id, why)), expected);
+        assert_eq!(refused.map(|(p, why)| (p.id, why)), expected);
         assert_eq!(patches_of(&other).count(), 0);
     }
 }

@@ -6,7 +6,7 @@
 )]
 use super::*;
 
-/// A release of Linux by its first two numbers; Linux 2.6 has one for all its releases. A snapshot has that of the release after it.
+/// A release of Linux by its first two numbers, so that all releases of 2.6 count as one. A snapshot counts as the release after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Release(pub u16, pub u16);
 
@@ -15,9 +15,9 @@ pub struct Release(pub u16, pub u16);
 pub struct Preset {
     /// Name in options and scenarios.
     pub name: &'static str,
-    /// Title for readers.
+    /// Title, as the page shows it.
     pub title: &'static str,
-    /// The release that it is of.
+    /// The release that it belongs to.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub release: Release,
     /// Its decisions.
@@ -43,7 +43,7 @@ const V2_6_35: Kernel = Kernel {
     ..V2_6_34
 };
 
-/// The reclaim of 3.2: writers may fill any zone with dirty pages, and kswapd scans a little of every list.
+/// Reclaim of 3.2: writers may fill any zone with dirty pages, and kswapd scans a little of every list.
 const V3_2: Kernel = Kernel {
     lruvec_stop: LruvecStop::AtTarget,
     kswapd_loop: KswapdLoop::HighAndGap,
@@ -82,9 +82,9 @@ const V3_2: Kernel = Kernel {
     ..V2_6_35
 };
 
-/// The reclaim of 3.3: a page is only on the lists of its group, and groups over their soft limit are kept in trees.
+/// Reclaim of 3.3: a page is only on the lists of its group, and the kernel keeps groups over their soft limit in trees.
 ///
-/// Lumpy reclaim was removed in 3.4. Its arm stays that of 2.6.35, because only requests for blocks of pages could tell the difference.
+/// Lumpy reclaim was removed in 3.4. Its arm is still that of 2.6.35 here, because it affects only requests for blocks of pages.
 const V3_3: Kernel = Kernel {
     dirtyable_memory: DirtyableMemory::LessReserves,
     forced_scan: ForcedScan::OfWrittenOffZones,
@@ -114,7 +114,7 @@ const V3_10: Kernel = Kernel {
     ..V3_3
 };
 
-/// The reclaim of 3.11: a test compares it with all patches on top of 3.10.
+/// Reclaim of 3.11. A test compares it with 3.10 plus all patches.
 const V3_11: Kernel = Kernel {
     lruvec_stop: LruvecStop::Proportional,
     kswapd_reclaim_target: KswapdReclaimTarget::HighWatermark,
@@ -275,7 +275,7 @@ const V5_4: Kernel = Kernel {
 };
 
 /// next-20200722: 5.8 with the patches queued for 5.9, without the series that puts new anonymous pages on the inactive list. Reclaim decides
-/// once at the group from which it starts, and both kinds of pages have a cost.
+/// once, at the group where it starts, and both kinds of pages have a cost.
 const NEXT_2020: Kernel = Kernel {
     ext4_write_end: Ext4WriteEnd::WithExtent,
     reclaim_root: ReclaimRoot::TargetGroup,
@@ -312,7 +312,7 @@ const V5_15: Kernel = Kernel {
     ..V5_9
 };
 
-/// 6.0, with what 6.1 has besides that is modelled, except for the end of a pass.
+/// 6.0, with everything modelled that 6.1 has, except for the end of a pass.
 const V6_0: Kernel = Kernel {
     reclaim_throttle: ReclaimThrottle::Progress,
     memory_pressure: MemoryPressure::OnlyReclaimersRun,
@@ -381,7 +381,7 @@ const DEB6_12_117_MGLRU: Kernel = Kernel {
     ..DEB6_12_117
 };
 
-/// The presets that are listed, in the order in which kernels took patches: those that a kernel builds on stand before it.
+/// The listed presets, in the order in which kernels took patches: each is listed after those that it builds on.
 const PRESETS: &[Preset] = &[
     Preset {
         name: "v2_6_34",
@@ -431,7 +431,7 @@ const PRESETS: &[Preset] = &[
         name: "v4_10_watermarks",
         title: "Linux 3.10 with the watermarks of 4.10",
         release: Release(4, 10),
-        // For scenarios whose machines were measured under 4.10; reclaim by node is left out.
+        // For scenarios whose machines were measured under 4.10. It does not reclaim by node.
         kernel: Kernel {
             watermark_distance: WatermarkDistance::ScaleFactor,
             high_order_watermark: HighOrderWatermark::BlockExists,
@@ -514,7 +514,7 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// Kernels that can be run by name but are not listed, because parts of them are missing: a comment says which, and FIDELITY.md says
+/// Kernels that can be run by name but are not listed, because parts of them are missing. A comment says which parts, and FIDELITY.md says
 /// what is modelled.
 const UNFINISHED: &[Preset] = &[
     Preset {
@@ -590,8 +590,8 @@ const UNFINISHED: &[Preset] = &[
     },
 ];
 
-/// Incomplete kernels that the page offers nevertheless: those of the stories from 2020 on, and two that people run, each with both of its
-/// LRUs.
+/// Incomplete kernels that the page offers nevertheless: those of the stories since 2020, and two that are in wide use, each with both of
+/// its LRUs.
 const OFFERED: [&str; 9] = [
     "next_20200722",
     "v5_9",
@@ -625,7 +625,7 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
     all_presets().find(|p| p.name == name)
 }
 
-/// The presets that contain a patch: one of them and those that follow it, up to another one that has it no longer.
+/// The presets that contain a patch: a first one and those that follow it, up to one that no longer has the patch.
 #[derive(Clone, Copy)]
 pub struct Presets {
     first: Option<&'static str>,
@@ -655,7 +655,7 @@ impl Presets {
         }
     }
 
-    /// The names that are written down: the first of the presets, and the one at which they end.
+    /// The names that it was made from: the first of the presets, and the one at which they end.
     #[cfg(test)]
     pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
         self.first.into_iter().chain(self.end)
@@ -676,7 +676,7 @@ pub fn preset_names() -> Vec<&'static str> {
     PRESETS.iter().map(|p| p.name).collect()
 }
 
-/// Names of the presets that are still incomplete, oldest first.
+/// Names of the incomplete presets, oldest first.
 pub fn unfinished_preset_names() -> Vec<&'static str> {
     UNFINISHED.iter().map(|p| p.name).collect()
 }

@@ -1,9 +1,9 @@
 //! "Avoid overflowing of stack during page reclaim" V3, Mel Gorman and KOSAKI Motohiro, 29 June 2010, based on 2.6.35-rc3, as posted and
-//! measured; also the next version of its patch 12, and the patch of April 2010 on which it builds.
+//! measured; also the next version of its patch 12, and the patch of April 2010 that it builds on.
 //!
 //! Without an effect here: 01 (a lock when a write has failed), 02 to 05 (the tracepoints and their script, which every simulated kernel
 //! has), 06 (`prev_priority`, which no code reads), 13 (btrfs writes metadata, which is not modelled). 08, 09 and 11 only save stack and
-//! are one toggle.
+//! are one patch here.
 
 use super::patches::MERGED;
 use super::{

@@ -2,7 +2,7 @@
 //!
 //! None of it was merged. Patch 1, per-memcg reclaim statistics, changes no decision: its counters are `MemcgStat`. Two later changes were
 //! written for other kernels: the rework that was merged for 3.12-rc1 and removed again before 3.13, and the protection by `memory.low`
-//! that 4.0 has instead. Here they are applied to 3.3, so that all can be compared.
+//! that 4.0 has instead. Here they apply to 3.3, so that all of them can be compared.
 
 use super::patches::{Patch, Series};
 use super::{

@@ -1,5 +1,5 @@
 //! "Reduce amount of time kswapd sleeps prematurely", Mel Gorman and Shantanu Goel, 15 February 2017, based on 4.10-rc7 with the patches
-//! queued for 4.11; also a fix of 2019 for a problem that the last of these patches had left.
+//! queued for 4.11; also a fix of 2019 for a problem in the last of these patches.
 
 use super::patches::MERGED;
 use super::{KswapdClass, KswapdSleep, NodeFlags, Patch, Presets, Series};

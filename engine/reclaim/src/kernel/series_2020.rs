@@ -1,7 +1,7 @@
 //! "workingset protection/detection on the anonymous LRU list", Joonsoo Kim, 23 July 2020, version 7, based on next-20200722; merged for 5.9.
 //!
-//! Patches 1 and 6 change how long the inactive anonymous list has to be and back again, which makes no difference on machines with less
-//! than 1 GiB of anonymous memory. Patches 3 and 4 prepare patch 5.
+//! Left out: patches 1 and 6, which change how long the inactive anonymous list has to be and back again, without a difference on machines
+//! with less than 1 GiB of anonymous memory, and patches 3 and 4, which prepare patch 5.
 
 use super::{AnonReference, AnonWorkingset, NewAnon, Patch, Presets, Series, Swapin};
 

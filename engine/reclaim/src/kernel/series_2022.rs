@@ -1,5 +1,5 @@
-//! Three patches about requests for more pages than one batch, each an answer to what the one before had left: Johannes Weiner, 2 August 2022
-//! (6.1); Efly Young, 20 July 2023 (6.6); T.J. Mercier, 2 February 2024 (6.9).
+//! Three patches about requests for more pages than one batch, each of which solves a problem that the one before had caused or left:
+//! Johannes Weiner, 2 August 2022 (6.1); Efly Young, 20 July 2023 (6.6); T.J. Mercier, 2 February 2024 (6.9).
 
 use super::{LruvecStop, MemoryReclaim, Patch, Presets, Series};
 
@@ -18,7 +18,8 @@ pub(super) const ONE_ROUND: Series = Series {
     }],
 };
 
-/// Debian's 6.1 has the patch before them, and its Multi-Gen LRU is nearest to the one that the mail of 2024 measured.
+/// The patches of 2023 and 2024. Debian's 6.1 is a base because it has the patch of 2022, and its Multi-Gen LRU is nearest to the one that
+/// the mail of 2024 measured.
 pub(super) const BATCHES: Series = Series {
     bases: &["v6_0", "deb6_1_192", "deb6_1_192_mglru"],
     patches: &[

@@ -1,4 +1,4 @@
-//! The two repairs of the Multi-Gen LRU for groups that fill with dirty pages, applied to 6.12: "mm/vmscan: wake up flushers conditionally to
+//! Two fixes of the Multi-Gen LRU for groups that fill with dirty pages, applied to 6.12: "mm/vmscan: wake up flushers conditionally to
 //! avoid cgroup OOM", Zeng Jingxiang, version 6 of 26 October 2024, merged for 6.13; "mm: vmscan: fix dirty folios throttling on cgroup v1 for
 //! MGLRU", Baolin Wang, 25 March 2026, in 7.1.
 

@@ -1,11 +1,11 @@
-//! How many bytes of the kernel stack each function takes, and the published call chains from which the sizes come.
+//! How many bytes of the kernel stack each function takes, and the published call chains that the sizes are from.
 //!
 //! Sources: stack traces of x86-64 kernels, 2.6.33.2 built with gcc 4.3, on XFS, by John Berthels and Dave Chinner, linux-fsdevel, April
 //! 2010; the flusher's chain, from another machine and compiler, by Mel Gorman, linux-mm, June 2010. A size is the distance between two
 //! stack pointers, so it includes saved registers and the return address. Simplified: a function that the compiler inlined counts with its
 //! caller; functions for which no size was published count as 0, so a depth is a lower bound; later kernels have the same frames, because
-//! no others were published. Left out: `thread_info` at the lower end of the stack (about 100 bytes), and interrupts, which have stacks of
-//! their own.
+//! no others were published. Left out: `thread_info` at the lower end of the stack (about 100 bytes), and interrupts, which have separate
+//! stacks.
 
 use super::ReclaimFrames;
 
@@ -127,7 +127,7 @@ pub const XFS_TRANSACTION: &[Frame] = &[
     ("new_slab", 80),
 ];
 
-/// XFS refuses at once to write for reclaim.
+/// XFS immediately refuses to write for reclaim.
 pub const XFS_REFUSES: &[Frame] = &[("xfs_vm_writepage", 64)];
 
 /// Below [`XFS_WRITEPAGE`]: the extent tree splits a block, and the request queue is full.
@@ -247,7 +247,7 @@ pub const XFS_ALLOCATION: [&[Frame]; 3] = [EXTENT_TREE_SPLIT, LOG_FORCE, RECORDS
 mod tests {
     use super::*;
 
-    /// The simulated functions of reclaim on a path, from the allocator to the batch; the traces show 6 functions for them.
+    /// The simulated functions of reclaim on a path, from the allocator to the batch. The traces have 6 functions for them.
     const RECLAIM: [&str; 4] = [
         "__alloc_pages_slowpath",
         "try_to_free_pages",
@@ -256,8 +256,8 @@ mod tests {
     ];
 
     fn reclaim() -> u32 {
-        let of = |function| bytes(frames_of(function, ReclaimFrames::Published));
-        RECLAIM.into_iter().map(of).sum()
+        let frame_bytes = |function| bytes(frames_of(function, ReclaimFrames::Published));
+        RECLAIM.into_iter().map(frame_bytes).sum()
     }
 
     #[test]
@@ -293,12 +293,13 @@ mod tests {
     #[test]
     fn the_chain_of_a_writer_has_62_frames_and_two_writepages() {
         let [.., shift] = XFS_ALLOCATION;
-        let own = ["balance_dirty_pages", "write_cache_pages"]
+        let writer_frames = ["balance_dirty_pages", "write_cache_pages"]
             .map(|function| bytes(frames_of(function, ReclaimFrames::Published)));
         let writer = bytes(SYSTEM_CALL) + bytes(WRITE);
         assert_eq!(writer, 1008);
         // Adds the `__writepage` between write_cache_pages and the file system.
-        let throttled = writer + own.iter().sum::<u32>() + bytes(WRITER_WRITES) + bytes(WRITEPAGE);
+        let throttled =
+            writer + writer_frames.iter().sum::<u32>() + bytes(WRITER_WRITES) + bytes(WRITEPAGE);
         assert_eq!(throttled, 1840);
         let first = throttled + bytes(XFS_WRITEPAGE) + bytes(XFS_TRANSACTION);
         assert_eq!(first, 3120);
@@ -315,11 +316,11 @@ mod tests {
             shift,
         ];
         let frames: usize = paths.iter().map(|path| path.len()).sum();
-        assert_eq!(frames + own.len() + 6, 62);
+        assert_eq!(frames + writer_frames.len() + 6, 62);
     }
 
     #[test]
-    fn the_ways_below_writepage_are_as_deep_as_published() {
+    fn the_paths_below_writepage_are_as_deep_as_published() {
         let below = XFS_ALLOCATION.map(|path| bytes(XFS_WRITEPAGE) + bytes(path));
         assert_eq!(below, [4448, 5232, 3968]);
     }
@@ -339,7 +340,10 @@ mod tests {
 
     #[test]
     fn the_diet_is_336_bytes_of_shrink_zone() {
-        let of = |frames| bytes(frames_of("shrink_zone", frames));
-        assert_eq!(of(ReclaimFrames::Published) - of(ReclaimFrames::Diet), 336);
+        let frame_bytes = |frames| bytes(frames_of("shrink_zone", frames));
+        assert_eq!(
+            frame_bytes(ReclaimFrames::Published) - frame_bytes(ReclaimFrames::Diet),
+            336
+        );
     }
 }

@@ -10,13 +10,13 @@ pub enum Flow {
     TakenFile,
     /// Free pages become pages of the kernel.
     TakenKernel,
-    /// A task touches a page for the first time; the page goes to the head of a list.
+    /// A task touches a page for the first time, and the page is added at the head of a list.
     EnterAnonFault,
-    /// A page is read from swap; it goes to the head of a list.
+    /// A page is added at the head of a list, to be read from swap.
     EnterAnonSwapIn,
-    /// A page is to be read from a file; it goes to the head of a list.
+    /// A page is added at the head of a list, to be read from a file.
     EnterFileRead,
-    /// A page is to be overwritten; it goes to the head of a list.
+    /// A page is added at the head of a list, to be overwritten.
     EnterFileWrite,
     /// Reclaim decided to free an anonymous page, in kswapd.
     FreedAnonKswapd,
@@ -42,10 +42,9 @@ pub enum Flow {
     DownAnon,
     /// A file page was deactivated.
     DownFile,
-    /// An anonymous page left its list and was freed, but not by reclaim: its process has ended.
+    /// An anonymous page left its list and was freed, not by reclaim but because its process ended.
     GoneAnon,
-    /// A file page left its list and was freed, but not by reclaim: the file was truncated or its inode
-    /// freed.
+    /// A file page left its list and was freed, not by reclaim but because the file was truncated or its inode freed.
     GoneFile,
     /// A reclaimer begins to write a file page.
     WriteFileReclaim,
@@ -59,7 +58,7 @@ pub enum Flow {
     WrittenFile,
     /// A write of an anonymous page has ended.
     WrittenAnon,
-    /// Pages go to swap; their number is that of the pages that are written there.
+    /// A page is handed to swap. The number equals that of the pages written there.
     SwapOut,
     /// A read from swap begins.
     SwapIn,
@@ -67,8 +66,7 @@ pub enum Flow {
     ReadFile,
     /// The kernel frees its own pages.
     FreedKernel,
-    /// A user's pages are freed that were on no list of reclaim: they were never used, or were locked in
-    /// memory.
+    /// Pages of a user are freed that were on no list of reclaim, because they were never used or were locked in memory.
     FreedOther,
 }
 
@@ -146,7 +144,7 @@ impl Flow {
     }
 }
 
-/// The reason why a page goes to the head of a list for the first time.
+/// Why a page is added at the head of a list for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// Its process has touched it for the first time.
@@ -155,7 +153,7 @@ pub enum Arrival {
     SwapIn,
     /// It is read from a file.
     Read,
-    /// It is going to be overwritten.
+    /// A program overwrites all of it.
     Write,
 }
 

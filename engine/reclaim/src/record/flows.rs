@@ -1,7 +1,7 @@
-//! Pages that have moved from each state to another since the start. The function that moves them counts them, separately for each zone.
+//! How many pages moved from each state to another since the start, counted for each zone by the function that moves them.
 //!
-//! The counts do not influence the run and are not hashed. The lengths of the lists, the free pages and the pages under writeback follow
-//! from them (`report/flow_invariants.rs`).
+//! The counts do not influence the run and are not hashed. The lengths of the lists, the free pages and the pages under writeback can be
+//! computed from them (`report/flow_invariants.rs`).
 
 use super::flow::{Arrival, FLOWS, Flow};
 use crate::mm::id::{Table, ZoneId};
@@ -12,9 +12,9 @@ use crate::sim::{ByTask, TaskId};
 #[derive(Clone, Debug, Default)]
 struct ZoneFlows {
     pages: [u64; FLOWS],
-    /// The part of the arrivals that went to active lists: anonymous pages, file pages.
+    /// Pages whose first list was an active one: anonymous pages, file pages.
     entered_active: [u64; 2],
-    /// The pages that have left an active list for ever: anonymous pages, file pages.
+    /// Pages that were freed while they were on an active list: anonymous pages, file pages.
     gone_active: [u64; 2],
 }
 
@@ -54,12 +54,16 @@ impl Flows {
         self.zones[zone].pages[flow as usize]
     }
 
-    /// Length of a list of a zone, from the flows. Pages that reclaim has isolated from it, and will free or put back, count as well.
+    /// Length of a list of a zone, computed from the flows. It includes the pages that reclaim has isolated and will free or put back.
     pub fn listed(&self, zone: ZoneId, lru: Lru) -> i128 {
         let flows = &self.zones[zone];
         let kind = usize::from(lru.is_file());
-        let sum =
-            |of: &[Flow]| -> i128 { of.iter().map(|&flow| i128::from(self.of(zone, flow))).sum() };
+        let sum = |flows: &[Flow]| -> i128 {
+            flows
+                .iter()
+                .map(|&flow| i128::from(self.of(zone, flow)))
+                .sum()
+        };
         let [entered, freed, up, down, gone] = if lru.is_file() {
             [
                 sum(&[Flow::EnterFileRead, Flow::EnterFileWrite]),
@@ -87,7 +91,7 @@ impl Flows {
         }
     }
 
-    /// Free pages of a zone now minus those at the start, from the flows.
+    /// Free pages of a zone now minus those at the start, computed from the flows.
     pub fn more_free(&self, zone: ZoneId) -> i128 {
         let sum = |flows: &[Flow]| -> i128 {
             flows
@@ -95,7 +99,7 @@ impl Flows {
                 .map(|&flow| i128::from(self.of(zone, flow)))
                 .sum()
         };
-        let came = sum(&[
+        let freed = sum(&[
             Flow::FreedAnonKswapd,
             Flow::FreedAnonDirect,
             Flow::FreedFileKswapd,
@@ -105,17 +109,18 @@ impl Flows {
             Flow::FreedKernel,
             Flow::FreedOther,
         ]);
-        came - sum(&[Flow::TakenAnon, Flow::TakenFile, Flow::TakenKernel])
+        freed - sum(&[Flow::TakenAnon, Flow::TakenFile, Flow::TakenKernel])
     }
 
-    /// Pages of a zone under writeback, from the flows: file pages, anonymous pages.
+    /// Pages of a zone under writeback, computed from the flows: file pages, anonymous pages.
     pub fn under_writeback(&self, zone: ZoneId) -> [i128; 2] {
-        let of = |flow| i128::from(self.of(zone, flow));
-        let begun =
-            of(Flow::WriteFileReclaim) + of(Flow::WriteFileFlusher) + of(Flow::WriteFileOther);
+        let pages = |flow| i128::from(self.of(zone, flow));
+        let begun = pages(Flow::WriteFileReclaim)
+            + pages(Flow::WriteFileFlusher)
+            + pages(Flow::WriteFileOther);
         [
-            begun - of(Flow::WrittenFile),
-            of(Flow::WriteAnon) - of(Flow::WrittenAnon),
+            begun - pages(Flow::WrittenFile),
+            pages(Flow::WriteAnon) - pages(Flow::WrittenAnon),
         ]
     }
 
@@ -129,7 +134,7 @@ impl Flows {
         self.zones[zone].pages[flow as usize] += u64::from(pages);
     }
 
-    /// Counts a new page that goes to the head of a list.
+    /// Counts a new page that is added at the head of a list.
     pub(crate) fn enter(&mut self, zone: ZoneId, arrival: Arrival, lru: Lru) {
         self.count(zone, arrival.flow(), 1);
         if lru.is_active() {
@@ -137,7 +142,7 @@ impl Flows {
         }
     }
 
-    /// Counts a page that leaves its list for ever, but not through reclaim.
+    /// Counts a page that leaves its list to be freed, but not by reclaim.
     pub(crate) fn leave(&mut self, zone: ZoneId, lru: Lru) {
         let file = lru.is_file();
         let gone = if file { Flow::GoneFile } else { Flow::GoneAnon };
@@ -193,7 +198,7 @@ mod tests {
             assert_eq!(total(&sim, flow), 40, "{flow:?}");
         }
         assert_eq!(total(&sim, Flow::TakenAnon), 0);
-        flow_invariants::check(&sim.look()).expect("whatever came is there");
+        flow_invariants::check(&sim.look()).expect("the flows agree with a recount");
     }
 
     #[test]

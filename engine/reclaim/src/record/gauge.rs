@@ -1,7 +1,7 @@
 //! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
 //!
-//! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. For each node the last run
-//! of its kswapd that scanned pages is kept, and for all other reclaimers together the last run. The page shows it while no task reclaims.
+//! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim from a group. The record keeps the last run of
+//! each node's kswapd that scanned pages, and the last such run of any other task. The page shows these while no task reclaims.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, NodeId};
@@ -10,10 +10,10 @@ use crate::order::in_order;
 use crate::sim::TaskId;
 use crate::trace::{Point, note_point};
 
-/// Number of passes of a run that are kept, the most recent ones: enough for the priorities from 12 to 0 and a few earlier passes.
+/// How many of the last passes of a run are kept: enough for the priorities from 12 to 0 and a few earlier passes.
 const PASSES: usize = 16;
 
-/// The kind of reclaimer. kswapd comes first, because an allocation wakes it before it reclaims.
+/// The kind of reclaimer. kswapd is first, because an allocation wakes it before the allocating task reclaims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -34,7 +34,7 @@ pub enum Reclaimer {
     Request = 4,
 }
 
-/// The work over which a target is counted.
+/// The part of the work that a target applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -43,7 +43,7 @@ pub enum Reclaimer {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum TargetScope {
-    /// Each zone of a pass has a target of its own.
+    /// Each zone in each pass.
     EachZone = 0,
     /// All zones of the node together, in each pass.
     Node = 1,
@@ -51,12 +51,12 @@ pub enum TargetScope {
     Run = 2,
 }
 
-/// `nr_to_reclaim`, and the work over which it is counted.
+/// `nr_to_reclaim`, and the part of the work that it applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Pages; `u32::MAX`: no limit.
     pub pages: u32,
-    /// The work over which the pages are counted.
+    /// The part of the work that the limit applies to.
     pub scope: TargetScope,
 }
 
@@ -78,7 +78,7 @@ pub enum PassOutcome {
 }
 
 impl PassOutcome {
-    /// The outcome of a reclaimer that ends as soon as it has freed enough.
+    /// The outcome of a pass of a reclaimer that stops as soon as it has freed enough.
     pub(crate) const fn of(enough: bool) -> Self {
         if enough {
             Self::Enough
@@ -117,28 +117,28 @@ pub struct Gauge {
     pub target: Option<Target>,
     /// The rule that chose the lists for the latest scan.
     pub scan_mode: Option<ScanMode>,
-    /// The passes that have ended, oldest first; of a long run the last 16.
+    /// The passes that have ended, oldest first; only the last 16 in a long run.
     pub passes: Vec<Pass>,
-    /// Pages that its run has freed so far, all passes together, the present one too; without pages dropped with inodes.
+    /// Pages that the run has freed so far, including those of the present pass, but not pages dropped with inodes.
     pub freed: u32,
     /// The latest scan targets of each group in each domain.
     windows: Vec<Window>,
 }
 
-/// Pages that a pass is to scan on each of the four lists of a group in a domain.
+/// How many pages a pass has to scan on each of the four lists of a group in a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Window {
     lruvec: LruvecId,
     targets: [u32; 4],
-    /// How many of them the pass has scanned; only counted on kernels with classic lists.
+    /// How many of them the pass has scanned; 0 on kernels with the Multi-Gen LRU.
     scanned: [u32; 4],
-    /// True if the last finished pass has set the targets, and not the present one.
+    /// True if the last finished pass set the targets, and the present pass has not reached the group yet.
     is_of_last_pass: bool,
 }
 
 impl Gauge {
-    /// Pages that the present pass is to scan, summed over all groups and domains: inactive and active anonymous list, inactive and active
-    /// file list. A group that the pass has not reached yet counts with the targets of the last pass.
+    /// How many pages the present pass has to scan, summed over all groups and domains: inactive and active anonymous list, inactive and
+    /// active file list. A group that the pass has not reached yet counts with its targets in the last pass.
     pub fn scan_targets(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.targets[list]))
@@ -146,7 +146,7 @@ impl Gauge {
         self.windows.iter().fold([0; 4], add)
     }
 
-    /// How many of the scan targets the present pass has scanned, summed like them.
+    /// How many pages of these targets the pass has scanned, summed in the same way.
     pub fn scanned(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.scanned[list]))
@@ -170,7 +170,7 @@ impl Gauge {
         });
     }
 
-    /// Ends a pass. Windows that only the previous pass has set are removed, because the ended pass has not reached their groups.
+    /// Ends a pass. Removes the windows of groups that this pass did not reach, which still have the targets of the pass before.
     fn end_windows(&mut self) {
         self.windows.retain(|window| !window.is_of_last_pass);
         for window in &mut self.windows {
@@ -178,7 +178,7 @@ impl Gauge {
         }
     }
 
-    /// Sort key: the lowest priority comes first; at equal priority kswapd, then the oldest task.
+    /// Sort key: the lowest priority first; at equal priority kswapd, then the oldest task.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
         (priority, self.reclaimer, self.task)
@@ -200,7 +200,7 @@ impl Gauges {
         &self.at_work
     }
 
-    /// Gauges of the reclaimers at work, sorted for a node: first its kswapd, then the others from the lowest priority on.
+    /// Gauges of the reclaimers at work, sorted for a node: first its kswapd, then the others, from the lowest priority to the highest.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         in_order(&self.at_work, |gauge| {
             (!is_kswapd_of(gauge, node), gauge.desperation())
@@ -222,7 +222,7 @@ impl Gauges {
         gauges.filter(of_task).find_map(|gauge| gauge.passes.last())
     }
 
-    /// The lowest priority at which a task reclaims, and its kind of reclaimer.
+    /// The lowest priority at which a task reclaims now, and the kind of reclaimer.
     pub fn lowest(&self) -> Option<(u32, Reclaimer)> {
         let gauges = self.at_work.iter();
         gauges
@@ -231,7 +231,7 @@ impl Gauges {
     }
 
     fn of(&mut self, task: TaskId) -> Option<&mut Gauge> {
-        // A task that reclaims for a group may itself find no free page meanwhile and reclaim for that, so the innermost run is the present
+        // While a task reclaims from a group, it may itself find no free page and enter direct reclaim, so the innermost run is the present
         // one.
         let mut gauges = self.at_work.iter_mut().rev();
         gauges.find(|gauge| gauge.task == task)
@@ -242,7 +242,7 @@ fn is_kswapd_of(gauge: &Gauge, node: NodeId) -> bool {
     gauge.reclaimer == Reclaimer::Kswapd && gauge.node == node
 }
 
-/// The current task begins to reclaim. `node` is kswapd's node.
+/// Starts the gauge of the current task. `node` is kswapd's node, or for other tasks the node on which they run.
 pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target: Option<Target>) {
     let task = m.sched.current();
     m.gauges.at_work.push(Gauge {
@@ -258,7 +258,7 @@ pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target:
     });
 }
 
-/// The current task ends its run. A run that scanned nothing is not kept.
+/// Ends the gauge of the current task. A run that scanned nothing is not kept.
 pub(crate) fn end(m: &mut Machine) {
     let task = m.sched.current();
     let gauges = &mut m.gauges;
@@ -276,7 +276,7 @@ pub(crate) fn end(m: &mut Machine) {
     report_priority(m, node);
 }
 
-/// Reports the lowest priority on a node to a trace, after it may have changed.
+/// Reports the lowest priority on a node to the trace, if the run is being traced.
 fn report_priority(m: &mut Machine, node: NodeId) {
     if m.trace.is_recording_points() {
         let on_node = m.gauges.at_work.iter().filter(|gauge| gauge.node == node);
@@ -308,7 +308,7 @@ pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     }
 }
 
-/// Ends a pass for a soft limit, which has a priority of its own, and goes back to that of the run.
+/// Restores the priority of the run after a pass for a soft limit, which has its own priority.
 pub(crate) fn restore_priority(m: &mut Machine, priority: Option<u32>) {
     if let Some(gauge) = present(m) {
         gauge.priority = priority;
@@ -324,7 +324,7 @@ pub(crate) fn note_scan_mode(m: &mut Machine, mode: ScanMode) {
     }
 }
 
-/// Notes how many pages of the lists of a group in a domain are to be scanned.
+/// Notes how many pages of each list of a group in a domain the pass has to scan.
 pub(crate) fn note_scan_targets(m: &mut Machine, lruvec: LruvecId, targets: [u32; 4]) {
     if let Some(gauge) = present(m) {
         gauge.note_window(lruvec, targets);
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_direct_reclaimer_beside_kswapd_leaves_its_gauge_alone() {
+    fn a_direct_reclaimer_does_not_change_the_gauge_of_kswapd() {
         for preset in ["v2_6_35", "v3_10_rc1", "v4_10_17"] {
             let mut m = testing::machine_of(preset, |_| {});
             for _ in 0..900 {
@@ -422,7 +422,7 @@ mod tests {
                 assert_eq!(m.gauges.at_work(), before, "{preset}");
                 let own = m.gauges.last(NodeId::at(0)).expect("it has reclaimed");
                 assert_eq!(own.reclaimer, Reclaimer::Direct);
-                let target = own.target.expect("it begins with one");
+                let target = own.target.expect("a run begins with a target");
                 assert_eq!((target.pages, target.scope), (32, TargetScope::Run));
                 let (last, others) = own.passes.split_last().expect("there are passes");
                 assert_eq!(last.outcome, PassOutcome::Enough);
@@ -444,7 +444,7 @@ mod tests {
             note_scan_targets(&mut m, LruvecId::at(1), [0, 0, 10, 0]);
             assert_eq!(targets(&m), [1, 2, 13, 4]);
             note_scanned(&mut m, LruvecId::at(1), 2, 6);
-            // The pass has gone on to the second group, so the first one is scanned no more.
+            // The pass has continued with the second group, so a scan of the first one no longer counts.
             note_scanned(&mut m, LruvecId::at(0), 2, 3);
             assert_eq!(m.gauges.at_work()[0].scanned(), [0, 0, 6, 0]);
             note_pass(&mut m, pass(12, PassOutcome::TooLittle));
@@ -453,7 +453,11 @@ mod tests {
             assert_eq!(targets(&m), [2, 4, 16, 8]);
             assert_eq!(m.gauges.at_work()[0].scanned(), [0, 0, 6, 0]);
             note_pass(&mut m, pass(11, PassOutcome::TooLittle));
-            assert_eq!(targets(&m), [2, 4, 6, 8], "it has passed the second over");
+            assert_eq!(
+                targets(&m),
+                [2, 4, 6, 8],
+                "the pass has skipped the second group"
+            );
             end(&mut m);
         });
     }
@@ -486,7 +490,7 @@ mod tests {
                     last(NodeId::at(2))
                 ],
                 [calm, other, direct].map(Some),
-                "of its kswapd, otherwise of whoever ended last"
+                "of its kswapd, otherwise of the task that ended last"
             );
             let before = m.gauges.last_pass(other).map(|pass| pass.priority);
             assert_eq!(before, Some(5));
@@ -504,7 +508,7 @@ mod tests {
             }
         }
         end(&mut m);
-        let passes = &m.gauges.last(NodeId::at(0)).expect("it has looked").passes;
+        let passes = &m.gauges.last(NodeId::at(0)).expect("kswapd has run").passes;
         let priorities: Vec<u32> = passes.iter().map(|pass| pass.priority).collect();
         let expected: Vec<u32> = (0..3).rev().chain((0..=12).rev()).collect();
         assert_eq!(priorities, expected);
@@ -520,9 +524,9 @@ mod tests {
         });
         let m = sim.look();
         let column = |name| sample::NAMES.iter().position(|one| *one == name);
-        let [priority, whose] = ["priority", "priority_of"].map(|n| column(n).expect("listed"));
+        let [priority, reclaimer] = ["priority", "priority_of"].map(|n| column(n).expect("listed"));
         let rows = m.samples.from_row(0).chunks(sample::NAMES.len());
-        let seen: Vec<_> = rows.map(|row| (row[priority], row[whose])).collect();
+        let seen: Vec<_> = rows.map(|row| (row[priority], row[reclaimer])).collect();
         let idle = (sample::NO_PRIORITY, sample::NO_RECLAIMER);
         let (kswapd, direct) = (Reclaimer::Kswapd as u32, Reclaimer::Direct as u32);
         let expected = [(9, kswapd), (6, direct), (9, kswapd), idle];

@@ -1,4 +1,4 @@
-//! The groups that reclaim has visited: the latest round of each walk from the root, and the pages that groups lost to their soft limits.
+//! The groups that reclaim has visited: the latest round of each walk from the root, and reclaim from groups over their soft limits.
 //!
 //! The reclaimers note these for the picture of the groups. The record does not influence the run and is not part of the state hash. Left
 //! out: walks from a group that has reached its hard limit.
@@ -14,7 +14,7 @@ use crate::sim::TaskId;
 pub struct RoundId {
     /// The group at which the walk starts.
     pub root: u32,
-    /// The domain that is walked.
+    /// The domain whose groups are visited.
     pub domain: DomainId,
     /// Priority of the walk; a group may be visited at another priority.
     pub priority: u32,
@@ -65,20 +65,20 @@ struct Round {
 /// The visits so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupVisits {
-    /// The latest round of each walk, by domain and priority.
+    /// The latest round at each priority in each domain.
     rounds: BTreeMap<(DomainId, u32), Round>,
-    /// Priority of the walk that has reached a group last, by domain.
+    /// Priority of the walk that was the last to reach a group, by domain.
     latest: BTreeMap<DomainId, u32>,
-    /// Soft reclaims that are running, by task.
+    /// Soft reclaim that has not ended, by task.
     soft: BTreeMap<TaskId, SoftCall>,
-    /// The soft reclaim that has ended last, by domain.
+    /// The last soft reclaim that has ended, by domain.
     last_soft: BTreeMap<DomainId, SoftCall>,
     /// Number of walks over whole nodes so far.
     walks: u32,
 }
 
 impl GroupVisits {
-    /// A walk over the groups of a node begins. Each is a round of its own, even if it continues where another one stopped.
+    /// Notes that a walk over the groups of a node begins. Each walk is a separate round, even if it continues where another one stopped.
     pub(crate) fn walk_begins(&mut self, root: u32, domain: DomainId, priority: u32) -> RoundId {
         self.walks = self.walks.wrapping_add(1);
         RoundId {
@@ -89,7 +89,7 @@ impl GroupVisits {
         }
     }
 
-    /// A walk has reached a group and begins to scan it.
+    /// Notes that a walk begins to scan a group.
     pub(crate) fn visit_begins(&mut self, round: RoundId, memcg: u32, priority: u32) {
         if round.root != ROOT {
             return;
@@ -116,7 +116,7 @@ impl GroupVisits {
         });
     }
 
-    /// The scan of a group has ended. If another round has begun meanwhile, the visit is dropped.
+    /// Notes that the scan of a group has ended, unless another round has begun meanwhile.
     pub(crate) fn visit_ends(&mut self, round: RoundId, memcg: u32, scanned: u32, reclaimed: u32) {
         let place = self.rounds.get_mut(&(round.domain, round.priority));
         let Some(place) = place.filter(|place| place.generation == round.generation) else {
@@ -127,7 +127,7 @@ impl GroupVisits {
         }
     }
 
-    /// A task begins to reclaim from a group over its soft limit.
+    /// Notes that a task begins to reclaim from a group over its soft limit.
     pub(crate) fn soft_begins(&mut self, task: TaskId, memcg: u32, domain: DomainId, excess: u64) {
         let call = SoftCall {
             memcg,
@@ -140,35 +140,34 @@ impl GroupVisits {
         self.soft.insert(task, call);
     }
 
-    /// The task has visited the group, or one below it.
+    /// Notes that the task has scanned the group, or one below it.
     pub(crate) fn soft_visited(&mut self, task: TaskId, scanned: u32, reclaimed: u32) {
-        let call = self.soft.get_mut(&task).expect("soft_begins came before");
+        let call = self.soft.get_mut(&task).expect("soft_begins was called");
         call.visits += 1;
         call.scanned += scanned;
         call.reclaimed += reclaimed;
     }
 
-    /// The task has ended its soft reclaim.
+    /// Notes that the task has ended its soft reclaim.
     pub(crate) fn soft_ends(&mut self, task: TaskId) {
-        let call = self.soft.remove(&task).expect("soft_begins came before");
+        let call = self.soft.remove(&task).expect("soft_begins was called");
         self.last_soft.insert(call.domain, call);
     }
 
-    /// The round that has reached a group of a domain last: priority of the walk, and the visits in order. `None` if there was
-    /// none.
+    /// The round that was the last to reach a group of a domain: priority of the walk, and the visits in order. `None` if there was none.
     pub fn latest_round(&self, domain: DomainId) -> Option<(u32, &[Visit])> {
         let priority = *self.latest.get(&domain)?;
         let round = self.rounds.get(&(domain, priority))?;
         Some((priority, &round.visits))
     }
 
-    /// Soft reclaims that are running in a domain, by task.
+    /// Soft reclaim in a domain that has not ended, in the order of the tasks' ids.
     pub fn soft_calls(&self, domain: DomainId) -> impl Iterator<Item = SoftCall> + '_ {
         let calls = self.soft.values().copied();
         calls.filter(move |call| call.domain == domain)
     }
 
-    /// The soft reclaim of a domain that has ended last.
+    /// The last soft reclaim in a domain that has ended.
     pub fn last_soft_call(&self, domain: DomainId) -> Option<SoftCall> {
         self.last_soft.get(&domain).copied()
     }
@@ -204,7 +203,7 @@ mod tests {
         seen.visit_begins(round(11, 0), 0, 11);
         assert_eq!(order(&seen), [0], "the latest walk is that at 11");
         seen.visit_begins(round(12, 0), 3, 12);
-        assert_eq!(order(&seen), [0, 1, 2, 3], "the round at 12 goes on");
+        assert_eq!(order(&seen), [0, 1, 2, 3], "the round at 12 continues");
         seen.visit_begins(round(12, 1), 0, 12);
         assert_eq!(order(&seen), [0]);
     }
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn concurrent_soft_reclaims_are_counted_apart() {
+    fn concurrent_soft_reclaim_is_counted_separately() {
         let mut seen = GroupVisits::default();
         seen.soft_begins(TaskId(7), 2, DomainId::at(1), 400);
         seen.soft_begins(TaskId(8), 3, DomainId::at(1), 100);
@@ -248,7 +247,9 @@ mod tests {
         seen.soft_visited(TaskId(8), 10, 0);
         assert_eq!(seen.last_soft_call(DomainId::at(1)), None);
         seen.soft_ends(TaskId(7));
-        let last = seen.last_soft_call(DomainId::at(1)).expect("one has ended");
+        let last = seen
+            .last_soft_call(DomainId::at(1))
+            .expect("soft reclaim has ended");
         assert_eq!((last.memcg, last.visits), (2, 2));
         assert_eq!((last.scanned, last.reclaimed), (128, 48));
         let under_way: Vec<u32> = seen

@@ -3,14 +3,14 @@
 use crate::machine::Machine;
 use crate::sim::TaskId;
 
-/// The reason why a task is killed.
+/// Who killed a task, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KilledBy {
     /// The OOM killer, because the machine has no memory left.
     OutOfMemory,
     /// The OOM killer, because this group is at its limit.
     GroupLimit(u32),
-    /// A signal from the reader.
+    /// The reader, with a signal.
     Hand,
 }
 
@@ -19,7 +19,7 @@ pub enum KilledBy {
 pub struct Kill {
     /// Name of the tasks.
     pub task: String,
-    /// The actor for which they worked, that is, the first task in the chain of parents. Often it is the task itself.
+    /// The actor for which they worked, that is, the first task in the chain of parents. Often this is the task itself.
     pub job: String,
     /// The reason.
     pub by: KilledBy,
@@ -29,10 +29,10 @@ pub struct Kill {
     pub first_ns: u64,
 }
 
-/// Notes a task that is going to die. The record keeps names and not tasks, because a repeated workload can start any number of tasks.
+/// Notes that a task is killed. The record keeps names and not tasks, because a repeated workload can start any number of tasks.
 pub(crate) fn note_kill(m: &mut Machine, task: TaskId, by: KilledBy) {
     let mut first = m.sched.task(task);
-    // A forgotten task ended long ago, so the search for the parent ends there.
+    // If the scheduler has forgotten a parent, which ended long ago, the chain ends there.
     while let Some(parent) = first.parent.and_then(|id| m.sched.find(id)) {
         if parent.shown.is_helper {
             break;

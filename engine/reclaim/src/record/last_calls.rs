@@ -1,11 +1,11 @@
-//! The last call of each shrinker, and its result so far, for the picture of the caches.
+//! The latest call of each shrinker and its result so far, for the picture of the caches.
 //!
 //! The record does not influence the run and is not part of the state hash.
 
 use crate::mm::shrinker::Reckoning;
 use crate::sim::TaskId;
 
-/// The call of a shrinker that began last.
+/// The latest call of a shrinker, which may not have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LastCall {
@@ -54,7 +54,7 @@ impl LastCall {
     }
 }
 
-/// The last call of each shrinker, by the number of its cell in the picture.
+/// The latest call of each shrinker, by the number of its cell in the picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastCalls {
     calls: Vec<Option<LastCall>>,
@@ -62,7 +62,7 @@ pub struct LastCalls {
 }
 
 impl LastCalls {
-    /// The last call of a shrinker; `None` if it was never called.
+    /// The latest call of a shrinker; `None` if it was never called.
     pub fn of(&self, cell: usize) -> Option<&LastCall> {
         self.calls.get(cell)?.as_ref()
     }
@@ -86,7 +86,7 @@ impl LastCalls {
         (call.number == number).then_some(call)
     }
 
-    /// Adds to the call of a task in a shrinker: it has dropped the page cache of an inode.
+    /// Counts the page cache of an inode that a task has dropped in the shrinker call that it is in.
     pub(super) fn strip(&mut self, task: TaskId, pages: u32) {
         let calls = self.calls.iter_mut().flatten();
         let own = calls.filter(|call| call.task == task && !call.ended);

@@ -1,7 +1,7 @@
 //! Latencies of a workload: 50th, 95th and 99th percentile of each report interval, and their means over the intervals.
 //!
-//! Source: MMTests' report of simoop, February 2017 ("Amean p99-Read"): the arithmetic mean of the values that each interval has
-//! printed after the warm-up.
+//! Source: MMTests' report of simoop, February 2017 ("Amean p99-Read"): the arithmetic mean of the values printed for each interval after
+//! the warm-up.
 
 use crate::machine::Machine;
 
@@ -51,13 +51,13 @@ pub struct LatencyResult {
 }
 
 impl Latencies {
-    /// Measures from `start_ns` on, in intervals of `interval_ns`.
+    /// Lets measuring begin at `start_ns`, in intervals of `interval_ns`.
     pub(crate) fn start(&mut self, start_ns: u64, interval_ns: u64) {
         self.start_ns = start_ns.max(1);
         self.interval_ns = interval_ns.max(1);
     }
 
-    /// Adds an operation that began at `since` and ends now.
+    /// Adds an operation that began at `since` and ended at `now`.
     fn record(&mut self, kind: Latency, since: u64, now: u64) {
         if self.start_ns == 0 || now < self.start_ns {
             return;
@@ -97,7 +97,7 @@ impl Latencies {
     }
 }
 
-/// The smallest value that `percent` percent of the values do not exceed. `sorted` is sorted and not empty.
+/// The smallest value that at least `percent` percent of the values do not exceed. `sorted` must be sorted and not empty.
 fn percentile(sorted: &[u64], percent: u64) -> u64 {
     let rank = (sorted.len() as u64 * percent).div_ceil(100).max(1);
     sorted[rank as usize - 1]

@@ -1,7 +1,8 @@
-//! Observations of a run that no counter has: kswapd's lowest priority, the largest number of pages that it freed at once, its longest run,
-//! and the tasks that stalled.
+//! What observers want to know about a run but no counter of the kernel has: kswapd's lowest priority, the largest number of pages that it
+//! freed at once, its longest run, and the tasks that stalled.
 //!
-//! They are taken from the events and from kswapd's sleeps. They do not influence the run and are not part of the state hash.
+//! The record is made from events, from kswapd's sleeps and from calls of the simulated code. It does not influence the run and is not part
+//! of the state hash.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +24,7 @@ use crate::trace::{Event, EventKind, emit};
 /// Number of priorities, 12 to 0.
 pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
 
-/// A call path becomes an event when it leaves less than this of the stack, bytes.
+/// A call path that leaves less than this free on the stack causes an event, bytes.
 const STACK_LOW: u32 = 1024;
 
 /// The observations so far.
@@ -31,16 +32,16 @@ const STACK_LOW: u32 = 1024;
 pub struct Observations {
     /// Passes that kswapd began, for each priority.
     pub kswapd_passes: [u64; PRIORITIES],
-    /// The maximum number of pages that kswapd freed in one `shrink_zone` below priority 12; from 4.8 on in one `shrink_node`.
+    /// The maximum number of pages that kswapd freed in one `shrink_zone` (since 4.8 `shrink_node`) at a priority below 12.
     pub most_freed_pages: u32,
-    /// The largest such number in percent of the high watermark of the zone, or of all zones of the node, rounded down.
+    /// The maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
     /// The largest target of one such call of kswapd, in percent of the same watermarks, rounded down.
     pub largest_target_percent: u32,
-    /// Calls of superblock shrinkers and the objects that they newly requested, for each priority. Only in kernels that compute these from
-    /// the priority.
+    /// Calls of superblock shrinkers and the objects that they newly requested, for each priority. Only kernels that compute the request
+    /// from the priority have them.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
-    /// The last call of each shrinker.
+    /// The latest call of each shrinker.
     pub last_calls: LastCalls,
     /// Pages that copies have copied so far.
     pub copied_pages: u64,
@@ -58,17 +59,17 @@ pub struct Observations {
     pub task_times: TaskTimes,
     /// Sums over the tracepoints, by task.
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
-    /// The sums of tasks that are forgotten.
+    /// The sums of the tasks that the scheduler has forgotten.
     pub(super) reclaim_of_forgotten: ReclaimStatistics,
     /// Number of direct reclaims, by task.
     direct_reclaims: BTreeMap<TaskId, u64>,
-    /// Direct reclaims of tasks that are forgotten, in the order in which they ended.
+    /// Direct reclaims of the tasks that the scheduler has forgotten, in the order in which it forgot them.
     stalls_of_forgotten: Vec<Stalls>,
     /// Pages that kswapd has freed in its present visit of a domain, by domain.
     visits: Vec<u32>,
     /// The longest time for which a kswapd did not sleep, ns.
     longest_run_ns: u64,
-    /// Time since which each running kswapd has had a CPU, ns. A kswapd that sleeps, or was woken and waits for its first CPU, has no
+    /// When each running kswapd first got a CPU after its last sleep, ns. A kswapd that sleeps, or was woken and waits for a CPU, has no
     /// entry.
     running_since: BTreeMap<TaskId, u64>,
 }
@@ -143,14 +144,14 @@ pub struct DeepestStack {
     /// When the path was this deep, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// The first event from then on; it is the path's own event if the path is deep enough to have one.
+    /// The next event. It is the path's own event, if the path is deep enough to cause one.
     pub event: u32,
 }
 
-/// Number of processes of one name that are listed separately; later ones are added to the last. A build has this many compilers.
+/// Up to this many processes of one name are listed separately, and later ones are added to the last. A build has this many compilers.
 const PROCESSES_APART: u32 = 64;
 
-/// Direct reclaims of one process, or of the last listed one of a name and all later ones.
+/// Direct reclaims of one process, or of the last process listed for a name together with all later ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stalls {
     /// Name of the task.
@@ -161,7 +162,7 @@ pub struct Stalls {
     pub count: u64,
 }
 
-/// Reads an event.
+/// Updates the records after an event.
 pub(crate) fn observe(m: &mut Machine, event: &Event) {
     count_tracepoint(m, event);
     count_failure(m, event);
@@ -256,7 +257,7 @@ pub(crate) fn observe_stack(m: &mut Machine) {
     }
 }
 
-/// The current task goes to sleep, for any reason.
+/// Notes that the current task goes to sleep, for any reason.
 pub(crate) fn observe_sleep(m: &mut Machine) {
     let (me, now) = (m.sched.current(), m.sched.now());
     let seen = &mut m.observations;
@@ -265,7 +266,7 @@ pub(crate) fn observe_sleep(m: &mut Machine) {
     }
 }
 
-/// The current task has slept and has a CPU again.
+/// Notes that the current task has a CPU again after a sleep.
 pub(crate) fn observe_resume(m: &mut Machine) {
     if m.current_is_kswapd() {
         let (me, now) = (m.sched.current(), m.sched.now());
@@ -281,7 +282,7 @@ pub fn longest_kswapd_run(m: &Machine) -> u64 {
     present.unwrap_or(0).max(seen.longest_run_ns)
 }
 
-/// Observations of shrinkers, inodes and workloads, by name; those that were never made are missing.
+/// Figures about shrinkers, inodes and workloads, by name, without those that are 0.
 pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     let seen = &m.observations;
     let mut named = vec![

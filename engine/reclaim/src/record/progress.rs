@@ -1,4 +1,4 @@
-//! The reports of the workload: phases and results.
+//! What the workload reports: phases and results.
 
 use super::kills::Kill;
 use super::latency::Latencies;
@@ -10,7 +10,7 @@ use crate::trace::{EventKind, emit};
 pub struct StepResult {
     /// Size of the background I/O, pages.
     pub io_pages: u32,
-    /// Operations a second, as memcachetest prints them (populate included).
+    /// Operations per second, as memcachetest prints them (including its populate phase).
     pub ops_per_second: u64,
     /// Time that dd took, seconds, rounded down.
     pub io_duration: u64,
@@ -35,7 +35,7 @@ pub struct PhaseStart {
     pub time: u64,
 }
 
-/// Number of phases that are kept. When there are twice as many, the older half is dropped.
+/// At least this many of the last phases are kept. When there are twice as many, the older half is dropped.
 const PHASES_REMEMBERED: usize = 512;
 
 /// A result that was reported several times.
@@ -62,13 +62,13 @@ pub struct Progress {
     phase_len: u32,
     /// Latencies of the workload's operations.
     pub latencies: Latencies,
-    /// Actors that have done their work, and the time that the work took, ns, in the order in which they ended.
+    /// Actors that have done their work, in the order in which they ended, each with the time that the work took, ns.
     pub walltimes: Vec<(String, u64)>,
     /// Tasks that were killed before their work was done.
     pub kills: Vec<Kill>,
     /// True if all work of the run is done.
     pub finished: bool,
-    /// Latest end of the run, ns.
+    /// The run ends at this time at the latest, ns.
     pub end_ns: u64,
 }
 

@@ -1,10 +1,10 @@
 //! "FTrace Reclaim Statistics": the table that the kernel's post-processing script computes from the tracepoints of reclaim.
 //!
 //! Source: Documentation/trace/postprocess/trace-vmscan-postprocess.pl, 2.6.36 and 3.11; the rows as in the mail of 29 June 2010, with file
-//! and anonymous pages counted separately as in the script of 2.6.36. As in the script, direct reclaim counts for processes that have begun
-//! one, and kswapd's figures for threads that were woken. Requests to wake kswapd count only from processes that also reclaimed. A reclaim
-//! or a wake that has not ended has taken no time. Times are counted in whole microseconds. Left out: the sleep of a kswapd that was never
-//! woken, which the script counts as the whole time since boot.
+//! and anonymous pages counted separately as in the script of 2.6.36. As in the script, the figures of direct reclaim cover processes that
+//! have begun one, and kswapd's figures cover threads that were woken. Requests to wake kswapd count only from processes that also
+//! reclaimed. A direct reclaim or a run of kswapd that has not ended adds no time. Times are counted in whole microseconds. Left out: the
+//! sleep of a kswapd that was never woken, which the script counts as the whole time since boot.
 
 use crate::kernel::VmscanTrace;
 use crate::machine::Machine;
@@ -95,8 +95,8 @@ impl ReclaimStatistics {
         }
     }
 
-    /// Names of the rows and their figures, in the order of the table. Times are in microseconds, and the names of their rows say so,
-    /// while the table itself has seconds.
+    /// Names of the rows and their figures, in the order of the table. Times, and the names of their rows, are in microseconds; the printed
+    /// table has seconds.
     pub fn rows(&self) -> [(&'static str, u64); 19] {
         let (direct, kswapd) = (&self.direct_writes, &self.kswapd_writes);
         [
@@ -141,9 +141,9 @@ impl ReclaimStatistics {
     pub fn text(&self) -> String {
         let mut text = String::from("# FTrace Reclaim Statistics\n");
         for (name, figure) in self.rows() {
-            let (name, figure) = if let Some(of) = name.strip_suffix("(microseconds)") {
+            let (name, figure) = if let Some(start) = name.strip_suffix("(microseconds)") {
                 let seconds = format!("{}.{:06}", figure / 1_000_000, figure % 1_000_000);
-                (format!("{of}(seconds)"), seconds)
+                (format!("{start}(seconds)"), seconds)
             } else {
                 (name.to_owned(), figure.to_string())
             };
@@ -202,9 +202,9 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
     }
 }
 
-/// True if the script of that time also counts scans of active lists. From 3.1 on it leaves out those with the mode 2. In kernels in
-/// which every list has the mode 0, it takes them for scans of inactive lists. The script for the traces without a mode reads the name of
-/// the list.
+/// True if the script of that time also counts scans of active lists. Since 3.1 it leaves out lines with the mode 2. In kernels that print
+/// the mode 0 for every list, it takes scans of active lists for scans of inactive ones. The script for the traces without a mode reads the
+/// name of the list.
 fn counts_every_list(trace: VmscanTrace) -> bool {
     match trace {
         VmscanTrace::BlocksByBits | VmscanTrace::BlocksAndFile | VmscanTrace::NoIsolateMode => {

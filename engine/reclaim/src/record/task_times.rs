@@ -1,7 +1,7 @@
 //! CPU times of tasks with the part spent in shrinkers, the times for which they stalled for memory, and their failed requests.
 //!
-//! They are kept by the name of the task: processes of one name are counted together, so that the record does not grow with every process
-//! that ends. They do not influence the run and are not hashed.
+//! Processes of one name are counted together, so that the record does not grow with every process that ends. The record does not influence
+//! the run and is not hashed.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::sim::{MemoryStall, Sim, TaskId, TaskKind};
 use crate::trace::{Event, EventKind, Point, note_point, note_point_of};
 
 named! {
-    /// The reason why a task cannot continue with its own work.
+    /// Why a task cannot continue with its own work.
     pub enum Stall {
         /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
         DirectReclaim = "direct_reclaim",
@@ -34,7 +34,7 @@ named! {
 pub const STALLS: usize = Stall::ALL.len();
 
 impl Stall {
-    /// True if the kernel counts the stall as memory pressure, that is, calls `psi_memstall_enter` at its start.
+    /// True if the kernel counts the stall as memory pressure, that is, if it calls `psi_memstall_enter` at its start.
     const fn is_memory_stall(self) -> bool {
         match self {
             Self::DirectReclaim
@@ -83,7 +83,8 @@ struct Kept {
     failed: FailedRequests,
 }
 
-/// A stall that has not ended. A stall that begins within it does not count in it: a writer at its dirty limit may itself need a page.
+/// A stall that has not ended. The time of a stall that begins within it does not count in it; for instance, a writer that waits at its
+/// dirty limit may itself need a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Open {
     task: TaskId,
@@ -96,7 +97,7 @@ struct Open {
 pub struct TaskTimes {
     by_name: BTreeMap<String, Kept>,
     open: Vec<Open>,
-    /// Time for which the tasks of each group have stalled, ns. The time of the root is not kept.
+    /// For how long the tasks of each group have stalled, ns. The time of the root is not kept.
     groups: Vec<u64>,
 }
 
@@ -115,7 +116,7 @@ impl TaskTimes {
         if !self.by_name.contains_key(name) {
             self.by_name.insert(name.to_owned(), Kept::default());
         }
-        self.by_name.get_mut(name).expect("it is there now")
+        self.by_name.get_mut(name).expect("inserted above")
     }
 }
 
@@ -170,7 +171,7 @@ pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
 
 impl Drop for StallGuard {
     fn drop(&mut self) {
-        // When the whole simulation is dropped during a call, the stall need not be counted.
+        // The machine is gone if the simulation is dropped during the stall, and then the stall need not be counted.
         let Some(mut m) = self.sim.try_m() else {
             return;
         };
@@ -182,7 +183,7 @@ impl Drop for StallGuard {
         let since = open.remove(place).since;
         let now = m.sched.now();
         let open = &mut m.observations.task_times.open;
-        // The time does not count in the outer stalls, so their start is moved by it.
+        // This time does not count in the outer stalls, so their start moves forward by it.
         for outer in open.iter_mut().filter(|outer| outer.task == self.task) {
             outer.since += now - since;
         }
@@ -221,7 +222,7 @@ pub(crate) fn note_atomic(m: &mut Machine) {
     present(m).atomic.asked += 1;
 }
 
-/// Counts that this allocation was served from below the min watermark.
+/// Counts such an allocation that was served from below the min watermark.
 pub(crate) fn note_reserve(m: &mut Machine) {
     present(m).atomic.from_reserve += 1;
 }
@@ -256,7 +257,7 @@ pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     *count += 1;
 }
 
-/// The records of all tasks up to now, sorted by name, without disks.
+/// The records of all tasks up to now, sorted by name, without those of disks.
 pub fn task_times(m: &Machine) -> Vec<TaskTime> {
     let times = &m.observations.task_times;
     let mut all: BTreeMap<&str, TaskTime> = BTreeMap::new();
@@ -288,12 +289,12 @@ pub fn task_times(m: &Machine) -> Vec<TaskTime> {
 
 /// Time for which the tasks of a group have stalled up to now, ns. The group must not be the root.
 pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
-    debug_assert!(group != ROOT, "nothing asks about the root's tasks");
+    debug_assert!(group != ROOT, "the stalls of the root are not kept");
     let times = &m.observations.task_times;
-    let over = times.groups.get(group as usize).copied().unwrap_or(0);
+    let ended = times.groups.get(group as usize).copied().unwrap_or(0);
     let open = times.open(m.sched.now());
     let open = open.filter(|&(task, ..)| m.memcg.of_task(task) == group);
-    over + open.map(|(.., ns)| ns).sum::<u64>()
+    ended + open.map(|(.., ns)| ns).sum::<u64>()
 }
 
 /// Sums over all tasks, for counters: CPU time of kswapd threads and of shrinkers, stalls by kind, failures.

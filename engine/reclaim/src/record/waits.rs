@@ -1,10 +1,10 @@
-//! Shares of the last half second for which programs have waited, by the thing that they waited for. They do not influence the run and are
-//! not hashed.
+//! How much of the last half second each program spent waiting, by what it waited for. The record does not influence the run and is not
+//! hashed.
 
 use crate::machine::Machine;
 use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
 
-/// The thing that a program waits for.
+/// What a program waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -14,9 +14,9 @@ use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
 pub enum ProgramWait {
     /// It does not wait.
     Not,
-    /// It needs a page and none is free, so it waits inside reclaim, or for other tasks that reclaim.
+    /// It needs a page and none is free, so it waits in reclaim, or until other tasks have reclaimed.
     Memory,
-    /// Its group has reached a limit, so it waits inside reclaim from the group, however much memory is free.
+    /// Its group has reached a limit, so it waits in reclaim from the group, however much memory is free.
     GroupLimit,
     /// Its group was over memory.high, so it sleeps.
     MemoryHigh,
@@ -30,12 +30,12 @@ pub enum ProgramWait {
     Idle,
 }
 
-/// Length of a window, ns. The shares cover the present window, and the end of the last one, so that together they have this length.
+/// Length of a window, ns. The shares cover the part of the present window that is over and as much of the last one as this length needs.
 const WINDOW: u64 = 500_000_000;
 /// Number of kinds of waiting: all of [`ProgramWait`] except `Not`.
 const SORTS: usize = 7;
 
-/// Shares of the last half second, in thousandths. In the rest of it the program ran, or waited for a CPU.
+/// How much of the last half second a program spent waiting, in thousandths. For the rest it ran, or waited for a CPU.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Lately {
@@ -55,7 +55,7 @@ pub struct Lately {
     pub idle: u32,
 }
 
-/// Time that one task has waited in two windows, ns.
+/// For how long one task has waited in two windows, ns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Windows {
     /// Index of the current window, counted from the start of the run.
@@ -65,7 +65,7 @@ struct Windows {
 }
 
 impl Windows {
-    /// Makes the window that contains `now` the present one.
+    /// Makes the window of `now` the present one.
     fn turn_to(&mut self, now: u64) {
         let window = now / WINDOW;
         if window > self.present {
@@ -88,12 +88,12 @@ impl Windows {
         self.waited_before[sort] += begin.saturating_sub(since.max(begin_before)) as u32;
     }
 
-    /// Shares of a window that ends now, thousandths.
+    /// How much of the last half second the task spent in each kind of waiting, thousandths.
     fn shares(mut self, now: u64) -> [u32; SORTS] {
         self.turn_to(now);
-        let left = WINDOW - now % WINDOW;
+        let remaining = WINDOW - now % WINDOW;
         std::array::from_fn(|sort| {
-            let before = u64::from(self.waited_before[sort]) * left / WINDOW;
+            let before = u64::from(self.waited_before[sort]) * remaining / WINDOW;
             ((u64::from(self.waited[sort]) + before) * 1000 / WINDOW).min(1000) as u32
         })
     }
@@ -142,10 +142,10 @@ impl Waits {
     }
 }
 
-/// The thing that a task waits for now.
+/// What a task waits for now.
 pub fn program_wait(task: &Task) -> ProgramWait {
     if task.state == TaskState::Waiting {
-        kept_by(task, task.wait)
+        reason_for(task, task.wait)
     } else {
         ProgramWait::Not
     }
@@ -155,11 +155,11 @@ pub fn program_wait(task: &Task) -> ProgramWait {
 pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
     let id = m.sched.current();
     let task = m.sched.task(id);
-    // The time before a task's start does not count as a wait.
+    // A program does not wait before its start moment.
     if task.kind != TaskKind::Workload || task.shown.is_to_start {
         return;
     }
-    let Some(sort) = sort_of(kept_by(task, wait)) else {
+    let Some(sort) = sort_of(reason_for(task, wait)) else {
         return;
     };
     let now = m.sched.now();
@@ -179,10 +179,10 @@ fn sort_of(wait: ProgramWait) -> Option<usize> {
     }
 }
 
-/// The reason for a wait, from the functions in the task's call path.
-fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
+/// What the task waits for, by the functions in its call path and by the kind of wait.
+fn reason_for(task: &Task, wait: Wait) -> ProgramWait {
     let is_in = |functions: &[&str]| task.frames.iter().any(|f| functions.contains(&f.function));
-    // Reclaim for a group may need a page itself, so the innermost of the two decides.
+    // A task that reclaims from a group may itself need a page, so the innermost of the two functions decides.
     let reclaim = |function| match function {
         "__alloc_pages_slowpath" => Some(ProgramWait::Memory),
         "try_to_free_mem_cgroup_pages" => Some(ProgramWait::GroupLimit),

@@ -1,7 +1,7 @@
 //! The files of groups of version 2.
 //!
 //! Source: Documentation/admin-guide/cgroup-v2.rst; mm/memcontrol.c `memory_stat_format`, `memory_events_show`, 5.4 to 6.12.
-//! Simplified: the only kernel memory in `memory.current` is that in `slab_reclaimable`: dentries, inodes, tree nodes and buffer heads;
+//! Simplified: the only kernel memory in `memory.current` is that in `slab_reclaimable` (dentries, inodes, tree nodes and buffer heads);
 //! `anon` counts all anonymous pages, mapped or not.
 
 use super::pressure::{lines, pressure_of};
@@ -25,7 +25,7 @@ const FLAT: [&str; 3] = ["memory.events", "memory.swap.events", "memory.stat"];
 const PRESSURE: [(&str, &str); 2] = [("memory.pressure", "memory"), ("io.pressure", "io")];
 const NUMBERS: [&str; 2] = ["memory.current", "memory.swap.current"];
 
-/// The contents of the files of every group, as `NAME.memory.events.high`; empty if groups are not of version 2.
+/// The contents of every group's files, with names such as `GROUP.memory.events.high`; empty if groups are not of version 2.
 pub(super) fn cgroup_counters(preset: &str, m: &Machine) -> Counters {
     if !m.memcg.are_v2() {
         return Counters::new();
@@ -114,7 +114,7 @@ fn of_group(preset: &str, m: &Machine, group: &Memcg, number: u32, own: &[Used])
     all
 }
 
-/// Lines of a file in which each line is a name and a value.
+/// The lines of a file whose lines are names and values, with the file in front of each name.
 fn flat<N: std::fmt::Display>(
     file: &str,
     rows: impl IntoIterator<Item = (N, u64)>,
@@ -141,18 +141,18 @@ impl<'a> Tree<'a> {
         Self { m, own, groups }
     }
 
-    fn counted(&self, of: impl Fn(&Memcg) -> u64) -> u64 {
+    fn counted(&self, counter: impl Fn(&Memcg) -> u64) -> u64 {
         let groups = self.groups.iter();
         groups
-            .map(|&at| of(&self.m.memcg.groups()[at as usize]))
+            .map(|&at| counter(&self.m.memcg.groups()[at as usize]))
             .sum()
     }
 
     /// Sizes by name, bytes.
     fn sizes(&self) -> Vec<(&'static str, u64)> {
-        let used = |of: fn(&Used) -> u64| {
+        let used = |pages: fn(&Used) -> u64| {
             let groups = self.groups.iter();
-            groups.map(|&at| of(&self.own[at as usize])).sum::<u64>()
+            groups.map(|&at| pages(&self.own[at as usize])).sum::<u64>()
         };
         let listed = |lru: Lru| {
             let domains = || self.m.domains.ids();
@@ -164,12 +164,12 @@ impl<'a> Tree<'a> {
                 .sum()
         };
         let pages = [
-            ("anon", used(|of| of.anon)),
-            ("file", used(|of| of.file)),
-            ("file_dirty", used(|of| of.dirty)),
-            ("file_writeback", used(|of| of.writeback)),
-            ("slab_reclaimable", used(|of| of.slab)),
-            ("swapcached", used(|of| of.swap_cached)),
+            ("anon", used(|group| group.anon)),
+            ("file", used(|group| group.file)),
+            ("file_dirty", used(|group| group.dirty)),
+            ("file_writeback", used(|group| group.writeback)),
+            ("slab_reclaimable", used(|group| group.slab)),
+            ("swapcached", used(|group| group.swap_cached)),
             ("inactive_anon", listed(Lru::InactiveAnon)),
             ("active_anon", listed(Lru::ActiveAnon)),
             ("inactive_file", listed(Lru::InactiveFile)),
@@ -225,7 +225,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Builds the files of groups from these figures: for each file its path below the mount, and its lines.
+/// The files of groups with these figures: for each file its path below the mount, and its lines.
 pub fn cgroup_files(figures: &Counters) -> Vec<(String, Vec<String>)> {
     let mut groups: Vec<&str> = Vec::new();
     for (name, _) in figures {
@@ -235,25 +235,25 @@ pub fn cgroup_files(figures: &Counters) -> Vec<(String, Vec<String>)> {
         }
     }
     let files = groups.into_iter().flat_map(|group| {
-        let of = |file: &'static str| {
+        let figures_of = |file: &'static str| {
             let prefix = format!("{group}.{file}");
             let own = figures
                 .iter()
                 .filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?, *value)));
             (format!("{group}/{file}"), own.collect::<Vec<_>>())
         };
-        let numbers = NUMBERS.into_iter().map(of).map(|(path, own)| {
+        let numbers = NUMBERS.into_iter().map(figures_of).map(|(path, own)| {
             let lines = own.iter().map(|(_, value)| value.to_string()).collect();
             (path, lines)
         });
-        let flat = FLAT.into_iter().map(of).map(|(path, own)| {
+        let flat = FLAT.into_iter().map(figures_of).map(|(path, own)| {
             let rows = own.iter();
             let rows =
                 rows.map(|(name, value)| format!("{} {value}", name.trim_start_matches('.')));
             (path, rows.collect())
         });
         let pressure = PRESSURE.into_iter().map(move |(file, resource)| {
-            let (path, own) = of(file);
+            let (path, own) = figures_of(file);
             let named = own.into_iter();
             let named =
                 named.map(|(name, value)| (name.replacen('.', &format!("{resource}_"), 1), value));

@@ -1,4 +1,4 @@
-//! Counters as readers see them: those of /proc/vmstat, those that no kernel has, and those of groups.
+//! The counters that the page shows: those of /proc/vmstat, those that no kernel has, and those of groups.
 
 use super::pressure::pressure;
 use crate::machine::Machine;
@@ -8,7 +8,7 @@ use crate::mm::page::flag;
 use crate::mm::vmstat::vmstat;
 use crate::record::{TimeTotals, time_totals};
 
-/// Number of groups whose counters a picture contains. The web page has no room for more than about a hundred names.
+/// A picture contains the counters of this many groups, because the page has room for about a hundred names.
 const GROUPS_SHOWN: usize = 2;
 /// Number of counters of a group.
 const COUNTERS_OF_GROUP: usize = 7;
@@ -24,7 +24,7 @@ pub fn counters(m: &Machine) -> Vec<(String, u64)> {
     all.chain(pressure_totals(m)).chain(groups).collect()
 }
 
-/// Totals of /proc/pressure in microseconds, as `memory_some_total_us`. Empty before 4.20.
+/// Totals of /proc/pressure in microseconds, with names such as `memory_some_total_us`. Empty before 4.20.
 pub fn pressure_totals(m: &Machine) -> impl Iterator<Item = (String, u64)> {
     let figures = pressure(m).into_iter();
     figures.filter(|(name, _)| name.ends_with("_total_us"))
@@ -41,7 +41,7 @@ pub(super) fn own_counters(totals: &TimeTotals) -> [(&'static str, u64); 4] {
     ]
 }
 
-/// Counters of all groups except the root, group by group, as `NAME.pgscan`.
+/// Counters of all groups except the root, group by group, with names such as `GROUP.pgscan`.
 pub(super) fn group_counters(m: &Machine) -> Vec<(String, u64)> {
     let groups = m.memcg.groups().iter().skip(1);
     let counters = groups.flat_map(|group| {
@@ -60,7 +60,7 @@ pub(super) fn group_counters(m: &Machine) -> Vec<(String, u64)> {
     counters.collect()
 }
 
-/// Slab pages that each group itself is charged for, as `NAME.slab_pages`; nothing if the kernel charges none.
+/// Slab pages that each group itself is charged for, with names such as `GROUP.slab_pages`; empty if the kernel charges none.
 pub(super) fn charged_slab(m: &Machine) -> Vec<(String, u64)> {
     if !is_charged(m, SlabObject::OfFile) {
         return Vec::new();
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(shown[plain - 4].0, "kswapd_cpu_us");
         assert_eq!(shown[plain].0, "memcg_a_usage");
         assert_eq!(shown[plain + 13].0, "memcg_b_pgmajfault");
-        assert!(shown.len() <= 120, "the page takes them as a list");
+        assert!(shown.len() <= 120, "the page has room for this many names");
         let all = group_counters(&m);
         assert_eq!((all.len(), all[20].0.as_str()), (21, "c.pgmajfault"));
     }

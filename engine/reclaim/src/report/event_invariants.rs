@@ -1,5 +1,4 @@
-//! Checks that hold for every event: its fields refer to things that the machine has, and fit the state that the
-//! event has just produced.
+//! Checks of every event: its fields refer to things that the machine has, and they fit the state of the machine at the event.
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
@@ -8,31 +7,31 @@ use crate::mm::zone::{Lru, NR_LRU_LISTS};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
 
-/// Checks each field of an event by its type, and that the fields fit each other and the task that caused the event.
+/// Checks each field of an event by its type, and checks that the fields fit each other and the task that caused the event.
 ///
 /// # Errors
 /// A sentence that says which condition fails.
 pub fn check_event(m: &Machine, event: &Event) -> Result<(), String> {
     let fields = event.kind.description().fields;
     for (field, value) in fields.iter().zip(event.fields()) {
-        if !is_there(m, field.kind, value) {
-            return Err(format!("there is no {} {value}", field.name));
+        if !exists(m, field.kind, value) {
+            return Err(format!("the machine has no {} {value}", field.name));
         }
     }
     for (i, value) in event.fields().into_iter().enumerate().skip(fields.len()) {
         if value != 0 {
-            return Err(format!("field {i} has no name and is {value}"));
+            return Err(format!("field {i} has no name, but its value is {value}"));
         }
     }
-    if is_true(m, event) {
+    if fits(m, event) {
         Ok(())
     } else {
-        Err("it does not say what it has worked on".to_owned())
+        Err("its fields do not fit each other or the machine".to_owned())
     }
 }
 
-/// Whether the machine has the page, zone, task or other thing that a field's number stands for.
-fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
+/// Whether the machine has the page, zone, slot or other thing that a field's number stands for.
+fn exists(m: &Machine, kind: FieldType, value: u32) -> bool {
     let index = value as usize;
     match kind {
         FieldType::Pfn => value < m.total_pages(),
@@ -66,7 +65,7 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
 }
 
 /// Whether the fields fit each other and the current state of the machine.
-fn is_true(m: &Machine, event: &Event) -> bool {
+fn fits(m: &Machine, event: &Event) -> bool {
     let Event { a, b, c, d, .. } = *event;
     let in_zone = |pfn: Pfn| Some(m.pages.zone_of(pfn)) == event.zone();
     let is_kswapd_of = |node: NodeId| {

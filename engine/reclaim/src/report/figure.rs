@@ -20,23 +20,23 @@ named! {
         derive(serde_repr::Serialize_repr)
     )]
     pub enum Dim {
-        /// Pages, faults, objects and KiB, of which a machine divided by k has k times fewer.
+        /// Pages, faults, objects and KiB. A machine divided by k has 1/k of them.
         Extensive = "extensive",
-        /// Pages or operations per second, of which there are k times fewer.
+        /// Pages or operations per second. A machine divided by k has 1/k of them.
         Rate = "rate",
-        /// Calls that each process a batch, of which there are k times fewer.
+        /// Calls that each process a batch. A machine divided by k has 1/k of them.
         Cluster = "cluster",
         /// Seconds, which do not depend on k.
         Time = "time",
         /// Shares and ratios, which do not depend on k.
         Intensive = "intensive",
-        /// Figures whose levels cannot be compared.
+        /// Figures whose levels cannot be compared between machines of different sizes.
         Fixed = "fixed",
     }
 }
 
 impl Dim {
-    /// Factor that brings a figure to the published scale.
+    /// The factor from the divided machine to the published scale.
     fn factor(self, divide: u32) -> u64 {
         match self {
             Self::Extensive | Self::Rate | Self::Cluster => u64::from(divide),
@@ -128,7 +128,8 @@ type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
 const DERIVED: [Derived; 32] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
-    // File writes are all writes of reclaim minus the swap-outs, of which zswap keeps some in memory and its worker writes some.
+    // File writes are all writes of reclaim minus its swap-outs. A page that zswap stores counts as a write of reclaim too, but a page that
+    // the worker of zswap writes to swap does not.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
         let all = Amount::whole(o.counter("nr_vmscan_write")?);
         let of_zswap = |name| o.counter(name).unwrap_or(0);
@@ -187,8 +188,8 @@ const DERIVED: [Derived; 32] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
-    // New work of superblock shrinkers at priority 12: the objects asked for per call, the most asked for in one call, and the objects that
-    // the caches held.
+    // New work of superblock shrinkers at priority 12: objects requested per call, the most in one call, and the objects in the caches per
+    // call.
     ("shrinker_asked", Dim::Fixed, |o| {
         per_call(o, o.seen("shrinker_delta_12"))
     }),
@@ -223,7 +224,7 @@ const DERIVED: [Derived; 32] = [
     ("largest_steal", Dim::Extensive, |o| {
         Some(Amount::whole(o.seen("largest_steal")))
     }),
-    // CPU time does not scale, because a page of a smaller machine costs as much as the pages for which it stands.
+    // CPU time does not scale, because a page of a divided machine costs as much CPU time as the k pages that it stands for.
     ("kswapd_cpu_seconds", Dim::Time, |o| {
         microseconds(o, "kswapd_cpu_us")
     }),
@@ -310,7 +311,7 @@ impl Figure {
         })
     }
 
-    /// The name by which the figure was found.
+    /// The name, as [`Self::parse`] reads it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -320,7 +321,7 @@ impl Figure {
         self.dim
     }
 
-    /// The figure as the run has counted it; `None` if the run does not have it, or not yet.
+    /// The figure as the run counted it; `None` if the run does not have it, or not yet.
     pub fn counted(&self, outcome: &Outcome) -> Option<Amount> {
         match &self.source {
             Source::Counter => outcome.counter(&self.name).map(Amount::whole),
@@ -354,7 +355,7 @@ impl Figure {
         }
     }
 
-    /// The figure on the published scale: the value for a machine that was not divided.
+    /// The figure on the published scale, that is, for a machine that is not divided.
     pub fn published(&self, outcome: &Outcome) -> Option<Amount> {
         let counted = self.counted(outcome)?;
         Some(counted.times(self.dim.factor(outcome.divide)))
@@ -376,17 +377,19 @@ fn ftrace(name: &str) -> Option<(Dim, Source)> {
     Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
-/// Results that a workload reports: pages read from swap; percent and seconds, which do not scale.
+/// Results that a workload reports. Pages read from swap scale, but seconds and percent do not.
 fn result(name: &str) -> Option<(Dim, Source)> {
-    let of = name.strip_prefix("result.").filter(|of| !of.is_empty())?;
-    let dim = if of.ends_with("-seconds") {
+    let result = name
+        .strip_prefix("result.")
+        .filter(|name| !name.is_empty())?;
+    let dim = if result.ends_with("-seconds") {
         Dim::Time
-    } else if of.ends_with("-swapins") {
+    } else if result.ends_with("-swapins") {
         Dim::Extensive
     } else {
         Dim::Intensive
     };
-    Some((dim, Source::Result(of.to_owned())))
+    Some((dim, Source::Result(result.to_owned())))
 }
 
 fn step(name: &str) -> Option<(Dim, Source)> {
@@ -473,7 +476,7 @@ fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
     Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
 }
 
-/// A sum over the calls of superblock shrinkers at priority 12, divided by the number of these calls; `None` if there was none.
+/// Divides a sum over the calls of superblock shrinkers at priority 12 by the number of these calls; `None` if there was no call.
 fn per_call(outcome: &Outcome, sum: u64) -> Option<Amount> {
     let calls = outcome.seen("shrinker_calls_12");
     Some(Amount::thousandths((sum * 1000).checked_div(calls)?))

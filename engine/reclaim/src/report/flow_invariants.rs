@@ -1,4 +1,4 @@
-//! Compares the flows of pages with a new count of lists, free pages and writes.
+//! Compares the recorded flows of pages with a recount of lists, free pages and pages under writeback.
 
 use crate::machine::Machine;
 use crate::mm::id::ZoneId;
@@ -6,7 +6,7 @@ use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::record::Flow;
 
-/// Pages counted in a zone.
+/// The recount of one zone.
 #[derive(Default)]
 struct Recount {
     /// Pages that belong to each of the four lists, including those that a task has isolated.
@@ -17,7 +17,8 @@ struct Recount {
     free: i128,
 }
 
-/// Checks for every zone that the pages on each list are those that came and did not leave.
+/// Checks for every zone that the recorded flows give as many listed, free and written pages as a recount, and that they give as many
+/// swap-ins and swap-outs as the counters.
 ///
 /// # Errors
 /// A sentence that says which count differs.
@@ -31,7 +32,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
             } else {
                 let name = m.zones[zone].full_name();
                 Err(format!(
-                    "zone {name}: the flows give {flowed} {what}, a count finds {found}"
+                    "zone {name}: the flows give {flowed} {what}, but a recount finds {found}"
                 ))
             }
         };
@@ -57,7 +58,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!(
-            "the flows have {swapped:?} pages swapped out and in, the counters {counted:?}"
+            "the flows give {swapped:?} pages swapped out and in, but the counters {counted:?}"
         ))
     }
 }

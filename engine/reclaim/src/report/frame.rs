@@ -51,14 +51,13 @@ pub const RECENT_EVENTS: usize = 24;
 pub struct FrameRequest {
     /// The zone whose lists are shown.
     pub zone: ZoneId,
-    /// Columns of each ribbon, clamped to 1..=4096. If this is 0, a scene does not divide its belts into slices, so that it need not visit
-    /// every page.
+    /// Columns of each ribbon, clamped to 1..=4096. With 0, a scene does not divide its belts into slices, so it does not visit every page.
     pub columns: u32,
     /// The mechanism shown below the tanks.
     pub picture: Picture,
     /// Number of the page that is shown in detail; `None`: no page.
     pub page: Option<u32>,
-    /// Whether the state hash is computed, which takes a pass over all frames.
+    /// Whether the picture has the state hash, whose computation takes a pass over all frames.
     pub with_hash: bool,
 }
 
@@ -74,9 +73,9 @@ pub struct ZoneFrame {
     pub spanned: u32,
     /// Frames that exist.
     pub present: u32,
-    /// Frames that the buddy allocator was given.
+    /// Frames that boot code gave to the buddy allocator.
     pub managed: u32,
-    /// Pages from which the kernel computed the watermarks: `managed` at boot, or when `vm.min_free_kbytes` was last written.
+    /// The `managed` pages that the kernel computed the watermarks from, at boot or when `vm.min_free_kbytes` was last written.
     pub counted: u32,
     /// Free pages.
     pub free_pages: u32,
@@ -114,9 +113,9 @@ pub struct ZoneFrame {
     pub all_unreclaimable: bool,
     /// `ZONE_CONGESTED`.
     pub congested: bool,
-    /// Free pages when kswapd was last woken; `u32::MAX`: it never was.
+    /// Free pages when kswapd was last woken; `u32::MAX` if it never was.
     pub last_wake_free: u32,
-    /// Free pages when kswapd last went to sleep; `u32::MAX`: it never did.
+    /// Free pages when kswapd last went to sleep; `u32::MAX` if it never did.
     pub last_sleep_free: u32,
 }
 
@@ -138,7 +137,7 @@ pub struct TaskFrame {
     pub wait: Wait,
     /// Start of that state, virtual ns.
     pub since_ns: u64,
-    /// Whether a signal has told it to stop, even if it still runs.
+    /// Whether a signal has stopped it, even if it still runs because it has not acted on the signal.
     pub stopped: bool,
     /// Kernel call path, outermost function first.
     pub path: Vec<String>,
@@ -164,7 +163,7 @@ pub struct EventFrame {
     pub number: u32,
     /// Virtual time, ns.
     pub time_ns: u64,
-    /// Kind of event, which gives the meaning of the fields.
+    /// Kind of event. It decides what the fields mean.
     pub kind: EventKind,
     /// Id of the task that caused it.
     pub task: u32,
@@ -203,8 +202,8 @@ pub struct Frame {
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
-    /// A few reclaimers: first kswapd of the zone's node, then those with the lowest priority. If none is at work, the one that
-    /// worked last.
+    /// At most [`MOST_GAUGES`] reclaimers: first kswapd of the zone's node, then the others from the lowest priority up. If none is at work,
+    /// the one that worked last.
     pub gauges: Vec<GaugeFrame>,
     /// Number of reclaimers at work.
     pub reclaimers: u32,
@@ -214,7 +213,7 @@ pub struct Frame {
     pub kswapd_awake: bool,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
-    /// Names of the tasks that have stalled longest, longest first; at most [`MOST_STALLED`].
+    /// The names whose tasks have stalled longest, longest first; at most [`MOST_STALLED`].
     pub stalls: Vec<StallFrame>,
     /// Jobs that were killed so far; at the end of the run also those that are not done.
     pub unfinished: Vec<JobFate>,
@@ -226,7 +225,7 @@ pub struct Frame {
     pub dirty_background: u32,
     /// Dirty pages above which writers wait.
     pub dirty_limit: u32,
-    /// The numbers from which watermarks and dirty limits are computed.
+    /// The numbers that watermarks and dirty limits are computed from.
     pub parts: FormulaParts,
     /// What the workload is doing, in words.
     pub phase: String,
@@ -264,7 +263,7 @@ pub struct Frame {
     pub disks: Vec<DiskFrame>,
     /// Shrinkers, if they are shown.
     pub caches: Vec<CacheFrame>,
-    /// The result that kswapd of the zone's node would get now from its check before it sleeps.
+    /// The check that kswapd of the zone's node would make now before it sleeps, and its result.
     pub sleep_check: SleepCheck,
     /// Page blocks of the requested zone, if they are shown.
     #[cfg_attr(
@@ -373,7 +372,7 @@ fn stalls(m: &Machine) -> Vec<StallFrame> {
         task: time.task,
     });
     let mut all: Vec<StallFrame> = all.filter(|one| one.stalled_ns > 0).collect();
-    // The sort is stable, so tasks with equal times stay in the order of their names.
+    // The sort is stable, so names with equal times stay in alphabetical order.
     all.sort_by_key(|one| std::cmp::Reverse(one.stalled_ns));
     all.truncate(MOST_STALLED);
     all

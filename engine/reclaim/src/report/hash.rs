@@ -1,6 +1,6 @@
 //! The state hash: one number for the observable state and for the whole stream of events that led to it.
 //!
-//! Queues of devices and of the scheduler are left out, because their effects are in the stream.
+//! The hash leaves out the queues of devices and of the scheduler, because the stream contains their effects.
 
 use crate::kernel::{LruDomain, ObjectLists};
 use crate::machine::Machine;
@@ -38,8 +38,8 @@ impl Hasher {
     }
 }
 
-/// Hash of the whole state: frames (without their laps), lists in order, page tables, slots, files, counters, tasks, clock, event
-/// number.
+/// Hash of the observable state: frames (without their laps), lists in order, page tables, slots, files, counters, tasks, clock, event
+/// number, and the hash of all events.
 pub fn state_hash(m: &Machine) -> u64 {
     let mut h = Hasher(0x5EED);
     h.word(m.sched.now());
@@ -75,11 +75,11 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.recent_scanned);
         h.words(l.recent_rotated);
     }
-    // Only later kernels count costs, so zeros are left out. That way the hashes of the others do not depend on this field.
+    // Only later kernels count costs, so zeros are left out, and the hashes of earlier kernels do not depend on this field.
     for l in m.lruvecs.iter().filter(|l| l.cost != [0; 2]) {
         h.words(l.cost);
     }
-    // Only early kernels save up scans, so zeros are left out as well.
+    // Only early kernels save up scans, so zeros are left out here too.
     for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
         h.words(l.nr_saved_scan.map(u64::from));
     }
@@ -118,7 +118,7 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
     }
-    // A signal that the task has not acted on yet.
+    // Stop and kill signals from the reader.
     let tasks = m.sched.tasks().iter();
     for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
@@ -159,7 +159,7 @@ fn hash_files(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Swap slots and, on machines with zram or zswap, the frames of compressed pages and what zswap stores.
+/// Hashes swap slots and, on machines with zram or zswap, the frames of compressed pages and the contents of zswap.
 fn hash_swap(h: &mut Hasher, m: &Machine) {
     h.slice(m.swap.words());
     if !m.zspages.frames.is_empty() {
@@ -243,7 +243,7 @@ fn hash_generations(h: &mut Hasher, m: &Machine) {
 
 /// Hashes the counters of /proc/vmstat.
 fn hash_counters(h: &mut Hasher, m: &Machine) {
-    // The counter of freed shadow nodes is hashed only once it is not 0.
+    // The counter of freed shadow nodes is left out while it is 0, so that runs without freed nodes keep their hashes.
     let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;
     let counters = crate::mm::vmstat::vmstat(m);
     h.words(
@@ -256,7 +256,7 @@ fn hash_counters(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the state that only kernels with lists per node have: the mailboxes of kswapd, and the age of the lists.
+/// Hashes the state that only kernels with lists per node have: the requests to kswapd, and the age of the lists.
 fn hash_nodes(h: &mut Hasher, m: &Machine) {
     for (node, domain) in m.nodes.iter().zip(&m.domains) {
         h.words([
@@ -268,7 +268,7 @@ fn hash_nodes(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes which nodes the shrinker would free next, and its deferred work. Used once the shrinker has freed a node.
+/// Hashes the nodes that the shrinker would free, in order, and its deferred work. Called once the shrinker has freed a node.
 fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     let nodes = &m.radix_nodes.shadow_nodes;
     h.words(nodes.carried.iter().map(|carried| carried.nr_deferred));
@@ -296,7 +296,7 @@ fn hash_swap_token(h: &mut Hasher, m: &Machine) {
 /// Hashes the types of page blocks, and the state that compaction keeps between runs.
 fn hash_compaction(h: &mut Hasher, m: &Machine) {
     for z in &m.zones {
-        h.words(z.buddy.block_types().iter().map(|&of| of as u64));
+        h.words(z.buddy.block_types().iter().map(|&kind| kind as u64));
         let boost = [z.watermark_boost, z.boost_kept].map(u64::from);
         h.words(boost.into_iter().filter(|&pages| pages > 0));
         let c = &z.compaction;

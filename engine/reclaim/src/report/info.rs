@@ -8,7 +8,7 @@ use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, MachineSpec, NodeSpec, Program, Sysctl, Work};
 use crate::scenario::{Options, Picture, Scenario, Side, estimate, task_names, without_effect};
 
-/// Summary of a scenario with one of its kernels.
+/// Facts about a scenario with one of its kernels.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Info {
     /// Folder name.
@@ -21,7 +21,7 @@ pub struct Info {
     pub preset: &'static str,
     /// Its title.
     pub kernel: &'static str,
-    /// Patches that the kernel contains or that can be applied to it.
+    /// Patches that the preset contains or that can be applied to it.
     pub patches: Vec<PatchInfo>,
     /// Combinations of the patches that are on; their runs show the effect of each patch.
     pub combinations: Vec<Combination>,
@@ -33,9 +33,9 @@ pub struct Info {
     pub total_pages: u32,
     /// End of the run, virtual ns.
     pub end_ns: u64,
-    /// The moment at which a page opens, virtual ns.
+    /// The moment that the page shows first, virtual ns.
     pub opening_ns: u64,
-    /// Name of the picture that a page shows first.
+    /// Name of the picture that the page shows first.
     pub picture: &'static str,
     /// Names of the pictures that have something to show in this run.
     pub pictures: Vec<&'static str>,
@@ -47,27 +47,27 @@ pub struct Info {
     pub counts_operations: bool,
     /// Whether the LRU lists belong to nodes instead of zones.
     pub node_lists: bool,
-    /// Whether pages lie in generations instead of lists.
+    /// Whether pages are in generations instead of classic lists.
     pub has_generations: bool,
-    /// Index of the largest zone, which a page shows first.
+    /// Index of the largest zone, which the page shows first.
     pub start_zone: u32,
-    /// Names that tasks of the workload can have, so that a signal can address them.
+    /// Names that tasks of the workload can have, which are the possible targets of a signal.
     pub task_names: Vec<String>,
     /// Names of the programs that a reader can start by hand.
     pub programs: Vec<&'static str>,
-    /// Names of the flows of a scene, in their order.
+    /// Names of the flows of a scene, in the order of their figures.
     pub flow_names: Vec<&'static str>,
     /// The sysctls that can be changed while the machine runs.
     pub sysctls: Vec<SysctlInfo>,
     /// Values and decisions that only this side has, as `path = value`.
     pub settings: Vec<String>,
-    /// Sentences about settings that change nothing on the chosen kernel.
+    /// Sentences about settings that have no effect on the chosen kernel.
     pub without_effect: Vec<String>,
-    /// Most bytes of memory that this side takes.
+    /// The most memory that this side can take, bytes.
     pub needed_bytes: u64,
-    /// Most bytes that a side may take in a page that runs two sides.
+    /// The most memory that a side may take in a page that runs two sides, bytes.
     pub most_bytes: u64,
-    /// Most bytes that a side may take in a page that runs it alone.
+    /// The most memory that a side may take in a page that runs it alone, bytes.
     pub most_alone_bytes: u64,
 }
 
@@ -97,7 +97,7 @@ pub struct PatchInfo {
 }
 
 impl Info {
-    /// The summary of a scenario that was read with these options.
+    /// The facts about a scenario that was read with these options.
     pub fn of(scenario: &Scenario, options: &Options) -> Self {
         let choice = options.kernel.choice(scenario);
         let other = match options.kernel {
@@ -105,7 +105,7 @@ impl Info {
             Side::Before | Side::Preset(_) => &scenario.after,
         };
         let scenario = options.kernel.scenario(scenario);
-        let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
+        let preset = kernel::preset(&choice.preset).expect("a checked scenario names a preset");
         let nodes = scenario.machine.nodes.iter();
         let zones: Vec<_> = nodes.flat_map(|n| n.zones.clone()).collect();
         let start_zone = (0..zones.len()).max_by_key(|&i| zones[i].managed);
@@ -185,11 +185,11 @@ fn patch_info(patch: &'static Patch, preset: &Preset, choice: &KernelChoice) -> 
 }
 
 fn zone_names(nodes: &[NodeSpec]) -> Vec<String> {
-    let of = |(node, spec): (usize, &NodeSpec)| -> Vec<String> {
+    let names_on = |(node, spec): (usize, &NodeSpec)| -> Vec<String> {
         let kinds = spec.zones.iter().map(|zone| zone.kind);
         kinds.map(|kind| kind.name_on(NodeId::at(node))).collect()
     };
-    nodes.iter().enumerate().flat_map(of).collect()
+    nodes.iter().enumerate().flat_map(names_on).collect()
 }
 
 #[cfg(test)]
@@ -210,15 +210,16 @@ mod tests {
     #[test]
     fn a_sysctl_has_the_range_of_its_kernel_and_the_value_at_boot() {
         let m = testing::two_nodes("v3_10_rc1");
-        let of = |kernel: &str, name: &str| {
-            let rows = sysctls(&m.spec, preset(kernel).expect("there is one"));
+        let sysctl = |kernel: &str, name: &str| {
+            let rows = sysctls(&m.spec, preset(kernel).expect("listed"));
             let row = rows.into_iter().find(|row| row.name == name);
             row.map(|row| (row.value, row.least, row.most))
         };
-        let own = m.spec.swappiness;
-        assert_eq!(of("v3_10_rc1", "swappiness"), Some((own, 0, 100)));
-        assert_eq!(of("v5_9", "swappiness"), Some((own, 0, 200)));
-        let (value, _, most) = of("v5_9", "min_free_kbytes").expect("it can be changed");
+        let at_boot = m.spec.swappiness;
+        assert_eq!(sysctl("v3_10_rc1", "swappiness"), Some((at_boot, 0, 100)));
+        assert_eq!(sysctl("v5_9", "swappiness"), Some((at_boot, 0, 200)));
+        let (value, _, most) =
+            sysctl("v5_9", "min_free_kbytes").expect("a sysctl that can be changed");
         assert!(0 < value && value < most, "{value} of {most}");
     }
 }

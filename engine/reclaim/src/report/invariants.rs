@@ -1,4 +1,4 @@
-//! Checks after an event: pages, lists, page tables, files and slots are counted again and compared with the machine's own counts.
+//! Checks after an event: they count pages, lists, page tables, files and slots again, and compare the results with the machine's counters.
 
 mod generations;
 
@@ -19,7 +19,7 @@ use crate::mm::{zsmalloc, zswap};
 use crate::sim::TaskId;
 use crate::trace::EventKind;
 
-/// The flags for the places of a frame; exactly one of them is set.
+/// The flags for the place of a user page; exactly one of them must be set.
 const PLACES: u32 = flag::LRU | flag::ISOLATED | flag::BATCHED | flag::FRESH;
 
 #[derive(Default)]
@@ -47,7 +47,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     if free != m.nr_free_pages() {
         let counted = m.nr_free_pages();
         return Err(format!(
-            "{free} free pages in zones, {counted} of the machine"
+            "the zones have {free} free pages, but the machine counts {counted}"
         ));
     }
     check_slabs(m)?;
@@ -63,15 +63,15 @@ pub fn check(m: &Machine) -> Result<(), String> {
         let pfn = m.swap.cached(slot);
         if pfn != Pfn::NONE && (m.pages.index[pfn] != slot || !m.pages.has(pfn, flag::SWAPCACHE)) {
             return Err(format!(
-                "slot {slot} caches frame {pfn}, which does not know it"
+                "slot {slot} caches frame {pfn}, but the frame does not name the slot"
             ));
         }
     }
     Ok(())
 }
 
-/// Checks that a page in zswap has a slot, that it is in the swap cache only in the hands of a reclaimer or of the worker, and that its pool
-/// has the frames that the pages need.
+/// Checks that a page in zswap has a slot, that it is in the swap cache only while a reclaimer or the worker of zswap handles it, and that
+/// the pool has the frames that the pages need.
 fn check_zswap(m: &Machine) -> Result<(), String> {
     let Some(zswap) = zswap::of(m) else {
         return Ok(());
@@ -86,15 +86,18 @@ fn check_zswap(m: &Machine) -> Result<(), String> {
         let is_cached = pfn != Pfn::NONE && !is_held(pfn);
         if is_cached || !m.swap.is_used(slot) {
             return Err(format!(
-                "zswap has slot {slot}, which is free or in the swap cache"
+                "zswap stores slot {slot}, but the slot is free or in the swap cache"
             ));
         }
     }
     let frames = m.zspages.frames.len();
     let needed = zsmalloc::frames_for(count, zswap.page_bytes);
-    // A frame more while a page is stored or given up.
+    // There may be one more frame while a page is being stored or given up.
     if count != m.zswap.stored() || !(needed..=needed + 1).contains(&frames) {
-        return Err(format!("zswap has {count} pages in {frames} frames"));
+        return Err(format!(
+            "zswap has {count} pages in {frames} frames, but counts {} pages, which need {needed} frames",
+            m.zswap.stored()
+        ));
     }
     Ok(())
 }
@@ -102,7 +105,7 @@ fn check_zswap(m: &Machine) -> Result<(), String> {
 /// Checks that the holder of the swap token is alive, and that a task is in at most one fault.
 fn check_swap_token(m: &Machine) -> Result<(), String> {
     let faults = m.swap_token.faults.iter();
-    let tasks: BTreeSet<_> = faults.map(|of| of.1).collect();
+    let tasks: BTreeSet<_> = faults.map(|fault| fault.1).collect();
     let holder = m.swap_token.holder.map(|holder| m.tables.process(holder));
     let is_dead = holder.is_some_and(|p| !p.alive);
     let is_ended = |task: &&TaskId| m.sched.has_ended(**task);
@@ -110,7 +113,10 @@ fn check_swap_token(m: &Machine) -> Result<(), String> {
         return Err("the swap token's holder or a task in a fault no longer exists".into());
     }
     if tasks.len() < m.swap_token.faults.len() {
-        return Err(format!("a task is in two of {:?}", m.swap_token.faults));
+        return Err(format!(
+            "a task is in two of the faults {:?}",
+            m.swap_token.faults
+        ));
     }
     Ok(())
 }
@@ -121,7 +127,7 @@ fn check_buffer_heads(m: &Machine) -> Result<(), String> {
     let (counted, recounted) = (heads.count(), with.count() as u32);
     if counted != recounted {
         return Err(format!(
-            "{counted} buffer heads are counted, {recounted} pages have one"
+            "the inode cache counts {counted} buffer heads, but {recounted} pages have one"
         ));
     }
     if !m.memcg.in_use() {
@@ -135,9 +141,9 @@ fn check_buffer_heads(m: &Machine) -> Result<(), String> {
             *counted = counted.wrapping_sub(1);
         }
     }
-    if let Some(group) = charged.iter().position(|&left| left != 0) {
+    if let Some(group) = charged.iter().position(|&difference| difference != 0) {
         return Err(format!(
-            "group {group} is charged for other buffer heads than those of its pages"
+            "group {group}: the buffer heads charged to it do not match its pages"
         ));
     }
     Ok(())
@@ -149,7 +155,7 @@ fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
     if high.is_none_or(|high| z.watermark_boost > boosted(z.watermark_boost, high, 0)) {
         let (boost, high) = (z.watermark_boost, z.watermarks.high);
         return Err(format!(
-            "zone {}: a boost of {boost} in a high watermark of {high}",
+            "zone {}: the boost of {boost} pages does not fit into the high watermark of {high}",
             z.name()
         ));
     }
@@ -164,7 +170,7 @@ fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
             Ok(())
         } else {
             Err(format!(
-                "zone {}: {what} is counted as {counted}, there are {recounted}",
+                "zone {} counts {counted} pages as {what}, but has {recounted}",
                 z.name()
             ))
         }
@@ -205,7 +211,7 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
     if kind == flag::FREE || kind == flag::KERNEL {
         if flags != kind {
             return Err(format!(
-                "frame {pfn} is no user page but has flags {flags:#x}"
+                "frame {pfn} is not a user page, but has the flags {flags:#x}"
             ));
         }
         if kind == flag::FREE {
@@ -217,7 +223,7 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
     }
     if (flags & PLACES).count_ones() != 1 {
         return Err(format!(
-            "frame {pfn} is at no or several places: flags {flags:#x}"
+            "frame {pfn} has no place or several: flags {flags:#x}"
         ));
     }
     let file = usize::from(kind == flag::FILE);
@@ -230,13 +236,13 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
     if file == 1 {
         r.dirty += u32::from(flags & flag::DIRTY != 0);
         if flags & flag::DIRTY != 0 && flags & flag::ORPHAN != 0 {
-            return Err(format!("frame {pfn} is dirty but belongs to no file"));
+            return Err(format!("frame {pfn} is dirty, but belongs to no file"));
         }
     }
     let held = flag::WRITABLE | flag::MAPPED | flag::DIRTY;
     if flags & flag::WRITABLE != 0 && (file == 0 || flags & held != held) {
         return Err(format!(
-            "frame {pfn} can be stored to without a fault, but is no mapped and dirty page of a file"
+            "frame {pfn} is writable without a fault, but is not a mapped and dirty page of a file"
         ));
     }
     r.writeback += u32::from(flags & flag::WRITEBACK != 0);
@@ -245,14 +251,14 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
         let entry = m.tables.entries[vpn as usize];
         if entry & pte::SWAP != 0 || entry & pte::VALUE != pfn.into() {
             return Err(format!(
-                "frame {pfn} says it is mapped at {vpn}, where {entry:#x} stands"
+                "frame {pfn} names virtual page {vpn}, but the entry there is {entry:#x}"
             ));
         }
     }
     Ok(())
 }
 
-/// Checks the slab caches, and that every kernel frame has a holder.
+/// Checks the slab caches, and that every kernel frame has an owner.
 fn check_slabs(m: &Machine) -> Result<(), String> {
     m.radix_nodes.check()?;
     m.icache.check()?;
@@ -262,7 +268,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     let nodes = m.files.radix_nodes() + m.swap.radix_nodes();
     if nodes != m.radix_nodes.used() {
         return Err(format!(
-            "{} nodes of trees are counted, there are {nodes}",
+            "the cache of tree nodes counts {} nodes in use, but the trees have {nodes}",
             m.radix_nodes.used()
         ));
     }
@@ -272,7 +278,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     for pfn in slabs.chain(m.zspages.frames.iter().copied()) {
         if m.pages.flags[pfn] != flag::KERNEL || !seen.insert(pfn) {
             return Err(format!(
-                "frame {pfn} is held by a slab cache or for compressed pages, and by something else"
+                "frame {pfn} belongs to a slab cache or to zsmalloc, but is not marked as kernel memory or has a second such owner"
             ));
         }
     }
@@ -288,13 +294,13 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     let kernel: u32 = m.zones.iter().map(|zone| zone.nr_kernel).sum();
     if held != kernel {
         return Err(format!(
-            "{kernel} frames belong to the kernel, of which it knows {held}"
+            "zones count {kernel} frames of the kernel, but {held} have an owner"
         ));
     }
     Ok(())
 }
 
-/// Checks that a node of a file's tree is on the list exactly while it holds shadows and no page, and that its counts match the file.
+/// Checks that a node of a file's tree is on the list exactly if it holds shadow entries and no page, and that its counts match the file.
 fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     let mut listed = 0;
     for (id, inode) in m.files.inodes().iter().enumerate() {
@@ -304,13 +310,13 @@ fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
             let (held, cached) = m.files.count_between(id, number << shift, 1 << shift);
             if (usize::from(shadows), usize::from(pages)) != (held, cached) {
                 return Err(format!(
-                    "node {number} of file {} counts {shadows} shadows and {pages} pages, there are {held} and {cached}",
+                    "node {number} of file {} counts {shadows} shadow entries and {pages} pages, but has {held} and {cached}",
                     id.0
                 ));
             }
             if is_listed != (held > 0 && cached == 0) {
                 return Err(format!(
-                    "node {number} of file {} with {held} shadows and {cached} pages: on the list is {is_listed}",
+                    "node {number} of file {} has {held} shadow entries and {cached} pages, but its flag for being listed is {is_listed}",
                     id.0
                 ));
             }
@@ -320,14 +326,14 @@ fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     let lists = m.radix_nodes.shadow_nodes.iter().count();
     if lists != listed {
         return Err(format!(
-            "{lists} shadow nodes are on lists, {listed} nodes say that they are"
+            "{lists} shadow nodes are on lists, but {listed} are marked as listed"
         ));
     }
     Ok(())
 }
 
-/// The block of the last event, if its requester does not hold it yet. An allocation that has raised watermarks wakes kswapd before the
-/// requester gets the block.
+/// The block that the last event allocated, if its requester does not have it yet. An allocation that raises watermarks wakes kswapd before
+/// the requester gets the block.
 fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
     let recent = m.trace.recent(2);
     let mut last = recent
@@ -337,8 +343,8 @@ fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
     let last = last.next().filter(|e| e.kind == EventKind::PageAlloc)?;
     let first = Pfn::at(last.a as usize);
     let kernel = m.pages.flags[first] == flag::KERNEL;
-    let known = slab_frames.contains(&first) || m.held_blocks.contains(&first);
-    (kernel && !known).then_some(first)
+    let has_owner = slab_frames.contains(&first) || m.held_blocks.contains(&first);
+    (kernel && !has_owner).then_some(first)
 }
 
 fn check_tables(m: &Machine) -> Result<(), String> {
@@ -354,7 +360,7 @@ fn check_tables(m: &Machine) -> Result<(), String> {
                 swapped += 1;
                 if !m.swap.is_mapped(value) {
                     return Err(format!(
-                        "page {vpn} is in slot {value}, which is not mapped"
+                        "virtual page {vpn} is in slot {value}, but the slot is not mapped"
                     ));
                 }
             } else {
@@ -363,14 +369,14 @@ fn check_tables(m: &Machine) -> Result<(), String> {
                     || m.pages.owner[Pfn::at(value as usize)] != vpn
                 {
                     return Err(format!(
-                        "page {vpn} maps frame {value}, which does not know it"
+                        "virtual page {vpn} maps frame {value}, but the frame does not name it"
                     ));
                 }
             }
         }
         if (rss, swapped) != (p.rss, p.swapped) {
             return Err(format!(
-                "process at {}: {} resident and {} swapped counted, there are {rss} and {swapped}",
+                "the process at {} counts {} resident and {} swapped pages, but has {rss} and {swapped}",
                 p.base, p.rss, p.swapped
             ));
         }
@@ -387,7 +393,7 @@ fn check_files(m: &Machine) -> Result<(), String> {
             let pfn = m.files.page(id, index);
             if m.pages.owner[pfn] != id.0 || m.pages.index[pfn] != index {
                 return Err(format!(
-                    "file {} page {index} holds frame {pfn}, which does not know it",
+                    "file {} has frame {pfn} as page {index}, but the frame does not name it",
                     id.0
                 ));
             }
@@ -396,14 +402,14 @@ fn check_files(m: &Machine) -> Result<(), String> {
             let processes = inode.map_counts.processes(index);
             if shared && m.pages.has(pfn, flag::MAPPED) && processes == 0 {
                 return Err(format!(
-                    "file {} page {index} is mapped, but by no process",
+                    "page {index} of file {} is marked as mapped, but no process maps it",
                     id.0
                 ));
             }
         }
         if cached.len() as u32 != inode.nr_cached || dirty != inode.nr_dirty {
             return Err(format!(
-                "file {}: {} cached and {} dirty counted, there are {} and {dirty}",
+                "file {} counts {} cached and {} dirty pages, but has {} and {dirty}",
                 id.0,
                 inode.nr_cached,
                 inode.nr_dirty,
@@ -414,7 +420,7 @@ fn check_files(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the pages of all groups, free pages and the kernel's pages add up to the machine. The usage of a group has to be the pages
+/// Checks that the pages of all groups, free pages and the kernel's pages add up to all pages, and that the usage of a group is the pages
 /// charged to it and to the groups that it counts, plus the charges that CPUs hold in advance.
 fn check_groups(m: &Machine) -> Result<(), String> {
     if !m.memcg.in_use() {
@@ -432,7 +438,7 @@ fn check_groups(m: &Machine) -> Result<(), String> {
             others += 1;
         } else {
             return Err(format!(
-                "frame {pfn} is charged to group {memcg}, but nobody uses it"
+                "frame {pfn} is charged to group {memcg}, but it is no anonymous, file or kernel page"
             ));
         }
     }
@@ -440,7 +446,7 @@ fn check_groups(m: &Machine) -> Result<(), String> {
     if sum + others != m.total_pages() {
         let total = m.total_pages();
         return Err(format!(
-            "groups have {sum} pages and others {others} of {total}"
+            "groups have {sum} pages and {others} are in no group, but the machine has {total}"
         ));
     }
     let mut usage = vec![0; groups.len()];
@@ -448,7 +454,7 @@ fn check_groups(m: &Machine) -> Result<(), String> {
         if groups[memcg].own_pages != pages {
             let counted = groups[memcg].own_pages;
             return Err(format!(
-                "group {memcg}: {counted} pages counted, there are {pages}"
+                "group {memcg} counts {counted} pages, but has {pages}"
             ));
         }
         for counting in m.memcg.counted_in(memcg as u32) {
@@ -464,14 +470,14 @@ fn check_groups(m: &Machine) -> Result<(), String> {
         if group.res.usage != usage[memcg] {
             let (counted, pages) = (group.res.usage, usage[memcg]);
             return Err(format!(
-                "group {memcg}: usage is {counted}, there are {pages}"
+                "group {memcg} has a usage of {counted} pages, but {pages} are charged to it"
             ));
         }
     }
     Ok(())
 }
 
-/// Checks that every page is on exactly the list that its flags name and, if groups have private lists, also on that of its group.
+/// Checks that the flags of every listed page name the list that it is on and, if groups have private lists, also that of its group.
 fn check_lists(m: &Machine) -> Result<(), String> {
     check_private_lists(m)?;
     for lruvec in m.lruvecs.ids() {
@@ -488,7 +494,7 @@ fn check_lists(m: &Machine) -> Result<(), String> {
                     || m.lruvec_of_page(pfn) != lruvec
                 {
                     return Err(format!(
-                        "frame {pfn} is on {lru:?} of {lruvec:?}, its flags say otherwise"
+                        "frame {pfn} is on {lru:?} of {lruvec:?}, but its flags name another list"
                     ));
                 }
             }
@@ -518,7 +524,7 @@ fn check_private_lists(m: &Machine) -> Result<(), String> {
                     || m.private_lruvec_of_page(pfn) != Some(lruvec)
                 {
                     return Err(format!(
-                        "frame {pfn} is on the private {lru:?} of {lruvec:?}, its flags say otherwise"
+                        "frame {pfn} is on the private {lru:?} of {lruvec:?}, but its flags name another list"
                     ));
                 }
             }
@@ -529,7 +535,7 @@ fn check_private_lists(m: &Machine) -> Result<(), String> {
     let charged = charged.count();
     if charged != listed {
         return Err(format!(
-            "{charged} pages on lists are charged to groups, {listed} are on private lists"
+            "{charged} listed pages are charged to groups, but {listed} are on private lists"
         ));
     }
     Ok(())

@@ -23,5 +23,5 @@ pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;
 pub use pressure::proc_pressure;
-pub use proc_vmstat::{Counters, Told, proc_vmstat};
+pub use proc_vmstat::{Counters, SplitCounters, proc_vmstat};
 pub use unfinished::{Ending, JobFate, Unfinished, fates, killed, unfinished};

@@ -1,4 +1,4 @@
-//! The results of a run as plain data, and as a table: JSON in files, TOML between workers.
+//! The results of a run as plain data, and as a table that becomes JSON in files and TOML between workers.
 
 mod text;
 mod zones;
@@ -6,7 +6,7 @@ mod zones;
 use super::cgroup::cgroup_counters;
 use super::counters::{charged_slab, group_counters};
 use super::pressure::pressure;
-use super::proc_vmstat::{Told, own_of_tasks, proc_vmstat};
+use super::proc_vmstat::{SplitCounters, own_of_tasks, proc_vmstat};
 use super::unfinished::{Unfinished, unfinished};
 use crate::kernel::Decided;
 use crate::order::in_order;
@@ -40,9 +40,9 @@ pub struct Outcome {
     pub time_ns: u64,
     /// Number of the last event.
     pub events: u32,
-    /// Names and values of /proc/vmstat, as this kernel version has them.
+    /// Counters of /proc/vmstat that this kernel version has, with its names.
     pub counters: Vec<(String, u64)>,
-    /// Other sums that the engine counts: over zones, CPU time, stalls, requests that failed; for each task as `cpu_us.TASK`.
+    /// Other sums of the engine: over zones, CPU time, stalls, failed requests; those of one task have names such as `cpu_us.TASK`.
     pub own: Vec<(String, u64)>,
     /// The zones, node by node, low to high.
     pub zones: Vec<ZoneSeen>,
@@ -56,9 +56,10 @@ pub struct Outcome {
     pub walltimes: Vec<(String, u64)>,
     /// Jobs whose work is not done.
     pub unfinished: Vec<Unfinished>,
-    /// Counters of groups, as `NAME.pgscan`; for groups of version 2 the contents of their files, as `NAME.memory.events.high`.
+    /// Counters of groups, with names such as `GROUP.pgscan`; for groups of version 2 also the contents of their files, such as
+    /// `GROUP.memory.events.high`.
     pub groups: Vec<(String, u64)>,
-    /// Contents of /proc/pressure, as `memory_some_total_us`; empty if the kernel has no such files.
+    /// Contents of /proc/pressure, with names such as `memory_some_total_us`; empty if the kernel has no such files.
     pub pressure: Vec<(String, u64)>,
     /// Other observations by name: [`super::observations::seen`].
     pub seen: Vec<(String, u64)>,
@@ -73,13 +74,13 @@ pub struct Outcome {
 pub struct KswapdSeen {
     /// Passes by priority, indexed 0 to 12.
     pub passes: [u64; PRIORITIES],
-    /// Most pages freed by one call of `shrink_zone` below priority 12.
+    /// Most pages freed by one call of `shrink_zone` at a priority below 12.
     pub most_freed_pages: u32,
-    /// The pages of `most_freed_pages` in percent of the zone's high watermark.
+    /// Maximum of the same number in percent of the zone's high watermark.
     pub most_freed_percent: u32,
     /// Largest target of one call of `shrink_zone`, in percent of the zone's high watermark.
     pub largest_target_percent: u32,
-    /// Longest time that a kswapd was awake without a pause, ns.
+    /// Longest time for which a kswapd did not sleep, ns.
     pub longest_run_ns: u64,
 }
 
@@ -159,7 +160,7 @@ impl Outcome {
     pub fn of(scenario: &Scenario, side: KernelSide, sim: &Simulation) -> Self {
         let m = sim.machine();
         let seen = &m.observations;
-        let Told { kernel, mut own } = proc_vmstat(&side.choice(scenario).preset, &m);
+        let SplitCounters { kernel, mut own } = proc_vmstat(&side.choice(scenario).preset, &m);
         own.extend(own_of_tasks(&m));
         Self {
             scenario: scenario.name.clone(),
@@ -237,7 +238,7 @@ impl Outcome {
         published_mib(step.io_pages, self.divide)
     }
 
-    /// Checks that both are runs of the same machine and workload, so that only the kernels differ.
+    /// Checks that both runs have the same scenario, size and seed, so that only the kernels differ.
     ///
     /// # Errors
     /// The first field in which the two differ.
@@ -341,7 +342,7 @@ impl Outcome {
         table
     }
 
-    /// Reads text that [`Self::to_toml`] has written; counters and other named figures come out in alphabetical order.
+    /// Reads text that [`Self::to_toml`] has written. It sorts counters and other named figures by name.
     ///
     /// # Errors
     /// The first mistake, with its place, its value and what was expected.
@@ -364,7 +365,7 @@ impl Outcome {
             patches.push(id.to_owned());
         }
         let mut decisions = Vec::new();
-        // Most kernels have only their preset and patches, so the key is optional.
+        // Only kernels with decisions of their own have this key.
         if top.has("decisions") {
             for (path, value) in top.list("decisions", 0..=MAX_ENTRIES)? {
                 let names = value.as_str().and_then(|text| text.split_once('='));
@@ -423,7 +424,7 @@ fn integer(n: u64) -> toml::Value {
 }
 
 fn numbers<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> toml::Table {
-    // Inserts the entries one by one, because `collect` would sort them first and needs more code.
+    // `collect` would sort the entries first, which needs more code in the module.
     let mut table = toml::Table::new();
     for (name, n) in entries {
         table.insert(name.to_owned(), integer(n));

@@ -1,17 +1,17 @@
-//! The history of a page, with the names of the tasks that changed it.
+//! The life of a page, with the names of the tasks that changed it.
 
 use crate::machine::Machine;
 use crate::order::each_once;
 use crate::sim::TaskId;
 use crate::trace::{LifeMoment, LifeStep};
 
-/// The history of a page in a part of a run.
+/// The life of a page in a part of a run.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PageLife {
     /// Its moments, oldest first.
     pub moments: Vec<LifeMoment>,
-    /// Names of the tasks in them, by task id.
+    /// Ids and names of the tasks in these moments.
     pub names: Vec<(u32, String)>,
 }
 

@@ -7,7 +7,7 @@ use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::zswap;
 
-/// The use of a frame, or the list that it is on: the low four bits of its byte.
+/// How a frame is used, or the list that it is on: the low four bits of its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -18,7 +18,7 @@ use crate::mm::zswap;
 pub enum PageClass {
     /// In the buddy allocator; with [`condition::PER_CPU`], on the free list of a CPU.
     Free = 0,
-    /// Held by the kernel: since boot, for slabs, as a block, or as a target that compaction has taken.
+    /// Held by the kernel: since boot, for slabs, as a block, or as a frame that compaction has taken to move a page into it.
     Kernel = 1,
     /// On the inactive anonymous list.
     InactiveAnon = 2,
@@ -43,7 +43,7 @@ pub enum PageClass {
 /// Number of classes.
 pub const CLASSES: usize = 11;
 
-/// Further properties of the page: the high four bits.
+/// Other properties of a frame: the high four bits of its byte.
 pub mod condition {
     /// Mask of the class.
     pub const CLASS: u8 = 15;
@@ -53,11 +53,11 @@ pub mod condition {
     pub const DIRTY: u8 = 1 << 5;
     /// Under writeback.
     pub const WRITEBACK: u8 = 1 << 6;
-    /// Free, on the list of a CPU.
+    /// Free, and on the list of a CPU.
     pub const PER_CPU: u8 = 1 << 7;
 }
 
-/// Numbers for each zone: the classes, then dirty, under writeback, on the lists of CPUs.
+/// Number of counts for each zone: those of the classes, then dirty, under writeback, on the lists of CPUs.
 pub const COUNTS: usize = CLASSES + 3;
 
 /// Bits of a page's flags that decide its class.
@@ -80,7 +80,7 @@ const fn class_of(flags: u32) -> PageClass {
     }
 }
 
-/// For each value of [`PLACE`], the class and the conditions that may come with it.
+/// For each value of the bits in [`PLACE`], the class and the conditions that a frame of this class may have.
 const TABLE: [(u8, u8); 256] = {
     let mut table = [(0, 0); 256];
     let mut place = 0;
@@ -115,7 +115,7 @@ pub struct PlaceMap {
         tsify(type = "Uint8Array")
     )]
     pub bytes: Vec<u8>,
-    /// [`COUNTS`] numbers for each zone.
+    /// [`COUNTS`] counts for each zone.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -139,8 +139,8 @@ pub fn place_map(m: &Machine) -> PlaceMap {
 }
 
 fn count(bytes: &[u8]) -> [u32; COUNTS] {
-    // Neighbouring frames mostly have the same byte, so with one table each increment would have to wait for the previous one. Four tables
-    // avoid that.
+    // Neighbouring frames mostly have the same byte, so with a single table each increment would have to wait for the previous one. Four
+    // tables avoid that.
     let mut of_byte = [[0_u32; 256]; 4];
     let (fours, rest) = bytes.as_chunks::<4>();
     for four in fours {
@@ -188,13 +188,13 @@ pub enum PageHolder {
     Block = 5,
     /// A process: its `name`, and the page `index` of its memory.
     Process = 6,
-    /// The swap cache alone: slot `index`.
+    /// Only the swap cache: slot `index`.
     Swap = 7,
     /// A file: inode `owner`, page `index`.
     File = 8,
     /// Metadata of the file system.
     Metadata = 9,
-    /// The frame has no owner: not yet, or not any more.
+    /// The frame has no owner yet, or has lost its owner.
     Nobody = 10,
     /// zram: compressed pages.
     Zram = 11,
@@ -234,7 +234,7 @@ pub struct PageDetail {
     pub name: String,
     /// Index of the page within its owner.
     pub index: u32,
-    /// Group to which it is charged; empty on a machine without groups.
+    /// Name of the group that it is charged to; empty on a machine without groups.
     pub group: String,
 }
 
@@ -291,7 +291,7 @@ fn process_holder(m: &Machine, vpn: u32) -> (PageHolder, u32, String, u32) {
     match m.tables.last_process_of(vpn) {
         None => (PageHolder::Nobody, NONE, String::new(), 0),
         Some(process) => {
-            // A process that ended long ago has no task any more, but its pages may remain.
+            // The scheduler forgets the task of a process that ended long ago, but pages of the process may remain.
             let task = m.sched.find(process.task);
             let (pid, name) =
                 task.map_or((NONE, String::new()), |task| (task.pid, task.name.clone()));
@@ -330,7 +330,7 @@ mod tests {
     use crate::testing;
 
     fn detail(m: &Machine, page: u32) -> PageDetail {
-        page_detail(m, page).expect("the page is there")
+        page_detail(m, page).expect("a page of the machine")
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The contents of /proc/pressure and of the same files of groups, for kernels that have them.
+//! The contents of /proc/pressure and of the pressure files of groups, for kernels that have them.
 //!
 //! Source: kernel/sched/psi.c (`psi_show`), 4.20 to 6.12.
 
@@ -13,12 +13,12 @@ const EXTENTS: [(Extent, &str); 2] = [(Extent::Some, "some"), (Extent::Full, "fu
 /// Averages by the seconds that they cover.
 const AVERAGES: [&str; 3] = ["avg10", "avg60", "avg300"];
 
-/// Averages in hundredths of a percent as `memory_some_avg10`, and totals as `memory_some_total_us`. Empty before 4.20.
+/// Averages in hundredths of a percent with names such as `memory_some_avg10`, and totals such as `memory_some_total_us`. Empty before 4.20.
 pub(super) fn pressure(m: &Machine) -> Counters {
     pressure_of(m, ROOT)
 }
 
-/// Averages and totals as from [`pressure`], for a group.
+/// The same figures as [`pressure`], for a group.
 pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     if m.kernel.memory_pressure == MemoryPressure::NotCounted {
         return Counters::new();
@@ -34,7 +34,7 @@ pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     lines.collect()
 }
 
-/// Builds the files of /proc/pressure from these figures: for each file its path and its two lines.
+/// The files of /proc/pressure with these figures: for each file its path and its two lines.
 pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
     let files = RESOURCES.iter().filter_map(|(_, file)| {
         let lines = lines(figures, file)?;

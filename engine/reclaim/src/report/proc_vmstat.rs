@@ -1,9 +1,8 @@
 //! /proc/vmstat with the names of a kernel version, and the other counters of the engine.
 //!
 //! Source: mm/vmstat.c, `vmstat_text`, 2.6.34 to 5.0. The engine uses one set of names for all kernels, so that figures of two kernels can
-//! be compared. The file of a version has some of these counters; the engine's other counters, such as sums over zones, are listed as its
-//! own.
-//! Left out: counters that the engine does not have.
+//! be compared. The file of a version has only some of these counters; the others, such as sums over zones, are listed as the engine's own.
+//! Left out: counters of the kernel that the engine does not have.
 
 use super::counters::own_counters;
 use crate::machine::Machine;
@@ -15,21 +14,21 @@ pub type Counters = Vec<(String, u64)>;
 
 /// The counters of a run, split by whether this kernel version has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct SplitCounters {
     /// Counters of the version's /proc/vmstat, under its names.
     pub kernel: Counters,
-    /// Counters that kernels of this version do not have.
+    /// The engine's other counters.
     pub own: Counters,
 }
 
 /// A kernel version as a number: 2.6.35 is 2_035, 4.18 is 4_018.
 type Version = u32;
 
-/// Zone classes for which each family has a row, even if the machine has no such zone.
+/// Zone classes. Each family has a row for each of them, even if the machine has no such zone.
 const CLASSES: [&str; 4] = ["dma", "dma32", "normal", "movable"];
 
-/// Families of counters, which have one counter for each class of zones. Some families exist only before 4.8, when lists came to belong to
-/// nodes, some only from then on, and some always.
+/// Families of counters, which have one counter for each class of zones. Some exist only before 4.8, which moved the lists to nodes, some
+/// only since then, and some in all versions.
 const FAMILIES: [&str; 9] = [
     "pgalloc",
     "allocstall",
@@ -42,7 +41,7 @@ const FAMILIES: [&str; 9] = [
     "pgscan_direct",
 ];
 
-/// The first version that has a counter which 2.6.34 lacks.
+/// Counters that 2.6.34 lacks, and the first version that has them.
 const SINCE: [(&str, Version); 5] = [
     // ea941f0e2a8c, together with `nr_written`.
     ("nr_dirtied", 2_037),
@@ -55,8 +54,8 @@ const SINCE: [(&str, Version); 5] = [
     ("oom_kill", 4_013),
 ];
 
-/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`, `deb6_1_192`. The tree of 9 February 2017 counts as 4.10, on which it is based, and
-/// that of 22 July 2020 as 5.8.
+/// The version of a preset such as `v2_6_35_3`, `v4_19_rc5` or `deb6_1_192`. The tree of 9 February 2017 counts as 4.10, its base, and that
+/// of 22 July 2020 as 5.8.
 pub(super) fn version(preset: &str) -> Version {
     if preset.starts_with("next_2020") {
         return 5_008;
@@ -75,7 +74,7 @@ pub(super) fn version(preset: &str) -> Version {
     }
 }
 
-/// The family and the class of a counter; `None`: it belongs to no family.
+/// The family and the zone class of a counter; `None`: it belongs to no family.
 fn family(name: &str) -> Option<(&'static str, &str)> {
     let (base, class) = name.rsplit_once('_')?;
     let family = FAMILIES.iter().find(|family| **family == base)?;
@@ -83,14 +82,15 @@ fn family(name: &str) -> Option<(&'static str, &str)> {
 }
 
 /// The counters of a machine whose kernel is based on this preset.
-pub fn proc_vmstat(preset: &str, m: &Machine) -> Told {
-    let mut told = split(version(preset), &vmstat(m));
-    told.own.extend(own_sums(&time_totals(m)));
-    told
+pub fn proc_vmstat(preset: &str, m: &Machine) -> SplitCounters {
+    let mut counters = split(version(preset), &vmstat(m));
+    counters.own.extend(own_sums(&time_totals(m)));
+    counters
 }
 
-/// Splits the engine's counters into those that the file has and the others. The counters of the kernel decide which families the file has.
-fn split(version: Version, all: &Counters) -> Told {
+/// Splits the engine's counters into those that the file of this version has and the others. The file has a family if `all` has counters of
+/// it.
+fn split(version: Version, all: &Counters) -> SplitCounters {
     let value = |name: &str| {
         let found = all.iter().find(|(known, _)| known == name);
         found.map_or(0, |&(_, value)| value)
@@ -102,7 +102,7 @@ fn split(version: Version, all: &Counters) -> Told {
     // Until 3.3 one family counted the pages that kswapd and direct reclaim reclaimed.
     let together = by_class("pgsteal");
     let is_split_steal = |base: &str| matches!(base, "pgsteal_kswapd" | "pgsteal_direct");
-    let mut told = Told::default();
+    let mut counters = SplitCounters::default();
     let mut written: Vec<&str> = Vec::new();
     for (name, n) in all {
         let (base, in_class) =
@@ -112,17 +112,17 @@ fn split(version: Version, all: &Counters) -> Told {
             .any(|&(late, since)| late == base && version < since);
         let is_sum = !in_class && by_class(base);
         if is_late || is_sum || (together && is_split_steal(base)) {
-            told.own.push((name.clone(), *n));
+            counters.own.push((name.clone(), *n));
         } else if !in_class {
-            told.kernel.push((name.clone(), *n));
+            counters.kernel.push((name.clone(), *n));
         } else if !written.contains(&base) {
             written.push(base);
             let rows = CLASSES.iter().map(|class| format!("{base}_{class}"));
             let rows = rows.map(|name| (value(&name), name));
-            told.kernel.extend(rows.map(|(n, name)| (name, n)));
+            counters.kernel.extend(rows.map(|(n, name)| (name, n)));
         }
     }
-    told
+    counters
 }
 
 fn us(ns: u64) -> u64 {
@@ -149,8 +149,8 @@ fn own_sums(totals: &TimeTotals) -> Counters {
         .collect()
 }
 
-/// The sums of [`own_sums`] for each task with a figure above 0, as `cpu_us.TASK`, `stall_direct_reclaim_us.TASK`; for each group only its
-/// stalls.
+/// The figures of [`own_sums`] that are above 0 for each task, with names such as `cpu_us.TASK` and `stall_direct_reclaim_us.TASK`, and the
+/// stalls of each group.
 pub(super) fn own_of_tasks(m: &Machine) -> Counters {
     let groups = m.memcg.groups().iter().zip(0..).skip(1);
     let groups = groups.map(|(group, number)| {
@@ -191,7 +191,7 @@ mod tests {
     use crate::kernel::{preset, preset_names};
     use crate::testing;
 
-    fn told(preset_name: &str) -> Told {
+    fn counters(preset_name: &str) -> SplitCounters {
         let mut m = testing::machine_of(preset_name, |_| {});
         m.vmstat.allocstall = 3;
         m.vmstat.allocstall_movable = 2;
@@ -238,12 +238,16 @@ mod tests {
         ];
         let presets = ["v2_6_35", "v3_2_0", "v3_11", "v4_12", "v4_18"];
         for (preset, at) in presets.iter().zip(0..) {
-            let told = told(preset);
+            let counters = counters(preset);
             for (name, expected) in rows {
-                assert_eq!(has(&told.kernel, name), expected[at], "{name} of {preset}");
+                assert_eq!(
+                    has(&counters.kernel, name),
+                    expected[at],
+                    "{name} of {preset}"
+                );
             }
-            assert!(has(&told.own, "kswapd_cpu_us"), "{preset}");
-            assert!(!has(&told.kernel, "kswapd_cpu_us"), "{preset}");
+            assert!(has(&counters.own, "kswapd_cpu_us"), "{preset}");
+            assert!(!has(&counters.kernel, "kswapd_cpu_us"), "{preset}");
         }
     }
 
@@ -252,9 +256,9 @@ mod tests {
         for name in preset_names() {
             let m = testing::machine_of(name, |_| {});
             assert_eq!(m.kernel, preset(name).expect("listed").kernel);
-            let told = proc_vmstat(name, &m);
+            let counters = proc_vmstat(name, &m);
             for (counter, value) in vmstat(&m) {
-                let all = told.kernel.iter().chain(&told.own);
+                let all = counters.kernel.iter().chain(&counters.own);
                 let found: Vec<u64> = all
                     .filter(|(known, _)| *known == counter)
                     .map(|&(_, n)| n)
@@ -266,14 +270,14 @@ mod tests {
 
     #[test]
     fn direct_reclaims_are_counted_by_the_class_of_their_request_from_4_8_on() {
-        let told = told("v4_18");
+        let counters = counters("v4_18");
         let value = |counters: &Counters, name: &str| {
             let found = counters.iter().find(|(known, _)| known == name);
             found.map(|&(_, n)| n)
         };
-        assert_eq!(value(&told.kernel, "allocstall_movable"), Some(2));
-        assert_eq!(value(&told.kernel, "allocstall_normal"), Some(1));
-        assert_eq!(value(&told.kernel, "allocstall_dma32"), Some(0));
-        assert_eq!(value(&told.own, "allocstall"), Some(3));
+        assert_eq!(value(&counters.kernel, "allocstall_movable"), Some(2));
+        assert_eq!(value(&counters.kernel, "allocstall_normal"), Some(1));
+        assert_eq!(value(&counters.kernel, "allocstall_dma32"), Some(0));
+        assert_eq!(value(&counters.own, "allocstall"), Some(3));
     }
 }

@@ -1,4 +1,4 @@
-//! Lists the jobs whose work is not done, each with the reason. A run that did not name them would look faster than it was.
+//! Lists the jobs whose work is not done, each with the reason. Without this list, such a run would look faster than it was.
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
@@ -10,7 +10,7 @@ use crate::sim::{Job, Wait};
 pub struct Unfinished {
     /// Name of the actor.
     pub job: String,
-    /// Its fate: a sentence without its full stop.
+    /// Why its work is not done: a sentence without its full stop.
     pub why: String,
 }
 
@@ -43,7 +43,7 @@ pub enum Ending {
 pub struct JobFate {
     /// Name of the actor.
     pub job: String,
-    /// Name of the task that was killed; if none was, that of the job.
+    /// Name of the task that was killed, or of the job if none was.
     pub task: String,
     /// The reason.
     pub ending: Ending,
@@ -51,13 +51,13 @@ pub struct JobFate {
     pub group: String,
     /// How many tasks of that name were killed for this reason.
     pub count: u32,
-    /// Virtual time at which the first of them was killed, or the end of the run, ns.
+    /// Virtual time at which the first of these tasks was killed, or the end of the run, ns.
     pub at_ns: u64,
     /// What the task was waiting for at the end.
     pub wait: Wait,
 }
 
-/// All jobs that were killed or lost a task so far; at the end of the run also the jobs that the run still waits for.
+/// All jobs that were killed or lost a task so far. At the end of the run also those that the run still waits for.
 pub fn fates(m: &Machine) -> Vec<JobFate> {
     let mut all: Vec<JobFate> = m.progress.kills.iter().map(|k| of_kill(m, k)).collect();
     if m.sched.now() >= m.progress.end_ns {
@@ -69,17 +69,19 @@ pub fn fates(m: &Machine) -> Vec<JobFate> {
 /// All jobs that were killed so far or lost a task.
 pub fn killed(m: &Machine) -> Vec<Unfinished> {
     let kills = m.progress.kills.iter();
-    kills.map(|kill| of_kill(m, kill).told()).collect()
+    kills
+        .map(|kill| of_kill(m, kill).into_unfinished())
+        .collect()
 }
 
-/// All jobs that were killed so far or lost a task, and all jobs that are not done although the run waits for them.
+/// All jobs that were killed so far or lost a task, and all jobs that the run still waits for.
 pub fn unfinished(m: &Machine) -> Vec<Unfinished> {
     let mut all = killed(m);
-    all.extend(at_work(m).map(JobFate::told));
+    all.extend(at_work(m).map(JobFate::into_unfinished));
     all
 }
 
-/// Jobs for which the run waits and that are neither done nor killed.
+/// Jobs that the run waits for and that are neither done nor killed.
 fn at_work(m: &Machine) -> impl Iterator<Item = JobFate> {
     let progress = &m.progress;
     let awaited = m
@@ -127,7 +129,7 @@ fn of_kill(m: &Machine, kill: &Kill) -> JobFate {
 }
 
 impl JobFate {
-    fn told(self) -> Unfinished {
+    fn into_unfinished(self) -> Unfinished {
         let why = self.why();
         Unfinished { job: self.job, why }
     }
@@ -219,15 +221,15 @@ mod tests {
             sim.sleep(10 * MS).await;
             assert_eq!(fates(&sim.look()), []);
             note_kill(&mut sim.m(), victim, KilledBy::OutOfMemory);
-            let told = |of: &[JobFate]| {
-                let told = of.iter().map(|fate| (fate.task.clone(), fate.ending));
-                told.collect::<Vec<_>>()
+            let endings = |fates: &[JobFate]| {
+                let pairs = fates.iter().map(|fate| (fate.task.clone(), fate.ending));
+                pairs.collect::<Vec<_>>()
             };
             let killed = ("victim".to_owned(), Ending::OutOfMemory);
-            assert_eq!(told(&fates(&sim.look())), std::slice::from_ref(&killed));
+            assert_eq!(endings(&fates(&sim.look())), std::slice::from_ref(&killed));
             sim.sleep(10 * MS).await;
             let at_work = ("sleeper".to_owned(), Ending::AtWork);
-            assert_eq!(told(&fates(&sim.look())), [killed, at_work]);
+            assert_eq!(endings(&fates(&sim.look())), [killed, at_work]);
             assert_eq!(fates(&sim.look())[1].wait, Wait::Timer);
             sim.sleep(40 * MS).await;
         });

@@ -9,7 +9,7 @@ use super::search::Search;
 use crate::machine::Machine;
 use crate::sim::WaitQueue;
 
-/// The awaited moments of a run, and the programs that wait for them.
+/// The moments of a run that programs wait for, and those programs.
 #[derive(Debug, Default)]
 pub(crate) struct Awaited {
     finder: Finder,
@@ -20,7 +20,7 @@ pub(crate) struct Awaited {
 /// One awaited moment.
 #[derive(Debug, Default)]
 struct Awaiting {
-    /// When it came, ns.
+    /// When its event happened, ns; `None` before that.
     came: Option<u64>,
     waiters: WaitQueue,
 }
@@ -32,23 +32,23 @@ impl Awaited {
         self.finder.add(search)
     }
 
-    /// When a moment came, ns; `None` if it has not come.
+    /// When the event of a moment happened, ns; `None` before that.
     pub(crate) fn came(&self, number: u32) -> Option<u64> {
         self.moments[number as usize].came
     }
 
-    /// Number of moments that have come.
+    /// Number of moments whose event has happened.
     pub(super) fn count(&self) -> u32 {
         self.moments.iter().filter(|one| one.came.is_some()).count() as u32
     }
 
-    /// Tasks that are woken when a moment comes.
+    /// The tasks that wait for a moment.
     pub(crate) fn waiters(&mut self, number: u32) -> &mut WaitQueue {
         &mut self.moments[number as usize].waiters
     }
 
-    pub(super) fn concerns(&self, event: &Event) -> bool {
-        self.finder.concerns(event)
+    pub(super) fn may_match(&self, event: &Event) -> bool {
+        self.finder.may_match(event)
     }
 
     /// The state of each search and the time of each moment, for the state hash.
@@ -57,13 +57,13 @@ impl Awaited {
         self.finder.words().chain(came)
     }
 
-    /// Checks that no task waits for a moment that has come; used by the invariants.
+    /// Checks that no task still waits for a moment whose event has happened; used by the invariants.
     pub(crate) fn check(&self) -> Result<(), String> {
         let mut moments = self.moments.iter();
         let late = moments.position(|one| one.came.is_some() && !one.waiters.is_empty());
         late.map_or(Ok(()), |number| {
             Err(format!(
-                "moment {number} has come, and a task still waits for it"
+                "the event of moment {number} has happened, but a task still waits for it"
             ))
         })
     }
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_waiting_task_is_woken_at_the_event_and_a_later_one_need_not_wait() {
         testing::run(testing::machine(), async |sim: &Sim| {
-            let search = Search::parse("2nd kswapd wakes").expect("it is one");
+            let search = Search::parse("2nd kswapd wakes").expect("a valid search");
             let number = sim.m().trace.awaited.add(search);
             let waiter = sim.clone();
             let id = sim.spawn("waiter", TaskKind::Workload, async move {
@@ -107,7 +107,7 @@ mod tests {
                 emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
             }
             assert_eq!(sim.look().trace.awaited.came(number), Some(2_000_000));
-            sim.look().trace.awaited.check().expect("nobody waits");
+            sim.look().trace.awaited.check().expect("no task waits");
             sim.join(id).await;
             assert_eq!(sim.look().sched.now(), 2_000_000);
         });

@@ -1,9 +1,9 @@
 //! The causes of events. An event does not store its cause. The cause is the last earlier event of a kind that, by the rules of the kernel,
-//! leads to this one: reclaim scans a page because it isolated it, kswapd works because a task woke it, and the task woke it because an
-//! allocation took a zone below its low watermark or raised that watermark.
+//! leads to this one: reclaim decides about a page because it isolated that page, kswapd works because a task woke it, and the task woke it
+//! because an allocation took a zone below its low watermark or raised that watermark.
 //!
-//! Simplified: a cause is named only where it is certain. An allocation, a touch and the end of a write have their origin in the workload
-//! or in the disk, so the chain ends there.
+//! Simplified: an event has a cause only if the cause is certain. The workload or the disk causes an allocation, a touch and the end of a
+//! write, so the chain ends there.
 
 use super::event::{Event, EventKind};
 use super::event_table::FieldType;
@@ -17,7 +17,7 @@ use crate::sim::TaskKind;
 pub struct Cause {
     /// The kinds of events that may be the cause, one bit for each.
     kinds: u64,
-    /// Kinds of events that rule out all earlier ones, one bit for each, because the task ended the work in question at such an event.
+    /// Kinds of events that rule out all earlier ones, one bit for each, because the work that led to this event cannot have begun before them.
     ends: u64,
     /// The task that caused the event; `None`: any task.
     task: Option<u32>,
@@ -25,11 +25,11 @@ pub struct Cause {
     node: Option<u32>,
     /// The swap slot of the event; `None`: any slot.
     slot: Option<u32>,
-    /// The event took the free pages of this zone, or of any zone, below this watermark.
+    /// The event took the free pages of this zone (`None`: of any zone) below this watermark, or raised that watermark.
     falls: Option<(Option<u32>, Mark)>,
 }
 
-/// Length of a cause as numbers, see [`Cause::to_words`].
+/// How many numbers [`Cause::to_words`] returns.
 pub const WORDS: usize = 9;
 const NONE: u32 = u32::MAX;
 
@@ -43,7 +43,7 @@ const fn bits<const N: usize>(kinds: [EventKind; N]) -> u64 {
     all
 }
 
-/// The events with which the work of a reclaimer begins, and those with which it ends.
+/// The kinds of events at which a task starts to reclaim, and those at which it stops.
 const WORK: u64 = bits([EventKind::KswapdPass, EventKind::DirectReclaimBegin]);
 const REST: u64 = bits([EventKind::KswapdSleep, EventKind::DirectReclaimEnd]);
 
@@ -59,7 +59,7 @@ impl Cause {
         }
     }
 
-    /// The last event of these kinds that the same task caused.
+    /// The last event of these kinds by the task of `event`.
     const fn own(event: &Event, kinds: u64) -> Self {
         Self {
             task: Some(event.task),
@@ -67,7 +67,7 @@ impl Cause {
         }
     }
 
-    /// The last such event within the present run of reclaim of the task.
+    /// Like [`Self::own`], but only within the task's present run of reclaim, whose beginning counts as well.
     const fn own_work(event: &Event, kinds: u64) -> Self {
         Self {
             ends: REST,
@@ -82,14 +82,14 @@ impl Cause {
         }
     }
 
-    /// The cause of an event whose task is of this kind; `None` if its origin is not in reclaim.
+    /// The cause to look for, if a task of the kind `doer` caused the event; `None` if the chain of causes ends here.
     #[must_use]
     pub fn of_event(event: &Event, doer: TaskKind) -> Option<Self> {
         use EventKind as K;
         Some(match event.kind {
             K::WakeupKswapd => Self::fall(event.field(FieldType::Zone), Mark::Low),
             K::DirectReclaimBegin => Self::fall(None, Mark::Min),
-            // A request that was made while kswapd was still awake counts, too. If there was none, kswapd has not slept since it last woke.
+            // A request that was made while kswapd was still awake counts too. If there was none, kswapd has not slept since it last woke.
             K::KswapdWake => Self {
                 ends: bits([K::KswapdSleep]),
                 node: event.field(FieldType::Node),
@@ -181,38 +181,39 @@ impl Cause {
         }
     }
 
-    /// True if an event may be the cause or rule out earlier ones. It is called for every event, so it has to be cheap.
-    pub(super) fn concerns(&self, event: &Event) -> bool {
+    /// True if an event may be the cause or rule out earlier ones. It is called for every event, so it must be cheap.
+    pub(super) fn may_match(&self, event: &Event) -> bool {
         (self.kinds | self.ends) >> event.kind as u8 & 1 != 0
             && self.task.is_none_or(|task| task == event.task)
     }
 
-    /// True if an event that [`Self::concerns`] has let through is the cause.
-    pub(super) fn is(&self, m: &Machine, event: &Event) -> bool {
+    /// True if an event that [`Self::may_match`] has let through is the cause.
+    pub(super) fn matches(&self, m: &Machine, event: &Event) -> bool {
         self.kinds >> event.kind as u8 & 1 != 0
-            && says(event, FieldType::Node, self.node)
-            && says(event, FieldType::Slot, self.slot)
+            && has_value(event, FieldType::Node, self.node)
+            && has_value(event, FieldType::Slot, self.slot)
             && self.falls.is_none_or(|(zone, mark)| {
-                says(event, FieldType::Zone, zone)
-                    && (crosses(m, event, mark) || raises(m, event, mark))
+                has_value(event, FieldType::Zone, zone)
+                    && (crosses(m, event, mark) || raised_watermark(m, event, mark))
             })
     }
 
-    /// True if an event that [`Self::concerns`] has let through rules out all earlier ones.
+    /// True if an event that [`Self::may_match`] has let through rules out all earlier ones.
     pub(super) fn ends(&self, event: &Event) -> bool {
-        self.ends >> event.kind as u8 & 1 != 0 && says(event, FieldType::Node, self.node)
+        self.ends >> event.kind as u8 & 1 != 0 && has_value(event, FieldType::Node, self.node)
     }
 }
 
-/// True if this allocation has raised the zone's watermarks, for which kswapd is woken, or has raised min above the free pages.
-fn raises(m: &Machine, event: &Event, mark: Mark) -> bool {
+/// True if this allocation raised the zone's watermarks and that explains the event: a boost always wakes kswapd, but only a watermark min
+/// above the free pages leads to direct reclaim.
+fn raised_watermark(m: &Machine, event: &Event, mark: Mark) -> bool {
     event.zone().is_some_and(|zone| {
         let z = &m.zones[zone];
         z.boosted_watermark && (mark == Mark::Low || z.free_pages() < z.mark(mark))
     })
 }
 
-/// True if the field of this type has the wanted value, or if no value is wanted.
-fn says(event: &Event, field: FieldType, wanted: Option<u32>) -> bool {
+/// True if the field of this type has the wanted value; `None` accepts every value.
+fn has_value(event: &Event, field: FieldType, wanted: Option<u32>) -> bool {
     wanted.is_none() || event.field(field) == wanted
 }

@@ -1,9 +1,10 @@
-//! Decisions that another kernel would have made differently. A decision is a function of a kernel and of values, so it can be computed
-//! twice: the machine's kernel decides, and the answer of the other kernel is only compared. The comparison does not change the run.
+//! Decisions that another kernel would have made differently. A decision depends only on the kernel and on a few values, so the engine
+//! computes it twice: the machine's kernel decides, and the answer of the other kernel is only compared. The comparison does not change
+//! the run.
 //!
-//! A decision belongs to the next event, because it was made before the picture of that event. The log is append-only, like marks, so it
-//! loses nothing when the run goes back. It keeps at most one moment of a hunk in a millisecond, and half as many after every 256 moments
-//! that it has kept of the hunk; the counts are exact.
+//! A decision belongs to the next event, because the picture at that event is the first one after it. The log is append-only, like the
+//! marks, so it loses nothing when the run goes back. It keeps at most one moment of a hunk per millisecond, and this interval doubles
+//! after every 256 kept moments of the hunk. The counts are exact.
 
 use std::cell::{Cell, RefCell};
 
@@ -11,18 +12,18 @@ use crate::kernel::hunk::{VALUES, differing};
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 
-/// Minimum time between two kept moments of a hunk, ns.
+/// Least time between two kept moments of a hunk at first, ns.
 const APART_NS: u64 = 1_000_000;
-/// After this many kept moments of a hunk, this time doubles.
+/// After each run of this many kept moments of a hunk, that time doubles.
 const CROWD: u32 = 256;
 
-/// A question to both kernels, and both answers.
+/// One decision: the question to both kernels, and both answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Decision {
     /// Number of the event that the decision belongs to.
     pub event: u32,
-    /// Id of the task that asked.
+    /// Id of the task that needed the decision.
     pub task: u32,
     /// The values that the question depends on, in the order in which the hunk names them.
     #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
@@ -47,7 +48,7 @@ pub struct HunkState {
     pub last_changed: Decision,
     #[cfg_attr(feature = "bindings", serde(skip))]
     kept: u32,
-    /// Time from which the next moment is kept, ns.
+    /// The next moment is kept at this time or later, ns.
     #[cfg_attr(feature = "bindings", serde(skip))]
     keep_from: u64,
 }
@@ -78,22 +79,22 @@ pub(crate) struct Decisions {
     since: Cell<u64>,
     /// Hunks at which they decided differently between the last event and the event before it, as bits.
     at_event: u64,
-    /// When the other kernel is changed next, ns.
+    /// When the next of the `later` kernels replaces the other kernel, ns.
     due: Option<u64>,
     noted: RefCell<Noted>,
 }
 
 #[derive(Debug, Default)]
 struct Noted {
-    /// The other kernel, and in `later` the kernels that replace it and when, the last change first.
     other: Option<Kernel>,
+    /// The kernels that replace the other kernel, with the times of these changes, ns; the last change first.
     later: Vec<(u64, Kernel)>,
     hunks: Vec<HunkState>,
     moments: Vec<HunkMoment>,
 }
 
 impl Decisions {
-    /// Compares with `other` from now on, and with each of the later kernels from its time on, ns. Times ascend.
+    /// Starts the comparison with `other`. Each of the later kernels replaces it at its time, ns; the times ascend.
     pub(super) fn compare_with(&mut self, own: &Kernel, other: Kernel, later: &[(u64, Kernel)]) {
         let noted = self.noted.get_mut();
         noted.other = Some(other);
@@ -103,14 +104,14 @@ impl Decisions {
         self.watched.set(differing(own, &other));
     }
 
-    /// The machine's kernel has been changed to this one.
+    /// Takes note that the machine's kernel or the other kernel has changed.
     pub(super) fn own_changed(&mut self, own: &Kernel) {
         if let Some(other) = &self.noted.get_mut().other {
             self.watched.set(differing(own, other));
         }
     }
 
-    /// An event happens. The decisions since the last event belong to it.
+    /// Assigns the decisions since the last event to the event that happens now.
     pub(super) fn event(&mut self, own: &Kernel, now: u64) {
         self.at_event = self.since.take();
         if self.due.is_none_or(|due| now < due) {
@@ -171,7 +172,7 @@ impl Decisions {
         self.noted.borrow().moments.len() as u32
     }
 
-    /// The kept moments from number `from` on.
+    /// The kept moments, without the first `from`.
     pub(super) fn moments(&self, from: u32) -> Vec<HunkMoment> {
         let noted = self.noted.borrow();
         noted
@@ -182,7 +183,7 @@ impl Decisions {
     }
 }
 
-/// Answers a question with the machine's kernel. If another kernel may answer differently, it is asked too, and the values are noted.
+/// Answers a question with the machine's kernel. If the other kernel may answer differently, both answers and the values are noted.
 pub(crate) fn consider<A, const N: usize>(
     m: &Machine,
     hunk: Hunk,
@@ -241,7 +242,7 @@ mod tests {
         kernel
     }
 
-    /// A machine that is compared with its own kernel after one patch; `None`: with the same kernel.
+    /// A machine that is compared with its own kernel plus one patch; `None`: with the same kernel.
     fn compared(id: Option<&str>) -> Machine {
         let mut m = testing::machine();
         m.kernel = kernel(None);
@@ -249,7 +250,7 @@ mod tests {
         m
     }
 
-    /// Asks whether kswapd may go below a priority.
+    /// Decides whether kswapd may go below a priority.
     fn ask(m: &Machine, priority: u32) -> bool {
         consider(
             m,
@@ -277,7 +278,7 @@ mod tests {
             (seen.last.values[0], seen.last.own, seen.last.other),
             (0, 0, 0)
         );
-        let [moment] = m.trace.hunk_moments(0).try_into().expect("one mattered");
+        let [moment] = m.trace.hunk_moments(0).try_into().expect("one moment");
         let HunkMoment {
             ordinal, decision, ..
         } = moment;
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_grow_rarer_and_the_count_stays_exact() {
+    fn fewer_and_fewer_moments_are_kept_and_the_count_stays_exact() {
         let (m, mut now) = (compared(Some("b5_floor")), 0);
         let decisions = &m.trace.decisions;
         for _ in 0..100_000 {

@@ -1,6 +1,6 @@
 //! Kinds of events. Their fields are described in [`super::event_table`].
 
-/// The kind of an event; each comment says what has happened.
+/// The kind of an event. Each comment says what happened or happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -13,11 +13,11 @@ pub enum EventKind {
     PageAlloc = 0,
     /// A block was freed to the buddy allocator.
     PageFree = 1,
-    /// The pages of an add batch went to their LRU lists.
+    /// The kernel moved the pages of an add batch to their LRU lists.
     LruAdd = 2,
     /// Reclaim took a batch off the tail of a list.
     LruIsolate = 3,
-    /// Reclaim has processed a batch and put back the pages that stay.
+    /// Reclaim has processed a batch and put back the pages that it did not free.
     LruShrinkInactive = 4,
     /// Reclaim has scanned a batch of an active list.
     LruDeactivate = 5,
@@ -49,7 +49,7 @@ pub enum EventKind {
     ShrinkSlabEnd = 18,
     /// A wait for congested devices has ended.
     CongestionWait = 19,
-    /// A wait for congested devices has ended, which a task skips if the domain is not congested.
+    /// A wait has ended that a task skips if the domain is not congested.
     WaitIffCongested = 20,
     /// A fault had to wait for a disk.
     MajorFault = 21,
@@ -71,7 +71,7 @@ pub enum EventKind {
     PageActivate = 29,
     /// A flusher put pages of a file under writeback.
     Flush = 30,
-    /// kswapd would compact the node; in a kernel without compaction no page moves.
+    /// kswapd has reached the point where it compacts the node. A kernel without compaction moves no page there.
     CompactPgdat = 31,
     /// Reclaim from a group over its soft limit has ended.
     SoftReclaim = 32,
@@ -87,8 +87,7 @@ pub enum EventKind {
     CompactionMigrate = 37,
     /// A reclaimer waited until XFS had written an inode.
     InodeFlush = 38,
-    /// The next isolation is for a block: this event has the part of its tracepoint that concerns
-    /// the block.
+    /// The next isolation is for a block. This event has those fields of the isolation's tracepoint that concern the block.
     LumpyIsolate = 39,
     /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
@@ -110,9 +109,9 @@ pub enum Verdict {
     KeepWriteback = 2,
     /// Referenced once.
     KeepReferenced = 3,
-    /// Referenced; it goes to the active list.
+    /// Referenced, so it moves to the active list.
     ActivateReferenced = 4,
-    /// Dirty, and this reclaimer may not write it.
+    /// Dirty, and this task may not write it.
     KeepDirty = 5,
     /// `add_to_swap` failed: no swap slot, or no memory for a node of the swap cache's tree.
     ActivateNoSwap = 6,
@@ -120,7 +119,7 @@ pub enum Verdict {
     KeepRefused = 7,
     /// Its write has been started.
     Written = 8,
-    /// Locked in memory; it goes to the unevictable list.
+    /// Locked in memory, so it moves to the unevictable list.
     Unevictable = 9,
     /// The caller may not do I/O.
     KeepNoIo = 10,
@@ -128,11 +127,11 @@ pub enum Verdict {
     KeepCongested = 11,
     /// Another task used the page meanwhile.
     KeepRaced = 12,
-    /// Its buffers are in use, so it goes to the active list.
+    /// Its buffers are in use, so it moves to the active list.
     ActivatePinned = 13,
 }
 
-/// Marks: the events at which a run can stop, if it does not stop at each event.
+/// Kinds of marks. Marks are events at which a user can stop the run without stopping at every event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(

@@ -2,8 +2,8 @@
 //!
 //! Code that reads events looks up the meaning of their numbers here: sentences, searches, causes, the ftrace text and the figures of a run.
 //!
-//! An event names its place in one of three ways. A page has its zone. Reclaim works on domains, which are zones before 4.8 and nodes from
-//! then on. kswapd and kcompactd belong to nodes.
+//! An event names its place in one of three ways. Events of pages name the zone. Events of reclaim name a domain, which is a zone before 4.8
+//! and a node since then. Events of kswapd and kcompactd name the node.
 
 use super::event::{Event, EventKind, MarkKind};
 use crate::mm::id::{DomainId, NodeId, ZoneId};
@@ -18,11 +18,11 @@ use crate::mm::id::{DomainId, NodeId, ZoneId};
 pub enum FieldType {
     /// A page frame.
     Pfn,
-    /// The position of a compaction scanner: a page in one of the zone's blocks, or their end.
+    /// The position of a compaction scanner: a page in one of the zone's blocks, or the end of the last block.
     Scanner,
     /// A zone.
     Zone,
-    /// The highest zone of a range that starts at the lowest one.
+    /// The highest zone of a range that starts at the node's lowest zone.
     EndZone,
     /// A domain of reclaim: a zone or a node, depending on the kernel.
     Domain,
@@ -44,7 +44,7 @@ pub enum FieldType {
     Inode,
     /// A group.
     Group,
-    /// A page of a file, or a virtual page of all processes.
+    /// The number of a page within a file, or of a virtual page, counted over all processes.
     Offset,
     /// A process id.
     Pid,
@@ -52,7 +52,7 @@ pub enum FieldType {
     Priority,
     /// An order: a block has 2^order pages.
     Order,
-    /// An order, plus 256 for active lists, or 512 for lists of both kinds.
+    /// An order, plus 256 for active lists, or 512 for active and inactive lists.
     OrderAndMode,
     /// Pages.
     Pages,
@@ -95,11 +95,11 @@ pub struct Description {
     pub kind: EventKind,
     /// The fields a, b, c, d. Fields that are not listed are 0.
     pub fields: &'static [Field],
-    /// The kernel's tracepoint as which the event is printed, alone or with the event that follows.
+    /// The kernel's tracepoint that prints the event, alone or together with the next event.
     pub tracepoint: Option<&'static str>,
     /// The mark that the event sets, if it sets one.
     pub mark: Option<MarkKind>,
-    /// The words that name the event in a search.
+    /// The phrases that name the event in a search.
     pub words: &'static [&'static str],
 }
 
@@ -486,14 +486,14 @@ impl Event {
         [self.a, self.b, self.c, self.d]
     }
 
-    /// The domain that reclaim has scanned.
+    /// The domain of reclaim that the event names.
     #[must_use]
     pub fn domain(&self) -> Option<DomainId> {
         let domain = self.field(FieldType::Domain);
         domain.map(|domain| DomainId::at(domain as usize))
     }
 
-    /// The zone of the page or of the allocation.
+    /// The zone that the event names.
     #[must_use]
     pub fn zone(&self) -> Option<ZoneId> {
         let zone = self.field(FieldType::Zone);

@@ -1,4 +1,4 @@
-//! Finds the moments that searches name, while events are emitted. It only reads, so a run is the same with and without it.
+//! Finds the moments that searches describe, while the engine emits events. The finder only reads, so a run is the same with and without it.
 
 use super::event::Event;
 use super::place::Place;
@@ -11,7 +11,7 @@ use crate::sim::TaskId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Found {
-    /// Index of the search that found it.
+    /// Index of the search.
     pub search: u32,
     /// Number of the event at which it was found.
     pub event: u32,
@@ -37,9 +37,9 @@ struct Seeker {
     search: Search,
     /// Index of the step that the search looks for.
     step: usize,
-    /// How many events of this step have happened.
+    /// Number of matching events since the search reached this step.
     seen: u32,
-    /// When the delay of this step ends, ns; `None` before the step has happened often enough.
+    /// When the delay of this step ends, ns; `None` before the step's event has happened often enough.
     due: Option<u64>,
 }
 
@@ -63,7 +63,7 @@ impl Finder {
             seen: 0,
             due: None,
         });
-        self.note_what_is_awaited();
+        self.update_kinds_and_due();
         self.seekers.len() as u32 - 1
     }
 
@@ -72,12 +72,12 @@ impl Finder {
         &self.found
     }
 
-    /// True if a search may need this event. It is called for every event, so it has to be cheap.
-    pub(super) fn concerns(&self, event: &Event) -> bool {
+    /// True if a search may need this event. It is called for every event, so it must be cheap.
+    pub(super) fn may_match(&self, event: &Event) -> bool {
         self.kinds >> event.kind as u8 & 1 != 0 || event.time >= self.due
     }
 
-    /// The state of each search for the state hash: its step, the number of events of this step, and when its delay ends.
+    /// The state of each search for the state hash: its step, the number of matching events of this step, and when its delay ends.
     pub(super) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let words = |seeker: &Seeker| {
             let place = (seeker.step as u64) << 32 | u64::from(seeker.seen);
@@ -97,7 +97,7 @@ impl Finder {
                 });
             }
         }
-        self.note_what_is_awaited();
+        self.update_kinds_and_due();
     }
 
     /// Notes that the run has ended; `event` is its last event.
@@ -114,7 +114,7 @@ impl Finder {
         }
     }
 
-    fn note_what_is_awaited(&mut self) {
+    fn update_kinds_and_due(&mut self) {
         self.kinds = 0;
         self.due = u64::MAX;
         for seeker in &self.seekers {
@@ -128,8 +128,8 @@ impl Finder {
 }
 
 impl Seeker {
-    /// True at the event that the search names. The event that ends a delay is the first one later than it, and it may also be the
-    /// next step. An event that a step without a delay has found cannot be the next step.
+    /// True at the event that completes the search. The first event at or after the end of a delay ends that delay, and it may also match
+    /// the next step. An event that completes a step without a delay cannot match the next step.
     fn saw(&mut self, m: &Machine, event: &Event) -> bool {
         if self.due.is_some_and(|due| event.time >= due) && self.advance() {
             return true;
@@ -140,7 +140,7 @@ impl Seeker {
         let Some(step) = self.search.steps.get(self.step) else {
             return false;
         };
-        if !is_meant(step, m, event) {
+        if !step_matches(step, m, event) {
             return false;
         }
         self.seen += 1;
@@ -154,7 +154,7 @@ impl Seeker {
         false
     }
 
-    /// Continues with the next step; true if there is none.
+    /// Continues with the next step; true if this step was the last.
     fn advance(&mut self) -> bool {
         self.step += 1;
         self.seen = 0;
@@ -163,7 +163,7 @@ impl Seeker {
     }
 }
 
-pub(super) fn is_meant(step: &Step, m: &Machine, event: &Event) -> bool {
+pub(super) fn step_matches(step: &Step, m: &Machine, event: &Event) -> bool {
     step.kind.is_none_or(|kind| kind == event.kind)
         && has_detail(&step.detail, m, event)
         && is_in(step, m, event)
@@ -189,7 +189,7 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
     task.is_none_or(|name| doer.is_some_and(|doer| doer.name == name))
 }
 
-/// True if the zone's free pages were at the watermark or above until this allocation took them below it.
+/// True if this allocation took the zone's free pages from at least the watermark to below it.
 pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
     let before_and_now = free_pages(m, event, mark);
     before_and_now.is_some_and(|[before, now, limit]| before >= limit && now < limit)
@@ -216,7 +216,7 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
         Detail::Verdict(verdict) => event.b == *verdict as u32,
         Detail::Scan(mode) => event.b == *mode as u32,
         Detail::Hunk(hunks) => m.trace.decisions.at_event() & hunks != 0,
-        // The phase is stored before its event is emitted, so the last one is meant.
+        // The phase is stored before its event is emitted, so it is the last one.
         Detail::Phase(part) => m
             .progress
             .phases
@@ -301,7 +301,7 @@ mod tests {
                 c,
                 d,
             };
-            if finder.concerns(&event) {
+            if finder.may_match(&event) {
                 finder.saw(&m, &event);
             }
         }

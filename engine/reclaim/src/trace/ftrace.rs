@@ -1,10 +1,10 @@
-//! The trace in the kernel's own text format, as each kernel prints it: `trace` and `trace_pipe` of tracefs.
+//! The trace in the text format of each kernel, as in the files `trace` and `trace_pipe` of tracefs.
 //!
 //! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 6.12; kernel/trace/trace_output.c, `trace_print_context`. The fields
 //! that a kernel prints depend on [`VmscanTrace`]. Documentation/trace/postprocess/trace-vmscan-postprocess.pl and other scripts of the
 //! time do not all know the format of their own kernel: docs/cli.md lists the figures that they do not count. Simplified: names of tasks
 //! have a hyphen in place of a character that the scripts do not accept in a name. Simplified: a function has the offset and the size 0,
-//! because its size depends on the build; addresses of shrinkers and pages only tell them apart.
+//! because its size depends on the build; addresses of shrinkers and pages only distinguish them.
 
 mod gfp;
 
@@ -21,12 +21,12 @@ use crate::mm::vmscan::{ThrottleReason, waits_for_progress};
 use crate::mm::zone::Lru;
 use gfp::gfp_flags;
 
-/// An event with the further fields of its tracepoint.
+/// An event with those fields of its tracepoint that the event lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detailed {
     /// The event itself.
     pub event: Event,
-    /// The fields of the tracepoint that the event does not have.
+    /// The fields that it lacks.
     pub details: Details,
 }
 
@@ -46,9 +46,9 @@ pub enum Details {
         for_group: bool,
         /// The highest class of zones whose pages the request could use.
         class: u32,
-        /// True if pages that have to be written before they can be freed stay on the list.
+        /// True if the isolation leaves pages on the list that would have to be written before they can be freed.
         clean_only: bool,
-        /// Order of the allocation that is to succeed.
+        /// Order of the allocation for which the task reclaims.
         order: u32,
         /// Pages that the reclaimer wanted to isolate.
         requested: u32,
@@ -68,7 +68,7 @@ pub enum Details {
     Aging {
         /// Pages taken off the list.
         taken: u32,
-        /// Those that were referenced since the last scan.
+        /// Pages of these that were referenced since the last scan.
         referenced: u32,
         /// The reclaimer's priority.
         priority: u32,
@@ -84,7 +84,7 @@ pub enum Details {
     SlabStart {
         /// The shrinker.
         shrinker: ShrinkerName,
-        /// Objects that earlier calls have deferred.
+        /// Objects that earlier calls have left to this one.
         nr_deferred: u64,
         /// Flags of the allocation, as bits.
         gfp: u32,
@@ -113,9 +113,9 @@ pub struct Fates {
     pub dirty: u32,
     /// Under writeback.
     pub writeback: u32,
-    /// Dirty, with a congested device.
+    /// Counted as congested: the disk's queue is full, or the page is still under writeback at its second scan.
     pub congested: u32,
-    /// Still under writeback when reclaim scans them for the second time.
+    /// Still under writeback when reclaim scanned them for the second time.
     pub immediate: u32,
     /// Moved to the active list.
     pub activated: u32,
@@ -123,10 +123,10 @@ pub struct Fates {
     pub referenced: u32,
 }
 
-/// A shrinker as tracepoints name it. A kernel's shrinker has either one function or two.
+/// A shrinker as tracepoints name it. Older kernels give a shrinker one function, newer kernels two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkerName {
-    /// Name of its only function, and name of its scan function.
+    /// Name of its function in kernels with one, and of its scan function in kernels with two.
     pub functions: [&'static str; 2],
     /// Its number among the registered shrinkers, from 0.
     pub instance: u32,
@@ -134,16 +134,16 @@ pub struct ShrinkerName {
     pub node: NodeId,
 }
 
-/// The columns between the CPU and the time.
+/// Which columns a line has between the CPU and the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
     /// No columns, as with `nooptions irq-info`, which the oldest scripts need.
     Plain,
-    /// Flags: interrupts are off, the task is to be rescheduled, an interrupt is being served; and the depth of disabled preemption.
+    /// Three flags (interrupts are off, the task has to be rescheduled, an interrupt is being served) and the depth of disabled preemption.
     WithFlags,
 }
 
-/// The lines that a trace begins with.
+/// The lines at the top of a trace.
 pub fn header(columns: Columns) -> &'static str {
     match columns {
         Columns::Plain => PLAIN_HEADER,
@@ -170,14 +170,14 @@ const FLAGS_HEADER: &str = "\
 #              | |       |   ||||       |         |
 ";
 
-/// The text of the moments that have a tracepoint, one line each.
+/// The trace as text: one line for each moment that has a tracepoint in this kernel.
 pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String {
     let mut out = String::new();
     let mut block = None;
     for tracepoint in recorded {
         let line = match &tracepoint.point {
             Point::Event(detailed) if detailed.event.kind == EventKind::LumpyIsolate => {
-                // It is printed as a part of the isolation that is the next event.
+                // The next event is the isolation, and its line contains these fields.
                 block = Some(detailed.event);
                 continue;
             }
@@ -243,7 +243,7 @@ fn line(m: &Machine, detailed: &Detailed, block: Option<Event>) -> Option<String
     Some(format!("{name}: {details}"))
 }
 
-/// While groups had lists beside those of the zone, a function of its own isolated pages of a group's lists.
+/// While groups had lists in addition to those of the zone, the kernel isolated a group's pages in a separate function.
 fn isolate_name(trace: VmscanTrace, details: Details) -> &'static str {
     use VmscanTrace as V;
     match (trace, details) {
@@ -283,7 +283,7 @@ fn details(m: &Machine, detailed: &Detailed, block: Option<Event>) -> Option<Str
 /// The tracepoint of a wait for progress, from 5.16 on.
 const THROTTLED: &str = "mm_vmscan_throttled";
 
-/// The tracepoint and the fields of a moment that is no event; `None` if the kernel has no such tracepoint.
+/// The tracepoint and the fields of a moment that is not an event; `None` if the kernel has no such tracepoint.
 fn line_of_no_event(m: &Machine, point: &Point) -> Option<String> {
     let group_event = |reason: GroupReason, end: &str| {
         let soft = match reason {
@@ -461,7 +461,7 @@ fn lru_isolate(m: &Machine, detailed: &Detailed, block: Option<Event>) -> String
         for_group: _,
     } = detailed.details
     else {
-        unreachable!("an isolation says for which class it is")
+        unreachable!("an event of an isolation has the details of an isolation")
     };
     let e = &detailed.event;
     let (scanned, taken) = (e.c, e.d);
@@ -502,7 +502,7 @@ fn lru_isolate(m: &Machine, detailed: &Detailed, block: Option<Event>) -> String
         V::Class => format!(
             "isolate_mode={clean} classzone={class} order={order} {pages} nr_taken={taken} file={file}"
         ),
-        // 4.11 removed the mode for clean pages, because kswapd no longer leaves dirty pages on the list.
+        // 4.11 removed the mode for clean pages, because reclaim no longer leaves dirty pages on the list.
         V::Lists | V::ListsAndMasks | V::ActivatedByKind | V::HexadecimalFrames | V::Folios => {
             format!("isolate_mode=0 {}", of_class())
         }
@@ -589,7 +589,7 @@ fn lru_shrink_active(m: &Machine, detailed: &Detailed) -> Option<String> {
         priority,
     } = detailed.details
     else {
-        unreachable!("aging says what it has taken")
+        unreachable!("an event of aging has the details of aging")
     };
     let e = &detailed.event;
     match m.kernel.vmscan_trace {
@@ -617,7 +617,7 @@ fn list_flags(file: bool) -> &'static str {
     }
 }
 
-/// The start or the end of a shrinker's call.
+/// The start or the end of a call of a shrinker.
 fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
     let e = &detailed.event;
     let (function, nid, pages) = match m.kernel.slab_trace {
@@ -626,7 +626,7 @@ fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
         SlabTrace::NodeAndPages => (1, true, true),
         SlabTrace::NodeAndPriority => (1, true, false),
     };
-    let who = |shrinker: ShrinkerName| {
+    let name_of = |shrinker: ShrinkerName| {
         let address = FIRST_SHRINKER + u64::from(shrinker.instance) * SHRINKER_DISTANCE;
         let node = if nid {
             format!("nid: {} ", shrinker.node)
@@ -643,7 +643,7 @@ fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
             gfp,
             pressure,
         } => {
-            let (who, gfp) = (who(shrinker), gfp_flags(m.kernel.vmscan_trace, gfp));
+            let (name_of, gfp) = (name_of(shrinker), gfp_flags(m.kernel.vmscan_trace, gfp));
             let of_pages = if pages {
                 let Pressure {
                     nr_scanned,
@@ -660,7 +660,7 @@ fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
                 format!(" priority {}", pressure.priority)
             };
             format!(
-                "{who}objects to shrink {nr_deferred} gfp_flags {gfp} {of_pages}cache items {} delta {} total_scan {}{priority}",
+                "{name_of}objects to shrink {nr_deferred} gfp_flags {gfp} {of_pages}cache items {} delta {} total_scan {}{priority}",
                 e.b, e.c, e.d
             )
         }
@@ -679,7 +679,7 @@ fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
             };
             format!(
                 "{}unused scan count {before} new scan count {after} total_scan {total} last shrinker return val {returned}",
-                who(shrinker)
+                name_of(shrinker)
             )
         }
         Details::None
@@ -688,14 +688,14 @@ fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
         | Details::Batch { .. }
         | Details::Aging { .. }
         | Details::Throttled { .. } => {
-            unreachable!("a call says of which shrinker it is")
+            unreachable!("an event of a shrinker has the details of a shrinker")
         }
     })
 }
 
 /// Address of the first shrinker, in the direct mapping of memory as in the kernel. The value itself has no meaning.
 const FIRST_SHRINKER: u64 = 0xffff_8800_0100_0000;
-/// Distance between two shrinkers, bytes: like superblocks, they lie in slab objects of 2 KiB.
+/// Distance between two shrinkers, bytes: like superblocks, they are in slab objects of 2 KiB.
 const SHRINKER_DISTANCE: u64 = 2048;
 
 #[cfg(test)]
@@ -753,7 +753,7 @@ mod tests {
         );
     }
 
-    /// The shrinkers' lines of a call on 1,100 dentries, inodes and, in kernels that have a shrinker for them, extents.
+    /// The lines of shrinker calls on 1,100 dentries, inodes and, in kernels that have a shrinker for them, extents.
     fn shrinkers(preset: &str, gfp: Gfp) -> Vec<String> {
         let mut m = testing::machine_of(preset, |_| {});
         m.trace.record_points();

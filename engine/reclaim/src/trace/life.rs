@@ -1,9 +1,9 @@
-//! The events in the life of one page frame during a part of a run. They are recorded whenever that part is run. The recording only reads,
-//! so a run is the same with and without it.
+//! The life of one page frame during a part of a run, recorded while the engine runs that part. The recording only reads, so a run is the
+//! same with and without it.
 //!
-//! Few events name a page, but every change of a page is complete when the next event is emitted. So the frame's state is compared at each
-//! event with that at the event before. The life consists of these changes and of the events that name the page.
-//! Simplified: changes that are undone before the next event are not seen. The task is named only if the event is the one that reports the
+//! Few events name a page, but every change of a page is complete when the next event is emitted. So the recording compares the frame's
+//! state at each event with its state at the event before. The life consists of these changes and of the events that name the page.
+//! Simplified: a change that is undone before the next event is not recorded. The life names the task only if the next event reports the
 //! change.
 
 use super::event::{Event, EventKind};
@@ -14,7 +14,7 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// A step in the life of a page. The comment names the fields a, b.
+/// A step in the life of a page. Where a step has fields, its comment begins with them: a, then b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,13 +23,13 @@ use crate::mm::zone::Lru;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum LifeStep {
-    /// order.
+    /// order of the block.
     Allocated = 0,
-    /// order.
+    /// order of the block.
     Freed = 1,
-    /// Page of the process, first task of the process: the frame is mapped as memory of the process.
+    /// Number of the page within the process, first task of the process: a process maps the frame.
     Mapped = 2,
-    /// inode, page of the file.
+    /// inode, number of the page within the file.
     Cached = 3,
     /// slot: the frame receives the page that was swapped out there.
     SwappedIn = 4,
@@ -37,17 +37,17 @@ pub enum LifeStep {
     Unmapped = 5,
     /// The page waits in the batch of a CPU.
     Batched = 6,
-    /// list: it was put at the head.
+    /// list: the kernel put the page at the head.
     Listed = 7,
     /// list: a reclaimer or compaction took the page off it.
     Isolated = 8,
-    /// list, and the list that was intended at the event before: the page was put back at the head.
+    /// list, and the list that the page would have gone to at the event before: the page was put back at the head.
     PutBack = 9,
-    /// list, list before: it moved without being isolated, or while it is isolated.
+    /// list, list before: the page moved without being isolated, or its list changed while it was isolated.
     Moved = 10,
     /// The page left its list and is about to be freed or reused.
     Unlisted = 11,
-    /// `PG_referenced` was set: a system call used the page, or reclaim found it used.
+    /// `PG_referenced` was set, because a system call used the page or reclaim found the accessed bit set.
     Referenced = 12,
     /// The accessed bit of its mapping was set.
     Accessed = 13,
@@ -55,13 +55,13 @@ pub enum LifeStep {
     Dirtied = 14,
     /// A write of the page was started.
     WriteStarted = 15,
-    /// The write has ended; `a` is 1 if the page went to the tail.
+    /// 1 if the page moved to the tail of its list: the write has ended.
     WriteEnded = 16,
-    /// [`super::Verdict`] of reclaim.
+    /// [`super::Verdict`]: reclaim decided about the page.
     Judged = 17,
-    /// slot.
+    /// slot: reclaim gave the page a swap slot.
     SwappedOut = 18,
-    /// Compaction takes the free page as a target of a move.
+    /// Compaction took the free frame, to move a page into it.
     TakenAsPlace = 19,
     /// Compaction has moved the content of another page here.
     MovedHere = 20,
@@ -88,7 +88,7 @@ pub struct LifeMoment {
     pub b: u32,
 }
 
-/// The state of a page that is compared.
+/// The part of a page's state that the recording compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     flags: u32,
@@ -134,21 +134,22 @@ impl State {
     }
 }
 
-/// A page that is followed, and its life so far.
+/// The recording of one page.
 #[derive(Debug)]
 pub(super) struct Life {
     page: u32,
-    /// Number of the last event that is read for the page.
+    /// Number of the last event that is recorded if it names the page.
     events_to: u32,
-    /// Number of the last event at which its state is compared.
+    /// Number of the last event at which the page's state is compared.
     changes_to: u32,
-    /// The state at the last event. A run that rests may have continued after its last event, so the first event only sets this state.
+    /// The state at the last event; `None` if there was none since the recording began. A resting run may have gone past its last event, so
+    /// a recording that begins there waits for the next event and only keeps its state.
     last: Option<State>,
     moments: Vec<LifeMoment>,
 }
 
 impl Life {
-    /// Follows the page from now on.
+    /// Starts a recording.
     pub(super) fn of(m: &Machine, page: u32, events_to: u32, changes_to: u32) -> Self {
         let now = State::of(m, Pfn::at(page as usize));
         Self {
@@ -164,7 +165,7 @@ impl Life {
         self.moments
     }
 
-    /// Shows an event to the life.
+    /// Records an event and the changes since the event before.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
         if event.number > self.changes_to.max(self.events_to) {
             return;
@@ -209,20 +210,20 @@ impl Life {
 
     /// Notes the changes since the last event.
     fn compare(&mut self, m: &Machine, event: &Event, before: State, now: State) {
-        let came = |bit: u32| now.has(bit) && !before.has(bit);
-        let went = |bit: u32| before.has(bit) && !now.has(bit);
+        let set = |bit: u32| now.has(bit) && !before.has(bit);
+        let cleared = |bit: u32| before.has(bit) && !now.has(bit);
         match (before.is_user(), now.is_user()) {
             (true, false) => {
-                // The frame has lost its content. If it was freed, the event says so.
+                // The frame has lost its content. If it was freed, its event records that.
                 if now.flags & flag::KIND == flag::KERNEL {
                     self.note(event, LifeStep::MovedAway, NONE, [0, 0]);
                 }
                 return;
             }
             (false, false) => {
-                let taken =
+                let compaction_took_it =
                     now.flags & flag::KIND == flag::KERNEL && event.kind != EventKind::PageAlloc;
-                if taken {
+                if compaction_took_it {
                     self.note(event, LifeStep::TakenAsPlace, NONE, [0, 0]);
                 }
                 return;
@@ -232,31 +233,32 @@ impl Life {
             }
             _ => {}
         }
-        let held = before
-            .is_user()
-            .then_some((before.is_file(), before.owner, before.index));
+        let content_before =
+            before
+                .is_user()
+                .then_some((before.is_file(), before.owner, before.index));
         let file = (now.is_file(), now.owner, now.index);
-        if now.is_file() && held != Some(file) && now.owner != NONE {
+        if now.is_file() && content_before != Some(file) && now.owner != NONE {
             self.note(event, LifeStep::Cached, NONE, [now.owner, now.index]);
         }
-        if came(flag::SWAPCACHE) && event.kind != EventKind::SwapOut {
+        if set(flag::SWAPCACHE) && event.kind != EventKind::SwapOut {
             self.note(event, LifeStep::SwappedIn, NONE, [now.index, 0]);
         }
-        if came(flag::MAPPED) && !now.is_file() {
+        if set(flag::MAPPED) && !now.is_file() {
             self.map(m, event, now.owner);
         }
-        if went(flag::MAPPED) {
+        if cleared(flag::MAPPED) {
             self.note(event, LifeStep::Unmapped, NONE, [0, 0]);
         }
-        if came(flag::WRITEBACK) {
-            let task = if_reported(event, &[EventKind::Writepage, EventKind::Flush]);
+        if set(flag::WRITEBACK) {
+            let task = task_if_reported(event, &[EventKind::Writepage, EventKind::Flush]);
             self.note(event, LifeStep::WriteStarted, task, [0, 0]);
         }
-        if went(flag::WRITEBACK) {
+        if cleared(flag::WRITEBACK) {
             let to_tail = before.has(flag::RECLAIM) && now.has(flag::LRU) && !now.has(flag::ACTIVE);
             self.note(event, LifeStep::WriteEnded, NONE, [u32::from(to_tail), 0]);
         }
-        if came(flag::REFERENCED) {
+        if set(flag::REFERENCED) {
             self.note(event, LifeStep::Referenced, NONE, [0, 0]);
         }
         if now.accessed && !before.accessed {
@@ -273,36 +275,36 @@ impl Life {
     }
 
     fn compare_lists(&mut self, event: &Event, before: State, now: State) {
-        let came = |bit: u32| now.has(bit) && !before.has(bit);
-        let went = |bit: u32| before.has(bit) && !now.has(bit);
-        // `old` is the list in the state before this event. The event cannot tell it, because the recorded part of a page's life may begin
-        // while the page is isolated.
+        let set = |bit: u32| now.has(bit) && !before.has(bit);
+        let cleared = |bit: u32| before.has(bit) && !now.has(bit);
+        // `old` is the list in the state at the event before. A step `Isolated` cannot supply it, because the recorded part of a page's
+        // life may begin while the page is isolated.
         let (old, list) = (before.list(), now.list());
-        if came(flag::ISOLATED) {
+        if set(flag::ISOLATED) {
             let reports = [EventKind::LruIsolate, EventKind::LruDeactivate];
-            let task = if_reported(event, &reports);
+            let task = task_if_reported(event, &reports);
             self.note(event, LifeStep::Isolated, task, [old, 0]);
-        } else if came(flag::BATCHED) {
+        } else if set(flag::BATCHED) {
             self.note(event, LifeStep::Batched, NONE, [0, 0]);
-        } else if went(flag::LRU) {
+        } else if cleared(flag::LRU) {
             self.note(event, LifeStep::Unlisted, NONE, [old, 0]);
         }
-        if went(flag::ISOLATED) && now.has(flag::LRU) {
+        if cleared(flag::ISOLATED) && now.has(flag::LRU) {
             let reports = [EventKind::LruDeactivate, EventKind::LruShrinkInactive];
-            let task = if_reported(event, &reports);
+            let task = task_if_reported(event, &reports);
             self.note(event, LifeStep::PutBack, task, [list, old]);
-        } else if came(flag::LRU) {
-            let task = if_reported(event, &[EventKind::LruAdd]);
+        } else if set(flag::LRU) {
+            let task = task_if_reported(event, &[EventKind::LruAdd]);
             self.note(event, LifeStep::Listed, task, [list, 0]);
         } else if list != old && now.flags & (flag::LRU | flag::ISOLATED) != 0 {
-            let task = if_reported(event, &[EventKind::PageActivate]);
+            let task = task_if_reported(event, &[EventKind::PageActivate]);
             self.note(event, LifeStep::Moved, task, [list, old]);
         }
     }
 }
 
-/// The task of the event, if the event is one that reports the change.
-fn if_reported(event: &Event, kinds: &[EventKind]) -> u32 {
+/// The task of the event if the event reports the change; otherwise `NONE`.
+fn task_if_reported(event: &Event, kinds: &[EventKind]) -> u32 {
     if kinds.contains(&event.kind) {
         event.task
     } else {
@@ -358,8 +360,11 @@ mod tests {
         let m = testing::machine();
         let page = testing::file_page(&mut testing::machine());
         let steps = life(m, page.into(), |m| {
-            let taken = testing::file_page(m);
-            assert_eq!(taken, page, "the same machine gives the same page");
+            let compaction_took_it = testing::file_page(m);
+            assert_eq!(
+                compaction_took_it, page,
+                "the same machine gives the same page"
+            );
             let inode = InodeId(m.pages.owner[page]);
             truncate_page(m, inode, 0);
         });

@@ -20,9 +20,9 @@ use crate::record::observe;
 
 /// Number of events that are kept.
 const RECENT: usize = 64;
-/// Number of marks that are kept. A run that steps back to one of these needs no other record.
+/// Number of marks that are kept, enough to step back to one of them without another record.
 const RECENT_MARKS: usize = 1 << 16;
-/// One stream hash is kept for this many events.
+/// The log keeps the stream hash once in this many events.
 pub const CHAIN_STEP: u32 = 4096;
 
 /// An event at which a run can stop.
@@ -36,10 +36,10 @@ pub struct Mark {
     pub time: u64,
 }
 
-/// A check after every event. The error names the condition that does not hold.
+/// A check that runs after every event. The error names the condition that does not hold.
 pub(crate) type Check = fn(&Machine, &Event) -> Result<(), String>;
 
-/// An observer that wants to read the machine at one event.
+/// An observer that reads the machine at one event.
 struct Watch {
     event: u32,
     look: Box<dyn FnOnce(&Machine)>,
@@ -66,8 +66,9 @@ pub struct Trace {
     probe: Option<Probe>,
     life: Option<Life>,
     pub(super) decisions: Decisions,
-    /// Free pages of each zone at its last allocation or free.
+    /// Free pages of each zone after its last allocation or free.
     free: Vec<u32>,
+    /// Free pages that the zone of the last allocation or free had before it.
     was_free: u32,
     chain: u64,
     chain_log: Vec<u64>,
@@ -104,7 +105,7 @@ impl Trace {
         self.mark_len
     }
 
-    /// Marks from number `from` on, in order. Of a long run only the last ones are kept.
+    /// Marks in order, without the first `from`. A long run keeps only its last marks.
     pub fn marks(&self, from: u32) -> impl Iterator<Item = &Mark> {
         let forgotten = self.mark_len - self.marks.len() as u32;
         self.marks
@@ -112,7 +113,7 @@ impl Trace {
             .skip(from.saturating_sub(forgotten) as usize)
     }
 
-    /// Looks for a moment from now on. Returns the index that [`Found`] will have.
+    /// Starts a search. Returns the index that [`Found`] names.
     pub fn search_for(&mut self, search: Search) -> u32 {
         self.finder.add(search)
     }
@@ -122,12 +123,12 @@ impl Trace {
         self.finder.found()
     }
 
-    /// How many of the moments at which actors begin or end have come.
+    /// How many of the moments have come that actors wait for to begin or end.
     pub fn moments_come(&self) -> u32 {
         self.awaited.count()
     }
 
-    /// Searches for an event in a range of future events: for the first one, at which the run rests, or for the last one.
+    /// Looks for an event in a range of future events: with `stops` for the first match, where the run rests, otherwise for the last match.
     pub fn probe(&mut self, sought: Sought, range: (u32, u32), stops: bool) {
         self.probe = Some(Probe {
             sought,
@@ -137,7 +138,7 @@ impl Trace {
         });
     }
 
-    /// Ends [`Self::probe`]. Number of the event that it has found; 0 if no earlier event can be the one.
+    /// Ends [`Self::probe`]. Returns the number of the event found; 0 if none was found and no earlier event can match.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.probe.take().and_then(|probe| probe.seen)
     }
@@ -152,7 +153,7 @@ impl Trace {
         self.life.take().map(Life::into_moments).unwrap_or_default()
     }
 
-    /// The kernel that this one is compared with, and the states of all hunks at which the two differ or have decided
+    /// The kernel that the machine's kernel is compared with, and the states of all hunks at which the two differ or have decided
     /// differently.
     pub fn hunks(&self) -> Option<(Kernel, Vec<(Hunk, HunkState)>)> {
         self.decisions.states()
@@ -163,7 +164,7 @@ impl Trace {
         self.decisions.moment_len()
     }
 
-    /// These moments, from number `from` on, in order.
+    /// These moments in order, without the first `from`.
     pub fn hunk_moments(&self, from: u32) -> Vec<HunkMoment> {
         self.decisions.moments(from)
     }
@@ -180,7 +181,7 @@ impl Trace {
         self.was_free = std::mem::replace(&mut self.free[zone.index()], free);
     }
 
-    /// Notes that the run has ended. Its last event is the one that a search for `end` finds.
+    /// Notes that the run has ended. A search for `end` finds its last event.
     pub(crate) fn end(&mut self) {
         let time = self.recent(1).last().map_or(0, |event| event.time);
         self.finder.ended(self.number, time);
@@ -196,7 +197,7 @@ impl Trace {
         self.chain
     }
 
-    /// Keeps the stream hash after each of the events `from..=to`.
+    /// Starts to keep the stream hash after each of the events `from..=to`.
     pub fn trace_chain(&mut self, from: u32, to: u32) {
         self.detail_range = Some((from, to));
         self.detail.clear();
@@ -217,12 +218,12 @@ impl Trace {
         self.watch = Some(Watch { event, look });
     }
 
-    /// Keeps the moments that traces report.
+    /// Starts to keep the moments that traces report.
     pub fn record_points(&mut self) {
         self.points = Some(Vec::new());
     }
 
-    /// True if the moments that traces report are kept. The page never records any, so its module does without this code.
+    /// True if the moments that traces report are kept. The page never records any, so its module omits this code.
     pub(crate) fn is_recording_points(&self) -> bool {
         !cfg!(target_family = "wasm") && self.points.is_some()
     }
@@ -236,12 +237,12 @@ impl Trace {
         }
     }
 
-    /// Takes the moments that were kept.
+    /// The moments kept since the last call.
     pub fn take_points(&mut self) -> Vec<Tracepoint> {
         self.points.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Checks all invariants after every event; panics if one does not hold.
+    /// Makes the run call `check` after every event, and panic if it returns an error.
     pub(crate) fn check_every_event(&mut self, check: Check) {
         self.check = Some(check);
     }
@@ -276,28 +277,28 @@ impl Trace {
     }
 }
 
-/// Follows a page from now on: reads events that name it up to `events_to`, and compares its state up to `changes_to`.
+/// Starts to record the life of a page: the events up to `events_to` that name it, and the changes of its state up to `changes_to`.
 ///
-/// If the next part of the life is known already, this one needs the changes up to the first event of that part, which does not have them.
+/// If the next part of the life was recorded before, this part needs the changes up to the first event of that part, because a recording
+/// does not have the changes at its first event.
 pub(crate) fn follow(m: &mut Machine, page: u32, events_to: u32, changes_to: u32) {
     m.trace.life = Some(Life::of(m, page, events_to, changes_to));
 }
 
-/// Compares the decisions from now on with those of another kernel, and of the later kernels that replace it, with their
-/// times, ns.
+/// Starts to compare the decisions with those of another kernel, and of the later kernels that replace it at their times, ns.
 pub(crate) fn compare_with(m: &mut Machine, other: Kernel, later: &[(u64, Kernel)]) {
     m.trace.decisions.compare_with(&m.kernel, other, later);
 }
 
-/// Changes the kernel of the machine.
+/// Changes the kernel of the machine, and the comparison with the other kernel.
 pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
     m.kernel = kernel;
     m.trace.decisions.own_changed(&m.kernel);
 }
 
-/// Numbers an event, logs it, and calls the observer that waits for exactly this event.
+/// Emits an event: numbers and logs it, then shows it to all searches and observers.
 ///
-/// The caller emits it after the change is complete, because the invariants must hold at every event.
+/// The caller emits it once the change is complete, because the invariants must hold at every event.
 pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
     emit_detailed(m, kind, fields, Details::None);
 }
@@ -325,10 +326,10 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
         m.trace.note_free(zone, free);
     }
     observe(m, &event);
-    if m.trace.awaited.concerns(&event) {
+    if m.trace.awaited.may_match(&event) {
         awaited::saw(m, &event);
     }
-    if m.trace.finder.concerns(&event) {
+    if m.trace.finder.may_match(&event) {
         let mut finder = std::mem::take(&mut m.trace.finder);
         finder.saw(m, &event);
         m.trace.finder = finder;
@@ -336,7 +337,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     if m.trace
         .probe
         .as_ref()
-        .is_some_and(|probe| probe.concerns(&event))
+        .is_some_and(|probe| probe.may_match(&event))
         && let Some(mut probe) = m.trace.probe.take()
     {
         if probe.saw(m, &event) {
@@ -357,11 +358,11 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
         (watch.look)(m);
     }
     if let Some(check) = m.trace.check {
-        check(m, &event).unwrap_or_else(|what| panic!("after event {event:?}: {what}"));
+        check(m, &event).unwrap_or_else(|error| panic!("after event {event:?}: {error}"));
     }
 }
 
-/// Whether a trace reports the event: by its tracepoint, or as a slice or a mark of a timeline.
+/// Whether a trace reports such events, by their tracepoint or as a slice or a mark of a timeline.
 fn is_traced(kind: EventKind) -> bool {
     use EventKind as K;
     let in_timeline = matches!(kind, K::CompactionBegin | K::CompactionEnd | K::OomKill);
@@ -375,10 +376,10 @@ fn mix_event(hash: u64, e: &Event) -> u64 {
         0xA076_1D64_78BD_642F,
         0xE703_7ED1_A0B4_28DB,
     ];
-    let who = u64::from(e.kind as u8) << 32 | u64::from(e.task);
+    let kind_and_task = u64::from(e.kind as u8) << 32 | u64::from(e.task);
     let ab = u64::from(e.a) << 32 | u64::from(e.b);
     let cd = u64::from(e.c) << 32 | u64::from(e.d);
-    let word = (e.time ^ who.rotate_left(40)).wrapping_mul(FACTORS[0])
+    let word = (e.time ^ kind_and_task.rotate_left(40)).wrapping_mul(FACTORS[0])
         ^ ab.wrapping_mul(FACTORS[1]).rotate_left(23)
         ^ cd.wrapping_mul(FACTORS[2]).rotate_left(41);
     mix(hash, word)

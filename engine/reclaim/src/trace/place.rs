@@ -1,4 +1,4 @@
-//! The place of an event: its zone or its node.
+//! Where an event happened: its zone or its node.
 
 use super::event::Event;
 use super::event_table::FieldType;
@@ -6,12 +6,12 @@ use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, NodeId, ZoneId};
 
-/// The place of an event.
+/// Where an event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In a zone.
+    /// In this zone.
     Zone(ZoneId),
-    /// In a node.
+    /// In this node; the event names no zone.
     Node(NodeId),
 }
 
@@ -31,7 +31,7 @@ impl Place {
             .or_else(|| node().map(Self::Node))
     }
 
-    /// The place of a domain: its zone or its node.
+    /// The place of a domain, which is a zone or a node, depending on the kernel.
     #[must_use]
     pub fn of_domain(m: &Machine, domain: DomainId) -> Self {
         match m.kernel.lru_domain {
@@ -40,7 +40,7 @@ impl Place {
         }
     }
 
-    /// The node of the place.
+    /// The node, also of a zone.
     #[must_use]
     pub fn node(self, m: &Machine) -> NodeId {
         match self {

@@ -1,6 +1,6 @@
-//! The moments that a trace reports: events with the further fields of their tracepoints, and moments that are no events of the log.
+//! The moments that a trace reports: events with the further fields of their tracepoints, and moments that are not events of the log.
 //!
-//! A moment that is no event has no number. Neither the stream hash nor a search sees it, so a run is the same with and without a trace.
+//! A moment that is not an event has no number. Neither the stream hash nor a search sees it, so a run is the same with and without a trace.
 
 use super::ftrace::Detailed;
 use crate::machine::Machine;
@@ -8,7 +8,7 @@ use crate::mm::id::NodeId;
 use crate::record::Stall;
 use crate::sim::TaskId;
 
-/// A moment, with the task that it concerns.
+/// A moment, with its task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tracepoint {
     /// Virtual time, ns.
@@ -35,7 +35,7 @@ impl Tracepoint {
 /// Why a task reclaims from a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupReason {
-    /// A page would take the group over its hard limit.
+    /// Another page would take the group over its hard limit.
     Limit,
     /// The group is over `memory.high`.
     High,
@@ -68,24 +68,24 @@ pub enum Point {
         /// Pages freed.
         reclaimed: u32,
     },
-    /// A wait ends that began because too many pages were isolated.
+    /// A task stops waiting that waited because too many pages were isolated.
     IsolatedWait {
         /// The node.
         node: NodeId,
-        /// The longest time that the wait can take, us.
+        /// The longest time that the task would have waited, us.
         timeout_us: u32,
-        /// Its time, us.
+        /// How long it waited, us.
         slept_us: u32,
     },
     /// A stall begins.
     StallBegin(Stall),
     /// A stall ends.
     StallEnd(Stall),
-    /// The lowest priority at which a task reclaims on a node is now this one; `None`: no task reclaims there.
+    /// The lowest priority at which tasks reclaim on a node has changed.
     Priority {
         /// The node.
         node: NodeId,
-        /// The priority.
+        /// The new lowest priority; `None`: no task reclaims there.
         lowest: Option<u32>,
     },
 }

@@ -9,7 +9,7 @@ use crate::record::Reclaimer;
 pub const INTERVAL: u64 = 100_000_000;
 /// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
-/// In place of a [`Reclaimer`] in a row if no task reclaimed in the interval: one more than the last of them.
+/// Stands in a row for a [`Reclaimer`] if no task reclaimed in the interval: the number after that of the last reclaimer.
 pub const NO_RECLAIMER: u32 = 5;
 
 /// Names of the columns, in order.
@@ -42,16 +42,16 @@ pub const NAMES: [&str; 26] = [
     "oldest_age_ms",
 ];
 
-/// Running sums; a row has the difference to the row before.
+/// Sums since the start of the run. A row has the difference to the row before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Totals {
     /// Finished operations of the measured client.
     pub ops: u64,
     /// Pages moved by disks.
     pub io_pages: u64,
-    /// Pages of inactive lists and oldest generations that kswapd has scanned, for soft limits too.
+    /// Pages of inactive lists and oldest generations that kswapd has scanned, including those for soft limits.
     pub scanned_by_kswapd: u64,
-    /// The same for programs that reclaim for an allocation or for their group.
+    /// The same pages, scanned by programs that reclaim for an allocation or for their group.
     pub scanned_by_programs: u64,
     /// Time in direct reclaim, ns.
     pub stall_reclaim: u64,
@@ -112,13 +112,13 @@ impl Samples {
         self.rows.is_empty()
     }
 
-    /// The rows from number `row` on, one after the other.
+    /// The rows after the first `row` ones, one after the other.
     pub fn from_row(&self, row: u32) -> &[u32] {
         let start = (row as usize * NAMES.len()).min(self.rows.len());
         &self.rows[start..]
     }
 
-    /// Notes that a reclaimer works at this priority.
+    /// Notes that a task of this kind reclaims at this priority.
     pub(crate) fn saw_priority(&mut self, priority: u32, reclaimer: Reclaimer) {
         let seen = (priority, reclaimer);
         self.priority = Some(self.priority.map_or(seen, |lowest| lowest.min(seen)));
@@ -146,15 +146,15 @@ pub(crate) fn catch_up(m: &mut Machine) {
     m.sched.set_barrier(m.samples.next);
 }
 
-/// Numbers of the oldest generation that has pages and of the youngest one, and the age of that oldest one in ms: of the group that has most
-/// pages, on its node. 0: the kernel has classic lists.
+/// Numbers of the oldest generation that has pages and of the youngest one, and the age of the former in ms. They belong to the group and
+/// node with the most pages. All are 0 if the kernel has classic lists.
 fn generations(m: &Machine) -> [u32; 3] {
     if !lru_gen::is_on(m) {
         return [0; 3];
     }
     let listed = |g: &LruGen| g.nr_pages.iter().flatten().flatten().sum::<u32>();
     let all = m.lruvecs.iter().map(|lruvec| &lruvec.lru_gen);
-    // Of several equal ones, the first.
+    // If several have as many pages, the first of them counts.
     let Some(g) = all.rev().max_by_key(|g| listed(g)) else {
         return [0; 3];
     };
@@ -166,7 +166,7 @@ fn generations(m: &Machine) -> [u32; 3] {
     };
     let mut seqs = g.min_seq[0].min(g.min_seq[1])..=g.max_seq;
     let oldest = seqs.find(has_pages).unwrap_or(g.max_seq);
-    // The clock may have gone on past the end of the interval, by how much depends on where the run was stopped.
+    // The age is that at the end of the interval, because the clock may be past it, by a time that depends on where the run was stopped.
     let age_ms = m.samples.next.saturating_sub(g.birth_of(oldest)) / 1_000_000;
     let age_ms = age_ms.try_into().unwrap_or(u32::MAX);
     [oldest, g.max_seq, age_ms]
@@ -234,13 +234,12 @@ fn write_row(m: &mut Machine) {
         generations[1],
         generations[2],
     ];
-    // The priority of a reclaimer at work also counts in the next interval, even if it sleeps
-    // through all of it.
-    let in_force = m.gauges.lowest();
+    // The priority of a task that is reclaiming now also counts in the next interval, even if the task sleeps through all of it.
+    let lowest = m.gauges.lowest();
     let samples = &mut m.samples;
     samples.rows.extend_from_slice(&row);
     samples.before = sums;
     samples.free_min = free;
     samples.free_max = free;
-    samples.priority = in_force;
+    samples.priority = lowest;
 }

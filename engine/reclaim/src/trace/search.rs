@@ -1,4 +1,4 @@
-//! Searches: a moment of a run, named in plain words by the event that happens there.
+//! Searches. A search names a moment of a run in plain words, by the event that happens there.
 //!
 //! ```text
 //! search     end | step { after step }
@@ -14,16 +14,16 @@
 //! filter     by "TASK" (not after `hunk`) | in ZONE | in node N
 //! ```
 //!
-//! `in ZONE` follows events of a zone: `verdict`, `free`, `compaction`, and before 4.8 `scan` and `soft reclaim`. From 4.8 on these two are
-//! events of a node with all its zones, so a search that names one of the zones is refused. `in node N` follows all of these, and events of
-//! kswapd and kcompactd. Other events have no place.
+//! `in ZONE` can follow events of a zone: `verdict`, `free`, `compaction`, and before 4.8 `scan` and `soft reclaim`. Since 4.8 the last two
+//! are events of a node with all its zones, so a search that names a zone for them is refused. `in node N` can follow all of these, and
+//! events of kswapd and kcompactd. Other events have no place.
 //!
-//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page that is swapped out more than five seconds after dd has begun to
-//! write for the second time. The last step comes first in time, and a delay belongs to the step before it. `end` is the last event of the
-//! run.
+//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page that is swapped out at least five seconds after dd has begun to
+//! write for the second time. The step that is written last comes first in time, and a delay belongs to the step before it. `end` is the
+//! last event of the run.
 //!
-//! `hunk` is a decision that the other kernel would have made differently, at the hunk of this name or at those that the patch of this name
-//! changes. It belongs to the event that follows it.
+//! `hunk` is a decision that the other kernel would have made differently. NAME is a hunk, or a patch, which stands for all hunks that it
+//! changes. A decision belongs to the next event.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ use crate::mm::watermark::Mark;
 use crate::order::in_order;
 use crate::scenario::duration_ns;
 
-/// Maximum length of a text that is accepted, bytes; a search is one line.
+/// The longest text that is accepted, bytes; a search is one line.
 const LONGEST: usize = 300;
 
 /// A moment of a run.
@@ -81,11 +81,11 @@ pub(super) enum Detail {
     Phase(String),
     /// The priority differs from that of the last pass.
     NewPriority,
-    /// Free pages of the zone were at the watermark or above until this allocation.
+    /// This allocation took the zone's free pages from at least the watermark to below it.
     FallsBelow(Mark),
-    /// Free pages of the zone were below the watermark until this page was freed.
+    /// This free raised the zone's free pages from below the watermark to at least the watermark.
     RisesAbove(Mark),
-    /// One of these hunks decided differently from the other kernel, as bits.
+    /// The two kernels decided differently at one of these hunks, as bits.
     Hunk(u64),
 }
 
@@ -116,7 +116,7 @@ impl Comparison {
 pub struct SearchError {
     /// The search as written.
     pub search: String,
-    /// The word at which the search becomes wrong; empty: its end.
+    /// The first word that does not fit; empty: the search ends too early.
     pub found: String,
     /// The words that were expected there, as a phrase.
     pub expected: String,
@@ -151,7 +151,8 @@ const ZONES: [(&str, &str); 3] = [("DMA", "DMA"), ("DMA32", "DMA32"), ("Normal",
 /// All phrases for events, each with its kind; `None` for a hunk.
 fn phrases() -> Vec<(&'static str, Option<EventKind>)> {
     let kinds = EVENTS.iter();
-    let of_kinds = kinds.flat_map(|is| is.words.iter().map(|&words| (words, Some(is.kind))));
+    let of_kinds =
+        kinds.flat_map(|event| event.words.iter().map(|&words| (words, Some(event.kind))));
     of_kinds.chain([(HUNK, None)]).collect()
 }
 
@@ -189,19 +190,19 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     (">", Comparison::More),
 ];
 
-/// An event that may happen at any time: a search of one step without a number and a delay.
+/// An event at any time: one step of a search, without a number or a delay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happening(pub(super) Step);
 
 impl Happening {
-    /// Reads a happening for a run of this kernel. Refuses events that cannot happen in that kernel.
+    /// Reads the text for a run of this kernel. Refuses events that cannot happen in that kernel.
     pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
         let happening = Self::parse(text)?;
         happening.0.fits(text, kernel)?;
         Ok(happening)
     }
 
-    /// Reads a happening with its filters. The error has the word that is wrong and the words that were expected.
+    /// Reads the name of an event with its filters. The error has the word that does not fit and the words that were expected.
     pub fn parse(text: &str) -> Result<Self, SearchError> {
         let mut words = Words::new(text)?;
         let numbered = words.peek().starts_with(|c: char| c.is_ascii_digit());
@@ -217,7 +218,7 @@ impl Happening {
     }
 }
 
-/// All phrases that a search can use, as a user begins to type them; `…` stands for the words that have to follow.
+/// All phrases that a search can begin with, for the suggestions while a user types; `…` stands for the words that have to follow.
 pub fn happenings() -> Vec<String> {
     let table = |phrase: &str, words: Vec<&str>| -> Vec<String> {
         words
@@ -244,14 +245,14 @@ pub fn happenings() -> Vec<String> {
 
 impl Step {
     /// True if the step names a zone for an event that belongs to a node.
-    fn is_of_no_zone(&self, kernel: &Kernel) -> bool {
+    fn names_zone_of_node_event(&self, kernel: &Kernel) -> bool {
         let domain = |kind: EventKind| kind.description().position(FieldType::Domain).is_some();
         self.zone.is_some() && self.kind.is_some_and(domain) && kernel.lru_domain == LruDomain::Node
     }
 
     /// Refuses a step that cannot happen in a run of this kernel.
     fn fits(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
-        if !self.is_of_no_zone(kernel) {
+        if !self.names_zone_of_node_event(kernel) {
             return Ok(());
         }
         Err(SearchError {
@@ -272,7 +273,7 @@ impl Search {
         Ok(search)
     }
 
-    /// Refuses a search that cannot succeed in a run of this kernel; `text` is the search as written.
+    /// Refuses a search for an event that cannot happen in this kernel; `text` is the search as written.
     pub(crate) fn check_for(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
         self.steps
             .iter()
@@ -294,14 +295,14 @@ impl Search {
         self.steps.iter().any(|step| step.kind.is_none())
     }
 
-    /// The search without the delay that comes last in time, and that delay, ns.
+    /// The search without the delay after its last event, and that delay, ns.
     pub(crate) fn split_last_delay(mut self) -> (Self, u64) {
         let last = self.steps.last_mut();
         let delay = last.map_or(0, |step| std::mem::take(&mut step.delay));
         (self, delay)
     }
 
-    /// Reads a search. The error has the word that is wrong and the words that were expected.
+    /// Reads a search. The error has the word that does not fit and the words that were expected.
     pub fn parse(text: &str) -> Result<Self, SearchError> {
         let mut words = Words::new(text)?;
         if words.take("end") {
@@ -318,7 +319,7 @@ impl Search {
     }
 }
 
-/// A search that is read word by word.
+/// Reads a search word by word.
 struct Words<'a> {
     text: &'a str,
     split: Vec<&'a str>,
@@ -365,14 +366,14 @@ impl<'a> Words<'a> {
         self.error(self.peek(), expected)
     }
 
-    /// Skips these words if they come next. True if they did.
+    /// Skips these words if they are next, and returns whether they were.
     fn take(&mut self, phrase: &str) -> bool {
         let wanted: Vec<&str> = phrase.split(' ').collect();
-        let come_next = self.split[self.at..].starts_with(&wanted);
-        if come_next {
+        let are_next = self.split[self.at..].starts_with(&wanted);
+        if are_next {
             self.at += wanted.len();
         }
-        come_next
+        are_next
     }
 
     fn finish(&self, expected: &str) -> Result<(), SearchError> {
@@ -382,7 +383,7 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// The phrase of a table that comes next. If one phrase begins with another, the longer one is taken.
+    /// Reads one of the phrases of a table. If one phrase begins with another, the longer one is tried first.
     fn one_of<T: Copy>(&mut self, table: &[(&str, T)]) -> Result<T, SearchError> {
         let longest = in_order(table, |(phrase, _)| std::cmp::Reverse(phrase.len()));
         for &(phrase, value) in longest {
@@ -428,10 +429,10 @@ impl<'a> Words<'a> {
             let says_who = kind.is_some() && step.task.is_none();
             if says_who && self.take("by") {
                 step.task = Some(self.quoted("the name of a task")?);
-            } else if step.node.is_none() && kind.is_some_and(says_node) && self.take("in node") {
+            } else if step.node.is_none() && kind.is_some_and(names_node) && self.take("in node") {
                 let node = self.number("the number of a node")?;
                 step.node = Some(NodeId::at(node as usize));
-            } else if step.zone.is_none() && kind.is_some_and(says_zone) && self.take("in") {
+            } else if step.zone.is_none() && kind.is_some_and(names_zone) && self.take("in") {
                 step.zone = Some(self.one_of(&ZONES)?);
             } else {
                 break;
@@ -445,7 +446,7 @@ impl<'a> Words<'a> {
         Ok(step)
     }
 
-    /// Reads the number of an event. `first` may be left out.
+    /// Reads how many times the event has to happen. Without a number, once; `first` is optional.
     fn ordinal(&mut self) -> Result<u32, SearchError> {
         let word = self.peek();
         if !word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -491,7 +492,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Reads the name of a hunk or patch; without a name all hunks are meant.
+    /// Reads the name of a hunk or patch; without a name, any hunk fits.
     fn hunk(&mut self) -> Result<Detail, SearchError> {
         let ends = ["", "+", "after"].contains(&self.peek());
         if ends {
@@ -519,21 +520,21 @@ fn word_length(text: &str) -> Option<usize> {
     Some(text.find(char::is_whitespace).unwrap_or(text.len()))
 }
 
-/// True if events of this kind can name their zone. Events with a domain do so only before 4.8.
-fn says_zone(kind: EventKind) -> bool {
-    let is = kind.description();
+/// True if events of this kind can name their zone. Events with a domain name it only before 4.8.
+fn names_zone(kind: EventKind) -> bool {
+    let description = kind.description();
     [FieldType::Zone, FieldType::Domain]
         .into_iter()
-        .any(|wanted| is.position(wanted).is_some())
+        .any(|wanted| description.position(wanted).is_some())
 }
 
 /// True if events of this kind name their node.
-fn says_node(kind: EventKind) -> bool {
-    let is = kind.description();
-    says_zone(kind)
+fn names_node(kind: EventKind) -> bool {
+    let description = kind.description();
+    names_zone(kind)
         || [FieldType::Node, FieldType::EndZone]
             .into_iter()
-            .any(|wanted| is.position(wanted).is_some())
+            .any(|wanted| description.position(wanted).is_some())
 }
 
 #[cfg(test)]

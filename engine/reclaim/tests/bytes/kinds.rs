@@ -1,9 +1,8 @@
-//! One small scenario for each kind of work, which repeats its work, so that it reaches its full size in the first
-//! seconds.
+//! One small scenario for each kind of work. It repeats its work, so that it reaches its full size in the first seconds.
 
 use reclaim::scenario::{Options, Scenario, parse, schema};
 
-/// The name of each kind of work, and its keys for a work that can be repeated.
+/// The name of each kind of work, and keys for a short work that can be repeated.
 pub(crate) const KINDS: [(&str, &str); 20] = [
     (
         "anon",
@@ -80,10 +79,10 @@ pub(crate) const KINDS: [(&str, &str); 20] = [
     ),
 ];
 
-/// A kernel with lists of zones and one with lists of nodes, each with a file system that it has.
+/// A kernel with lists per zone and one with lists per node, each with a file system that it has.
 pub(crate) const KERNELS: [(&str, &str); 2] = [("v3_10_rc1", "ext4"), ("v4_18", "xfs")];
 
-/// A small machine that repeats the work, beside a reader that leaves the work too little memory.
+/// A small machine that repeats the work while a reader leaves it too little memory.
 pub(crate) fn scenario(kind: &str, work: &str, kernel: (&str, &str)) -> Scenario {
     let actors = format!(
         r#"
@@ -112,7 +111,7 @@ pub(crate) fn sized(kernel: (&str, &str), memory: &str, work: &str) -> Scenario 
     read(kernel, memory, &actor)
 }
 
-/// A program with this many pages, of which it touches a few, each chosen on its own by a Zipf distribution.
+/// A program with this many pages that touches a few of them, each chosen separately by a Zipf distribution.
 pub(crate) fn with_weights(kernel: (&str, &str), pages: u32) -> Scenario {
     let work = "populate = false\npattern = \"zipf\"\nalpha = 1.3\nwrite_percent = 0\nrate = 1000";
     let actor = format!(

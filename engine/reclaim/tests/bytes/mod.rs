@@ -1,6 +1,6 @@
-//! The memory of a run depends on what is alive in the simulated machine, and not on how long the machine has run.
+//! The memory of a run depends on what exists in the simulated machine, not on how long the machine has run.
 //!
-//! `cargo test -p reclaim --test it bytes -- --ignored --nocapture` prints the bytes that are held after 1, 10 and 100 million events
+//! `cargo test -p reclaim --test it bytes -- --ignored --nocapture` prints the bytes that a run holds after 1, 10 and 100 million events
 //! of every kind of work; `BYTES_MILLIONS=10` and `BYTES_KIND=dd` make it shorter.
 
 mod kinds;
@@ -45,12 +45,12 @@ fn held_after<const N: usize>(scenario: &Scenario, events: [u32; N]) -> [Held; N
     })
 }
 
-/// Bytes that the second million of events may add: XFS keeps deleted inodes for five seconds, and their number depends on the rate of
-/// deletion.
+/// The second million events may add this many bytes, because XFS keeps deleted inodes for five seconds, and their number depends on the rate
+/// of deletion.
 const SLACK: usize = 768 << 10;
 
-/// Checks for every kind of work that its memory does not grow from the first to the second million of events.
-fn stays_as_it_is(kernel: (&str, &str)) {
+/// Checks for every kind of work that its memory does not grow from the first to the second million events.
+fn check_no_growth(kernel: (&str, &str)) {
     for (kind, work) in KINDS {
         let [first, second] = held_after(&scenario(kind, work, kernel), [MILLION, 2 * MILLION]);
         assert!(second.event >= 2 * MILLION, "{kind} ends too soon");
@@ -70,13 +70,13 @@ fn every_kind_of_work_has_its_bytes_counted() {
 }
 
 #[test]
-fn no_work_grows_with_its_events_where_lists_are_of_zones() {
-    stays_as_it_is(KERNELS[0]);
+fn no_work_grows_with_its_events_if_lists_belong_to_zones() {
+    check_no_growth(KERNELS[0]);
 }
 
 #[test]
-fn no_work_grows_with_its_events_where_lists_are_of_nodes() {
-    stays_as_it_is(KERNELS[1]);
+fn no_work_grows_with_its_events_if_lists_belong_to_nodes() {
+    check_no_growth(KERNELS[1]);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn table_of_bytes() {
     }
 }
 
-/// The run of a small machine stays within the estimate that was made before it started.
+/// The run of a small machine stays within the estimate from before its start.
 #[test]
 fn no_run_takes_more_than_was_estimated() {
     for (kind, work) in KINDS {

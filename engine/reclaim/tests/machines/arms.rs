@@ -16,14 +16,15 @@ use reclaim::{KernelSide, Simulation, Stop};
 use super::{EVENTS, from_environment, random};
 use crate::project::{read_file, write_file};
 
-/// The largest number of machines that are tried.
+/// The test tries at most this many machines.
 const SEEDS: u32 = 4_000;
 
-/// Where the arms were met last: lines with the seed of a machine and an arm that was put into its kernel. It only says where to look first: without
-/// it the test finds the same in half a minute, because some arms are met on one machine of thousands. `UPDATE_EXPECT=1` writes it again.
+/// Where the arms decided something last: lines with the seed of a machine and an arm that replaced another in its kernel. The test looks
+/// there first. Without the file it finds the same in half a minute, because some arms matter only on one machine in thousands.
+/// `UPDATE_EXPECT=1` writes it again.
 const LAST_MET: &str = "engine/reclaim/tests/machines/arms.txt";
 
-/// The same scenario with one decision set by name, even if the scenario switches patches on the way.
+/// The same scenario with one decision set by name, even if the scenario switches patches during the run.
 fn exchanged(scenario: &Scenario, decided: Decided) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.after.decisions.push(decided);
@@ -49,7 +50,7 @@ fn course(scenario: &Scenario) -> Course {
     });
     let trace = run.take_ftrace(Columns::Plain);
     let mut outcome = Outcome::of(scenario, KernelSide::After, &run);
-    // The requested decisions are input and not part of the result.
+    // The requested decisions are part of the input, not of the result.
     outcome.kernel.decisions.clear();
     let m = run.machine();
     let stack = &m.observations.deepest_stack;
@@ -66,7 +67,8 @@ impl Met {
         self.0.contains(&arm)
     }
 
-    /// Runs a machine again with an arm exchanged, if this arm or the one in its place has not been seen to decide something. True if they do here.
+    /// Runs a machine again with another arm, if that arm or the one that it replaces has not been seen to decide something. True if the two
+    /// decide differently here.
     fn decides(
         &mut self,
         scenario: &Scenario,
@@ -84,8 +86,8 @@ impl Met {
         differs
     }
 
-    /// Exchanges every arm of a machine. Returns those that decide something and whose decision had an arm that was not met.
-    fn look(&mut self, scenario: &Scenario) -> Vec<Decided> {
+    /// Replaces every arm of a machine. Returns those that decide something and whose decision had an arm that was not met.
+    fn try_machine(&mut self, scenario: &Scenario) -> Vec<Decided> {
         let kernel = kernel_of(&scenario.after);
         let mut own = None;
         let mut new = Vec::new();
@@ -100,8 +102,8 @@ impl Met {
         new
     }
 
-    /// Exchanges the arms of [`LAST_MET`]. Returns the lines that are still right.
-    fn look_where_it_was(&mut self) -> String {
+    /// Tries the arms of [`LAST_MET`] on their machines. Returns the lines that are still right.
+    fn try_last_met(&mut self) -> String {
         let mut right = String::new();
         let mut open: Option<(u32, Scenario, Option<Course>)> = None;
         for line in read_file(LAST_MET).lines() {
@@ -131,7 +133,7 @@ impl Met {
     }
 }
 
-/// Arms that no random machine meets: why, the file of the engine and the test there that meets them.
+/// Arms that no random machine meets, the reason, and the file of the engine and the test there that meet them.
 const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
     (
         &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
@@ -145,7 +147,7 @@ const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
             "cgroup_versions=both",
             "cgroup_versions=second",
         ],
-        "only the reader of scenarios asks, and no random machine is read from a text",
+        "only the reader of scenarios makes this decision, and no random machine is read from a text",
         "scenario/tests/memcg.rs",
         "groups_of_a_version_that_the_kernel_lacks_are_refused",
     ),
@@ -161,16 +163,16 @@ fn has_test(arm: Decided) -> bool {
 #[test]
 fn every_arm_of_every_decision_changes_some_run() {
     let mut met = Met::default();
-    // `npm run test:all` looks at one machine after the other, as if nothing were known.
+    // `npm run test:all` tries one machine after the other, without the file.
     let from_scratch = from_environment("RANDOM_MACHINES", 1000) > 1000;
     let mut lines = String::new();
     if !from_scratch {
-        lines = met.look_where_it_was();
+        lines = met.try_last_met();
     }
     let mut tried = 0;
     while tried < SEEDS && met.missing().iter().any(|arm| !has_test(*arm)) {
         tried += 1;
-        for arm in met.look(&random::scenario(tried, KernelSide::After)) {
+        for arm in met.try_machine(&random::scenario(tried, KernelSide::After)) {
             let _ = writeln!(lines, "{tried} {arm}");
         }
     }

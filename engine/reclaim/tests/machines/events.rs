@@ -10,7 +10,7 @@ use reclaim::trace::Search;
 
 use crate::machines::{random, side_of};
 
-/// Searches that must find an event on some machine; all are about the second node.
+/// Searches for events on the second node. Each must find an event on some machine.
 const THERE: [&str; 7] = [
     "verdict freed in node 1",
     "verdict freed in Normal in node 1",

@@ -1,7 +1,6 @@
-//! Further behaviour of some random machines: actors that wait for each other or are repeated, and programs that map, keep or delete
-//! something.
+//! More behaviour of some random machines: actors that wait for each other or are repeated, and programs that map, keep or delete something.
 //!
-//! They use random streams of their own, so that the other machines do not change.
+//! It draws from separate random streams, so that the other machines do not change.
 
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
@@ -86,7 +85,7 @@ pub(crate) fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine of several nodes in four, some actors take their pages from all nodes.
+/// On a quarter of the machines with several nodes, some actors take their pages from all nodes.
 pub(crate) fn with_policies(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random memory policies");
     if scenario.machine.nodes.len() > 1 && one_in(&mut rng, 4) {

@@ -75,7 +75,7 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                // Two page blocks and more, so that compaction has work.
+                // More than two page blocks, so that compaction has work.
                 let most = if one_in(rng, 6) { 2500 } else { 500 };
                 between(rng, 100, most)
             };
@@ -164,7 +164,7 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
     }
 }
 
-/// Some disks write at another rate than they read.
+/// The machine, in which some disks write at another rate than they read.
 pub(super) fn with_slow_writes(seed: u32, mut machine: MachineSpec) -> MachineSpec {
     let mut rng = Rng::for_use(seed, 0, "random write bandwidth");
     for disk in &mut machine.disks {

@@ -23,14 +23,14 @@ pub(super) fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
     any_patches(rng, "v3_3_8")
 }
 
-/// A kernel with any of its patches that can be combined. Each patch draws from a stream of its own, so that a new patch changes no other
+/// A kernel with some of its patches that can be combined. Each patch draws from a separate stream, so that a new patch changes no other
 /// machine.
 pub(crate) fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
     let turn = turn(rng);
     patched(name, |id| !one_in(&mut stream(turn, "random patch", id), 3))
 }
 
-/// One of these names. Each draws a number from a stream of its own and the highest wins, so that a new name changes only the machines that
+/// One of these names. Each draws a number from a separate stream and the highest wins, so that a new name changes only the machines on which
 /// it wins.
 pub(crate) fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
     let turn = turn(rng);
@@ -40,7 +40,7 @@ pub(crate) fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
         .expect("there is a name")
 }
 
-/// Presets that are listed, and those that are not finished.
+/// Names of all presets, listed or unfinished.
 pub(crate) fn all_names() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }

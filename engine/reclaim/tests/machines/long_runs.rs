@@ -1,6 +1,6 @@
-//! Random machines that run for long, because every actor is repeated when its work is done. The invariants, which short runs check after
-//! each event, are checked here after every `APART` events. No sum overflows (the profile of tests checks that), and memory stays within
-//! the estimate.
+//! Random machines that run for a long time, because every actor is repeated when its work is done. These runs check the invariants after
+//! every `APART` events, while short runs check them after each event. No sum overflows (the profile of tests checks that), and memory stays
+//! within the estimate.
 
 use reclaim::scenario::estimate;
 use reclaim::scenario::schema::{Moment, Scenario};
@@ -42,12 +42,12 @@ fn run(seed: u32) -> u32 {
         let held = (reclaim_heap::held() - before) as u64;
         assert!(
             held <= most,
-            "seed {seed}, event {at}: {held} bytes, {most} were estimated"
+            "seed {seed}, event {at}: {held} bytes, but the estimate was {most}"
         );
         if let Err(what) = simulation.check() {
             panic!("seed {seed}, event {at}: {what}");
         }
-        // On some machines no event comes any more, because all tasks wait.
+        // On some machines there are no more events, because all tasks wait.
         if outcome != Advance::Stopped {
             break;
         }
@@ -57,7 +57,7 @@ fn run(seed: u32) -> u32 {
     simulation.event()
 }
 
-/// Runs one share of the machines. There are four shares, so that no test takes long.
+/// Runs a quarter of the machines, so that no test takes long.
 fn runs(share: u32) {
     let count = from_environment("LONG_MACHINES", 24);
     let events: u64 = (1..=count).map(|n| u64::from(run(4 * n + share))).sum();

@@ -21,7 +21,7 @@ fn decisions_of_any_versions_run_together_and_lose_no_page() {
         for number in 0..KERNELS {
             let mut rng = Rng::for_use(seed, number, "mixed kernel");
             let mut kernel = kernel_of(&scenario.after);
-            // The first kernel has a few decisions of other versions, each further one has more, and the last has hardly any of its own.
+            // The first kernel has one decision of another version, each next one has more, and the last has hardly any of its own.
             for _ in 0..5_u32.pow(number) {
                 all[rng.below(all.len() as u32) as usize].put(&mut kernel);
             }
@@ -32,7 +32,7 @@ fn decisions_of_any_versions_run_together_and_lose_no_page() {
             let mut scenario = scenario.clone();
             let held = all.iter().filter(|one| one.is_held(&kernel));
             scenario.after.decisions = held.copied().collect();
-            let told: Vec<String> = scenario
+            let decisions: Vec<String> = scenario
                 .after
                 .decisions
                 .iter()
@@ -47,7 +47,7 @@ fn decisions_of_any_versions_run_together_and_lose_no_page() {
             });
             let m = run.machine();
             let sound = invariants::check(&m);
-            assert_eq!(sound, Ok(()), "seed {seed}: {}", told.join(", "));
+            assert_eq!(sound, Ok(()), "seed {seed}: {}", decisions.join(", "));
             check_counters(&m);
             ran += 1;
         }

@@ -34,7 +34,7 @@ use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 use crate::project;
 
-/// Number of events after which a machine has been checked for long enough.
+/// The checks of a machine end after this many events.
 const EVENTS: u32 = 4000;
 
 fn from_environment(name: &str, otherwise: u32) -> u32 {
@@ -55,7 +55,7 @@ fn side_of(seed: u32) -> KernelSide {
 /// An event that has to happen on at least one machine, and the function that counts it on one machine.
 type Happening = (&'static str, fn(&Machine) -> u64);
 
-/// Events that have to happen on at least one of a thousand machines; otherwise the machines prove nothing about them.
+/// Events that have to happen on at least one of a thousand machines, because otherwise the machines do not test them.
 const HAPPENINGS: [Happening; 27] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
@@ -94,7 +94,7 @@ const HAPPENINGS: [Happening; 27] = [
             task.by_hand.killed && task.state == TaskState::Ended
         })
     }),
-    ("tasks that stand still", |m| {
+    ("tasks that are stopped", |m| {
         tasks(m, |task| task.wait == Wait::Stopped)
     }),
     ("tasks started by hand", |m| {
@@ -103,7 +103,7 @@ const HAPPENINGS: [Happening; 27] = [
     ("moments that actors waited for", |m| {
         u64::from(m.trace.moments_come())
     }),
-    ("actors that have begun anew", |m| {
+    ("actors that have been repeated", |m| {
         let phases = m.progress.phases.iter();
         phases
             .filter(|phase| phase.words.contains("begins anew"))
@@ -118,19 +118,22 @@ const HAPPENINGS: [Happening; 27] = [
     }),
 ];
 
-fn tasks(m: &Machine, of: fn(&Task) -> bool) -> u64 {
-    m.sched.tasks().iter().filter(|task| of(task)).count() as u64
+fn tasks(m: &Machine, counts: fn(&Task) -> bool) -> u64 {
+    m.sched.tasks().iter().filter(|task| counts(task)).count() as u64
 }
 
 /// Sum over all groups except the root.
-fn groups(m: &Machine, of: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
-    m.memcg.groups()[1..].iter().map(of).sum()
+fn groups(m: &Machine, figure: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
+    m.memcg.groups()[1..].iter().map(figure).sum()
 }
 
 /// Sum over the groups of version 2.
-fn of_v2(m: &Machine, of: fn(&MemcgV2) -> u64) -> u64 {
+fn of_v2(m: &Machine, figure: fn(&MemcgV2) -> u64) -> u64 {
     let groups = m.memcg.groups().iter();
-    groups.filter_map(|group| group.v2.as_ref()).map(of).sum()
+    groups
+        .filter_map(|group| group.v2.as_ref())
+        .map(figure)
+        .sum()
 }
 
 /// Checks that every task that works for an actor has a name to which a signal can be sent.
@@ -154,8 +157,7 @@ fn check_counters(m: &Machine) {
     assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
     // The worker of zswap writes without reclaim.
     assert!(v.nr_vmscan_write + v.zswpwb >= v.pswpout + v.zswpout);
-    // Pages scanned for the limit of a group are not counted; old kernels do count the pages that are freed
-    // there.
+    // Old kernels do not count pages scanned for the limit of a group, but they count the pages freed for it.
     if !m.memcg.in_use() || m.kernel.group_steal == GroupSteal::LeftOut {
         let sum = |counters: [&Table<DomainId, u64>; 2]| counters.map(|c| c.iter().sum::<u64>());
         let scanned = sum([&v.pgscan_kswapd, &v.pgscan_direct]);
@@ -170,13 +172,16 @@ fn check_scene(simulation: &Simulation) {
         picture: Picture::Scene,
         ..REQUEST
     };
-    let scene = simulation.frame(request).scene.expect("it was asked for");
+    let scene = simulation
+        .frame(request)
+        .scene
+        .expect("the request was for a scene");
     let belts = [&scene.anon, &scene.file];
     let listed: u32 = belts.iter().map(|belt| belt.inactive + belt.active).sum();
     let others = scene.sums.free + scene.sums.kernel + scene.on_the_way + scene.unevictable;
     assert_eq!(listed + others, scene.sums.managed);
     let sliced: u32 = belts.iter().flat_map(|belt| &belt.columns).sum();
-    assert_eq!(sliced, listed, "each page lies in one slice");
+    assert_eq!(sliced, listed, "each page is in one slice");
 }
 
 /// The results of some machines.
@@ -219,7 +224,7 @@ fn check_machine(seed: u32) -> Tally {
     }
 }
 
-/// Number of parts into which the machines are divided; each part takes some seconds.
+/// The machines are divided into this many parts, each of which takes some seconds.
 const LOTS: u32 = 8;
 
 /// The number of parts that are done, and the sum of their results.
@@ -234,7 +239,7 @@ fn check_lot(lot: u32) {
         .skip(lot as usize)
         .step_by(LOTS as usize)
     {
-        // The error of a machine has been printed when the seed is added here.
+        // The machine's own error was printed before; this adds the seed.
         let tally = std::panic::catch_unwind(|| check_machine(seed));
         sum.add(&tally.unwrap_or_else(|_| {
             panic!(
@@ -350,7 +355,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
     assert!(smallest > 300, "{smallest} are as small as the primer's");
 }
 
-/// The features of a machine with lists of nodes.
+/// The features of a machine with lists per node.
 fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     let machine = &scenario.machine;
     let memcgs = &scenario.memcgs;
@@ -398,9 +403,9 @@ fn seen(simulation: &mut Simulation) -> (u64, Vec<u32>) {
     (hash, simulation.machine().samples.from_row(0).to_vec())
 }
 
-/// Pauses at round times, as the page and `trace` make them, meet the ticks of the scheduler.
+/// The page and `trace` pause a run at round times, which are also the times of the scheduler's ticks.
 #[test]
-fn a_run_that_pauses_every_10_ms_is_the_run_in_one_go_with_every_scheduler() {
+fn a_run_that_pauses_every_10_ms_is_the_same_as_without_pauses_with_every_scheduler() {
     let kernels = ["v3_9_6", "deb6_1_192", "deb6_12_117", "deb6_12_117_mglru"];
     for (kernel, seed) in kernels
         .into_iter()

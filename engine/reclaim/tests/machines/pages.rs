@@ -57,7 +57,7 @@ fn the_place_map_agrees_with_lists_and_zones_for_every_page() {
     for seed in 1..=80 {
         let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         for event in [200, 900, 2500] {
-            // Once at the event itself, and once where the run then rests.
+            // Checks the map at the event itself, and again where the run then rests.
             simulation.watch(event, MAP, |_| ());
             run_to(&mut simulation, event);
             let watched = simulation.take_watched();
@@ -70,18 +70,29 @@ fn the_place_map_agrees_with_lists_and_zones_for_every_page() {
             for frame in [Some(resting), watched].into_iter().flatten() {
                 let map = frame.place_map.expect("asked for");
                 for (zone, counts) in frame.zones.iter().zip(map.counts.chunks(COUNTS)) {
-                    let of = |class: PageClass| counts[class as usize];
+                    let pages_of = |class: PageClass| counts[class as usize];
                     let [dirty, writeback, per_cpu] = counts[CLASSES..] else {
                         panic!("three conditions are counted")
                     };
                     assert_eq!(
-                        of(PageClass::Free) - per_cpu,
+                        pages_of(PageClass::Free) - per_cpu,
                         zone.free_pages,
                         "seed {seed}"
                     );
-                    assert_eq!(of(PageClass::Kernel), zone.kernel_pages, "seed {seed}");
-                    assert_eq!(LISTS.map(|(_, class)| of(class)), zone.lists, "seed {seed}");
-                    let isolated = [of(PageClass::IsolatedAnon), of(PageClass::IsolatedFile)];
+                    assert_eq!(
+                        pages_of(PageClass::Kernel),
+                        zone.kernel_pages,
+                        "seed {seed}"
+                    );
+                    assert_eq!(
+                        LISTS.map(|(_, class)| pages_of(class)),
+                        zone.lists,
+                        "seed {seed}"
+                    );
+                    let isolated = [
+                        pages_of(PageClass::IsolatedAnon),
+                        pages_of(PageClass::IsolatedFile),
+                    ];
                     assert_eq!(
                         isolated,
                         [zone.isolated_anon, zone.isolated_file],
@@ -106,7 +117,7 @@ fn every_page_of_a_process_or_file_is_reported_as_such() {
         let m = simulation.machine();
         let mut resident = 0;
         for page in 0..m.total_pages() {
-            let detail = page_detail(&m, page).expect("it is there");
+            let detail = page_detail(&m, page).expect("a page of the machine");
             resident += u32::from(detail.holder == PageHolder::Process);
         }
         let alive = m.tables.processes.iter().filter(|process| process.alive);
@@ -115,7 +126,7 @@ fn every_page_of_a_process_or_file_is_reported_as_such() {
     }
 }
 
-/// The life of a page between two events, and the event at which the run rested first.
+/// The life of a page between two events, and the event at which the run rested before.
 fn life(
     seed: u32,
     page: u32,

@@ -53,13 +53,13 @@ fn list(machines: &[Machine]) -> String {
     let mut json = String::from("[\n");
     for (seed, (scenario, side)) in (1..).zip(machines) {
         let start = || Simulation::new(scenario, *side);
-        let mut whole = start();
-        whole.advance(Stop {
+        let mut run = start();
+        run.advance(Stop {
             event: EVENTS,
             ..Stop::END
         });
-        let at_event = whole.event().min(EVENTS);
-        let hash = hash_at(&mut start(), at_event).expect("the run has come there before");
+        let at_event = run.event().min(EVENTS);
+        let hash = hash_at(&mut start(), at_event).expect("the first run reached this event");
         let mut checked = String::new();
         for byte in hand_over(&(scenario, side)) {
             let _ = write!(checked, "{byte:02x}");

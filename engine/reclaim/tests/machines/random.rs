@@ -222,7 +222,7 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
     changes
 }
 
-/// On every second of these machines the reader also runs errands of a program by hand.
+/// On half of these machines the reader also makes a program take, touch or free pages by hand.
 fn errands(seed: u32) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random errands");
     if !one_in(&mut rng, 2) {
@@ -303,7 +303,7 @@ fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario
     scenario
 }
 
-/// No groups on half of the machines; on the others some groups with limits, some of them inside other groups.
+/// No groups on half of the machines. The others have some groups with limits, some of them below other groups.
 fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
     let count = if one_in(rng, 2) {
         between(rng, 1, 4)

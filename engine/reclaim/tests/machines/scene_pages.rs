@@ -1,5 +1,4 @@
-//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page
-//! tables.
+//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page tables.
 
 use reclaim::machine::Machine;
 use reclaim::mm::lruvec::lru_list;
@@ -13,8 +12,8 @@ use reclaim::simulation::Simulation;
 use super::pages::{LISTS, MAP, run_to};
 use super::{random, side_of};
 
-/// Number of pages of each class, or of slots of each kind, according to the bytes of a scene.
-fn told<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
+/// Number of pages of each class, or of slots of each kind, as the bytes of a scene have them.
+fn count_bytes<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
     let mut counts = [0; SORTS];
     for byte in bytes {
         counts[usize::from(byte & mask)] += 1;
@@ -24,8 +23,8 @@ fn told<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
 
 fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     let pages = scene.pages.as_ref().expect("the machine is small");
-    let classes: [u32; CLASSES] = told(&pages.bytes, condition::CLASS);
-    let of = |class: PageClass| classes[class as usize];
+    let classes: [u32; CLASSES] = count_bytes(&pages.bytes, condition::CLASS);
+    let pages_of = |class: PageClass| classes[class as usize];
     let unlisted = [
         PageClass::IsolatedAnon,
         PageClass::IsolatedFile,
@@ -34,13 +33,13 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     ];
     assert_eq!(
         [
-            of(PageClass::Free),
-            of(PageClass::Kernel),
-            unlisted.map(of).iter().sum(),
-            of(PageClass::InactiveAnon),
-            of(PageClass::ActiveAnon),
-            of(PageClass::InactiveFile),
-            of(PageClass::ActiveFile),
+            pages_of(PageClass::Free),
+            pages_of(PageClass::Kernel),
+            unlisted.map(pages_of).iter().sum(),
+            pages_of(PageClass::InactiveAnon),
+            pages_of(PageClass::ActiveAnon),
+            pages_of(PageClass::InactiveFile),
+            pages_of(PageClass::ActiveFile),
         ],
         [
             scene.sums.free,
@@ -57,15 +56,15 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
         let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, *lru));
         let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
         for (place, page) in (0..).zip(from_tail) {
-            let told = (pages.places[page.index()], pages.bytes[page.index()]);
+            let count_bytes = (pages.places[page.index()], pages.bytes[page.index()]);
             assert_eq!(
-                (told.0, told.1 & condition::CLASS),
+                (count_bytes.0, count_bytes.1 & condition::CLASS),
                 (place, *class as u8),
                 "seed {seed}: {page}"
             );
         }
     }
-    let slots: [u32; 3] = told(&pages.slots, 3);
+    let slots: [u32; 3] = count_bytes(&pages.slots, 3);
     assert_eq!(
         (slots[1] + slots[2], pages.slots.len() as u32),
         (scene.swap_used, scene.swap_total)
@@ -83,7 +82,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     let mut known = 0;
     for process in m.tables.processes.iter().filter(|process| process.alive) {
         let task = process.task.0;
-        let has = |tasks: &[u32]| tasks.iter().filter(|&&of| of == task).count() as u32;
+        let owned = |tasks: &[u32]| tasks.iter().filter(|&&other| other == task).count() as u32;
         // One task may have mapped several processes.
         let together = m
             .tables
@@ -92,13 +91,13 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
             .filter(|p| p.alive && p.task.0 == task);
         let (rss, swapped) = together.fold((0, 0), |(rss, out), p| (rss + p.rss, out + p.swapped));
         assert_eq!(
-            has(&pages.slot_tasks),
+            owned(&pages.slot_tasks),
             swapped,
             "seed {seed}: slots of {task}"
         );
         // Pages that are only in the swap cache also belong to the task.
-        assert!(has(&pages.tasks) >= rss, "seed {seed}: pages of {task}");
-        known += has(&pages.tasks) + swapped;
+        assert!(owned(&pages.tasks) >= rss, "seed {seed}: pages of {task}");
+        known += owned(&pages.tasks) + swapped;
     }
     known
 }

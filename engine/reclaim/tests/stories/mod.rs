@@ -1,4 +1,4 @@
-//! The stories in whole runs: the effects that they must show, and their results to the page.
+//! The stories in complete runs: the effects that they must show, and their results, exact to the page.
 //!
 //! Results are in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them again.
 
@@ -23,7 +23,7 @@ fn simulation(scenario: &str, options: &str, side: KernelSide) -> Simulation {
     project::simulation(scenario, &options, side)
 }
 
-fn whole_run(scenario: &str, options: &str, side: KernelSide) -> Simulation {
+fn complete_run(scenario: &str, options: &str, side: KernelSide) -> Simulation {
     let mut simulation = simulation(scenario, options, side);
     assert_eq!(simulation.advance(Stop::END), Advance::Ended);
     simulation
@@ -59,8 +59,8 @@ fn without_background_io_nothing_is_reclaimed() {
 
 #[test]
 fn before_the_patches_the_copy_pushes_the_application_to_swap_and_after_them_it_does_not() {
-    let before = whole_run(STORY, "size=classroom", KernelSide::Before);
-    let after = whole_run(STORY, "size=classroom", KernelSide::After);
+    let before = complete_run(STORY, "size=classroom", KernelSide::Before);
+    let after = complete_run(STORY, "size=classroom", KernelSide::After);
     let (b, a) = (steps(&before), steps(&after));
     assert_eq!((b.len(), a.len()), (4, 4));
     for step in [2, 3] {
@@ -81,7 +81,7 @@ fn before_the_patches_the_copy_pushes_the_application_to_swap_and_after_them_it_
     assert_eq!(
         counter(&before, "pgscan_direct"),
         0,
-        "kswapd reclaims the world in time"
+        "kswapd reclaims enough, so no task reclaims itself"
     );
 }
 
@@ -89,7 +89,7 @@ fn before_the_patches_the_copy_pushes_the_application_to_swap_and_after_them_it_
 fn the_results_of_the_story_are_those_accepted_in_review() {
     let mut text = String::new();
     for (name, side) in [("before", KernelSide::Before), ("after", KernelSide::After)] {
-        let run = whole_run(STORY, "size=classroom", side);
+        let run = complete_run(STORY, "size=classroom", side);
         let _ = writeln!(text, "{name}, classroom, seed 1");
         for step in steps(&run) {
             let _ = writeln!(text, "  {step:?}");
@@ -105,7 +105,7 @@ fn the_results_of_the_story_are_those_accepted_in_review() {
 #[test]
 fn without_swap_the_largest_process_is_killed_and_the_others_continue() {
     // The application of mix-read needs 40,960 of 62,000 pages, so twice as much does not fit.
-    let run = whole_run(
+    let run = complete_run(
         "lab-mix-read",
         "set=machine.swap.size=8p\nset=actor.anon.pages=320MiB",
         KernelSide::Before,
@@ -117,7 +117,7 @@ fn without_swap_the_largest_process_is_killed_and_the_others_continue() {
         .tasks()
         .iter()
         .find(|t| t.killed)
-        .expect("somebody was killed");
+        .expect("a task was killed");
     assert_eq!(
         (killed.name.as_str(), killed.state),
         ("anon", TaskState::Ended)
@@ -128,7 +128,7 @@ fn without_swap_the_largest_process_is_killed_and_the_others_continue() {
 
 #[test]
 fn a_reader_of_a_file_larger_than_memory_rereads_every_page_and_never_swaps() {
-    let run = whole_run("lab-reader", "", KernelSide::Before);
+    let run = complete_run("lab-reader", "", KernelSide::Before);
     // Two passes of 98,304 pages each; some 1,500 pages in DMA survive the first pass.
     let read = counter(&run, "pgpgin") / 4;
     assert!((190_000..=2 * 98_304).contains(&read), "{read}");

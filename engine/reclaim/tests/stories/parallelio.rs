@@ -11,7 +11,7 @@ const STORY: &str = "2013-kswapd-limits";
 const SECOND: u64 = 1_000_000_000;
 
 fn run(side: KernelSide, options: &str, until_s: u64) -> Simulation {
-    let options = Options::from_lines(options).expect("the options are right");
+    let options = Options::from_lines(options).expect("valid options");
     let mut simulation = project::simulation(STORY, &options, side);
     let halt = simulation.advance(Stop {
         time_ns: until_s * SECOND,
@@ -29,7 +29,7 @@ fn over_step(simulation: &Simulation, step: usize, column: &str) -> u64 {
     let start = m.progress.phases.iter().filter(timed).nth(step + 1);
     let start = start.expect("the step has begun").time / sample::INTERVAL;
     let column = sample::NAMES.iter().position(|name| *name == column);
-    let column = column.expect("it is a column");
+    let column = column.expect("a column of the lanes");
     let rows = m.samples.from_row(start as u32).chunks(sample::NAMES.len());
     rows.take((200 * SECOND / sample::INTERVAL) as usize)
         .map(|row| u64::from(row[column]))

@@ -1,6 +1,6 @@
-//! The results of runs to the page, as a review has accepted them.
+//! The results of runs, exact to the page, as a review accepted them.
 //!
-//! If a whole run takes too long for a test, the test runs only its beginning, past its first reclaim and the first effect of its story.
+//! If a complete run takes too long for a test, the test runs only its beginning, past its first reclaim and the first effect of its story.
 //! `UPDATE_EXPECT=1 cargo test -p reclaim --test it results` writes all of them again.
 
 use std::fmt::Write;
@@ -17,7 +17,7 @@ fn check(name: &str, until_s: Option<u64>) {
     check_at("classroom", name, until_s);
 }
 
-/// As [`check`], at another size.
+/// Like [`check`], at another size.
 fn check_at(size: &str, name: &str, until_s: Option<u64>) {
     let options = Options::from_lines(&format!("size={size}")).expect("the options are right");
     let scenario = project::scenario(name, &options);

@@ -2,15 +2,15 @@
 
 use reclaim::{KernelSide, Stop};
 
-use super::{counter, simulation, whole_run};
+use super::{complete_run, counter, simulation};
 
 const CACHE: &str = "2019-shrinkers-cache";
 const BUILD: &str = "2019-shrinkers-build";
 
 #[test]
 fn the_floor_drops_whole_files_with_their_inodes() {
-    let before = whole_run(CACHE, "size=classroom", KernelSide::Before);
-    let after = whole_run(CACHE, "size=classroom", KernelSide::After);
+    let before = complete_run(CACHE, "size=classroom", KernelSide::Before);
+    let after = complete_run(CACHE, "size=classroom", KernelSide::After);
     assert_eq!(counter(&before, "kswapd_inodesteal"), 0);
     assert!(counter(&after, "kswapd_inodesteal") > 1_000_000);
     assert!(counter(&after, "pgscan_kswapd") * 100 < counter(&before, "pgscan_kswapd"));

@@ -1,5 +1,4 @@
-//! The story of soft limits: two builds, of which the one with the soft limit is to be reclaimed
-//! from first.
+//! The story of soft limits: two builds. Reclaim should take pages first from the one with the soft limit.
 
 use std::fmt::Write;
 
@@ -8,7 +7,7 @@ use reclaim::mm::memcg::MemcgStat;
 use reclaim::mm::vmstat::vmstat;
 use reclaim::{Simulation, Stop};
 
-use super::{counter, simulation, whole_run};
+use super::{complete_run, counter, simulation};
 use crate::project::expect_file;
 
 const STORY: &str = "2012-soft-limits";
@@ -22,7 +21,7 @@ fn groups(run: &Simulation) -> [MemcgStat; 2] {
 #[test]
 fn without_the_patch_the_slave_is_stripped_and_with_it_reclaim_takes_less() {
     let sides = [KernelSide::Before, KernelSide::After];
-    let runs = sides.map(|side| whole_run(STORY, "size=classroom", side));
+    let runs = sides.map(|side| complete_run(STORY, "size=classroom", side));
     let mut golden = String::new();
     for (name, run) in ["before", "after"].into_iter().zip(&runs) {
         let _ = writeln!(golden, "{name}, classroom, seed 1");

@@ -8,7 +8,7 @@ use crate::project;
 /// Pages of each kind, summed over the moments of a run.
 #[derive(Debug, Default)]
 struct Held {
-    /// In reclaimers' hands, off their list.
+    /// Isolated by reclaim.
     isolated: u64,
     /// In add batches.
     batched: u64,
@@ -26,24 +26,24 @@ impl Held {
     }
 }
 
-/// One case of the run, alone, with all patches: sums over 800 moments, a millisecond apart, in which all threads are at work.
+/// One case of the run, alone, with all patches: sums over 800 moments, a millisecond apart, while all threads are at work.
 fn held(case: &str, size: &str) -> Held {
-    let text = project::text_of("2020-zipf", "scenario.toml").expect("it is a scenario");
+    let text = project::text_of("2020-zipf", "scenario.toml").expect("a scenario of the project");
     let (mut parts, name) = (text.split("[[actor]]"), format!("name = \"{case}\""));
-    let head = parts.next().expect("the machine comes first");
+    let head = parts.next().expect("the text before the actors");
     // The free parameters name cases that are not in this run.
     let (words, fit) = head
         .split_once("\nfit = [")
-        .expect("it has free parameters");
+        .expect("a list of free parameters");
     let (_, machine) = fit.split_once("\n]\n").expect("the list ends");
     let case = parts
         .find(|part| part.contains(&name))
-        .expect("it is a case");
+        .expect("an actor with this name");
     let lines = case.lines().filter(|line| !line.starts_with("start = "));
     let case = lines.collect::<Vec<_>>().join("\n");
     let text = format!("{words}\n{machine}\n[[actor]]{case}");
     let options = Options::from_lines(&format!("size={size}")).expect("the option is right");
-    let scenario = parse(&text, &options).expect("it is right");
+    let scenario = parse(&text, &options).expect("a valid scenario");
     let mut run = Simulation::new(&scenario, KernelSide::After);
     let mut held = Held::default();
     for ms in 1000..1800 {
@@ -72,7 +72,7 @@ fn batches_are_not_divided_so_eight_threads_hold_twice_the_share_of_half_the_mem
     assert!((18..=24).contains(&c), "{shares:?} {classroom:?}");
     assert!((9..=12).contains(&s), "{shares:?} {sixteenth:?}");
     assert!(o <= 5, "{shares:?} {one:?}");
-    // The lists of free pages get longer with the zone, so they are no larger a share of a smaller machine.
+    // The lists of free pages grow with the zone, so their share is no larger on a smaller machine.
     let more = classroom.free * sixteenth.listed <= sixteenth.free * classroom.listed;
     assert!(more, "{classroom:?} {sixteenth:?}");
 }

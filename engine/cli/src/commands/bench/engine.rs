@@ -17,7 +17,7 @@ const MILLION: &str = include_str!("million-pages.toml");
 /// A process with four times the machine's memory, and swap space that is as fast as memory.
 pub(super) const ACCESS: &str = include_str!("access.toml");
 
-/// The machine of million-pages.toml, on which only a reader runs. Its disk is as fast as memory.
+/// The machine of million-pages.toml with a disk as fast as memory and with only a reader.
 pub(super) const STREAMING: &str = include_str!("streaming.toml");
 
 /// CPU time of the real kswapd for each page that it scans, ns: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
@@ -47,8 +47,8 @@ pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     while sim.advance(stop) == Advance::Budget {}
 }
 
-/// Accesses of a hot-cold stream, by their results: hit, minor fault, major fault. In the comparison with the plain LRU list, 26 % of the
-/// pages fit into memory.
+/// The cost of an access in a hot-cold stream, by its result: hit, minor fault, major fault. In the comparison with the plain LRU list, 26 %
+/// of the pages fit into memory.
 pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let swapping = parsed(ACCESS)?;
     let fitting = |touches: u32| {
@@ -94,7 +94,7 @@ pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
 
 /// Pages of the process if it fits into the machine of access.toml.
 const FITTING_PAGES: u32 = 200_000;
-/// Touches of this process, enough to tell their cost from that of populating.
+/// Touches of this process, enough to separate their cost from that of populating.
 const FITTING_TOUCHES: u32 = 20_000_000;
 /// Pages of the process in access.toml.
 const ACCESS_PAGES: u32 = 1 << 20;
@@ -133,8 +133,8 @@ fn run_to_end(scenario: &Scenario) -> (f64, u64) {
     (seconds * 1e9, majors)
 }
 
-/// Pages scanned in a second of real time, compared with the kernel's own kswapd. A reader reads a file larger than memory, so that
-/// every page is read, scanned and freed once. All of the engine's time counts, reading and the disk included.
+/// Pages scanned per second of real time, compared with a real kernel's kswapd. A reader reads a file larger than memory, so every page is
+/// read, scanned and freed once. The time includes all work of the engine, also for reading and for the disk.
 pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let scenario = parsed(STREAMING)?;
     let figures: Vec<f64> = (0..args.runs)
@@ -162,11 +162,11 @@ pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     ])
 }
 
-/// Free pages at the time when the reader is stopped.
+/// Free pages when the reader is stopped.
 const FREE_PAGES: u32 = 140_000;
 
-/// Time of kswapd alone for each page, ns. The reader fills memory and is stopped, the watermarks are raised until the free pages are
-/// between min and low, and a program takes one page.
+/// Time of kswapd alone for each page, ns. The reader fills memory and is stopped. Then the watermarks are raised until the free pages are
+/// between min and low, and a program that takes one page wakes kswapd.
 fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     const MILLISECOND: u64 = 1_000_000;
     let mut filling = Simulation::new(&parsed(STREAMING)?, KernelSide::Before);
@@ -216,7 +216,7 @@ pub(super) fn scanned(sim: &Simulation) -> u64 {
     sum("pgscan_kswapd") + sum("pgscan_direct") + sum("pgrefill")
 }
 
-/// Virtual seconds in a real second, with 2^20 pages and 10^6 touches a second.
+/// Virtual seconds per real second, with 2^20 pages and 10^6 touches per virtual second.
 pub(super) fn real_time(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let scenario = machine_of_a_million_pages()?;
     let figures: Vec<f64> = (0..args.runs)

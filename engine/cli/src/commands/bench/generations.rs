@@ -8,15 +8,15 @@ use super::{Measurement, median, seconds};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 
-/// Seconds of virtual time in which the reader's file fills the memory.
+/// Seconds of virtual time in which the reader fills memory with its file.
 const FILLING_S: u64 = 10;
 /// Seconds of virtual time that are measured after that.
 const READING_S: u64 = 10;
-/// Pages of the process in access.toml whose touches are measured: less than all, so that the benchmark stays short.
+/// Touches of the process in access.toml: fewer than in the file, so that the benchmark stays short.
 const TOUCHES: u32 = 1_000_000;
 
-/// CPU time of the engine with generations, and its ratio to the same work on lists: for a page that is read, scanned and freed once, and
-/// for an access of a process that swaps. The runs on both LRUs alternate.
+/// CPU time of the engine with both LRUs and the ratio of generations to lists, for a page that is read, scanned and freed once, and for an
+/// access of a process that swaps. The runs with the two LRUs alternate.
 pub(super) fn beside_lists(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let streaming = parsed(&on_debian(STREAMING))?;
     let touches = format!("touches = {TOUCHES}");

@@ -1,4 +1,4 @@
-//! Scans aged LRU lists of larger and larger machines, and measures the cost of a page and its growth.
+//! Scans aged LRU lists of larger and larger machines, and measures how the cost per page grows.
 
 use reclaim::mm::id::Pfn;
 use reclaim::mm::lru::SegmentedLists;
@@ -10,7 +10,7 @@ use crate::args::BenchArgs;
 /// Pages that reclaim isolates at a time: `SWAP_CLUSTER_MAX`.
 const BATCH: usize = 32;
 
-/// Time for a page, ns: take 32 pages off the tail, flip their accessed bits, and put them back at the head.
+/// Time per page, ns, to take 32 pages off the tail, flip their accessed bits, and put them back at the head.
 pub(super) fn scan(args: &BenchArgs) -> Vec<Measurement> {
     let mut measurements = Vec::new();
     let mut smallest = None;
@@ -77,7 +77,7 @@ fn scan_once(lists: &mut SegmentedLists, accessed: &mut [u64]) -> u32 {
         for &page in &batch {
             let word = &mut accessed[page.index() / 64];
             let bit = 1 << (page.index() % 64);
-            // The bit is flipped and not cleared, so that every later scan finds accessed pages, too.
+            // The bit is flipped and not cleared, so that every later scan finds accessed pages too.
             *word ^= bit;
             lists.add_head(0, page);
         }

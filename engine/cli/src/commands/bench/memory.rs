@@ -6,7 +6,7 @@ use super::{Measurement, engine};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 
-/// Bytes for each frame of a machine of 2^20 pages that has run for a while.
+/// Bytes per frame of a machine of 2^20 pages that has run for a while.
 pub(super) fn memory(_: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let Some(before) = resident_bytes() else {
         eprintln!("reclaim bench: memory is only measured where /proc/self/statm exists");

@@ -1,9 +1,9 @@
 //! `reclaim bench`: the speed of the engine, in ratios that also hold on a busy machine.
 //!
 //! Absolute times on a shared machine change by a factor of three within an hour. So each figure is the median of several
-//! repetitions and, where possible, a ratio to a yardstick that was run in between: a plain LRU list of 40 lines. Lists are
-//! aged before they are timed. On a machine fresh from boot the pages of a list are neighbours in memory, which makes every
-//! list look faster by a factor of 10 and more.
+//! repetitions and, where possible, a ratio to a yardstick that runs in between: a plain LRU list of 40 lines. Lists are
+//! aged before they are timed, because on a machine fresh from boot the pages of a list are neighbours in memory, which makes
+//! every list look faster by a factor of 10 or more.
 
 mod engine;
 mod generations;
@@ -101,7 +101,7 @@ type Measure = fn(&BenchArgs) -> Result<Vec<Measurement>, Failure>;
 
 /// Groups of measurements, in the order in which they are run.
 ///
-/// Memory comes first, because memory that another group has freed would be used again and not be counted.
+/// Memory is first, because it would reuse memory that another group has freed and not count it.
 const GROUPS: [(&str, Measure); 7] = [
     ("memory", memory::memory),
     ("lists", |args| Ok(lists::scan(args))),
@@ -112,9 +112,9 @@ const GROUPS: [(&str, Measure); 7] = [
     ("story", engine::story),
 ];
 
-/// The median of the figures; the smaller middle one if their number is even.
+/// The median of the figures; the smaller of the two in the middle if their number is even.
 fn median(mut figures: Vec<f64>) -> f64 {
-    assert!(!figures.is_empty(), "there is a middle of something only");
+    assert!(!figures.is_empty(), "no figures have no median");
     figures.sort_by(f64::total_cmp);
     figures[(figures.len() - 1) / 2]
 }

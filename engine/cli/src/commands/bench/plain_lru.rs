@@ -1,10 +1,10 @@
 //! The yardstick: a plain LRU list of dense page numbers. Its links are an array of structs of two u32.
 //!
 //! It is as simple as an LRU list can be and still fast: 14-17 times as fast as libCacheSim's LRU at 10 % capacity. It has
-//! no accessed bits, zones, kswapd or I/O. The engine is measured in multiples of it, because a busy machine slows down both
-//! alike.
+//! no accessed bits, zones, kswapd or I/O. Times of the engine are given as multiples of its times, because a busy machine slows down both
+//! equally.
 
-/// In [`Links`]: the page is not in the cache.
+/// Stands in [`Links`] for a page that is not in the cache.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl PlainLru {
         }
     }
 
-    /// Uses a page; true if it was in the cache.
+    /// Accesses a page; true if it was in the cache.
     pub(super) fn access(&mut self, page: u32) -> bool {
         let ring = self.links.len() - 1;
         let hit = self.links[page as usize].newer != NONE;

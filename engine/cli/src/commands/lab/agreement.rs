@@ -2,19 +2,19 @@
 //! runs.
 
 use super::Workload;
-use super::beside::Beside;
+use super::beside::ComparedKernel;
 use super::real::Real;
 
-/// Counters with smaller real means depend more on the shell around a workload than on reclaim.
+/// Counters with a real mean up to this depend more on the shell that starts the workload than on reclaim.
 pub(super) const LEAST_MEAN: f64 = 100.0;
 
 /// Numbers of counters that agree.
 pub(super) struct Agreement {
     /// Counters whose real mean is over [`LEAST_MEAN`].
     pub(super) counted: u32,
-    /// Those of them that are within a factor of two of the real mean.
+    /// How many of these are within a factor of two of the real mean.
     pub(super) twice: u32,
-    /// Those of them that are near the range of the real runs.
+    /// How many of these are within the range of the real runs, widened by a quarter on each side.
     pub(super) near: u32,
 }
 
@@ -43,7 +43,7 @@ impl Agreement {
 }
 
 /// The shares of agreement among all counters with a real mean of over 100, as a sentence.
-pub(super) fn sentence(kernel: &Beside, workloads: &[Workload]) -> String {
+pub(super) fn sentence(kernel: &ComparedKernel, workloads: &[Workload]) -> String {
     let Agreement {
         counted,
         twice,
@@ -65,7 +65,7 @@ fn is_within_twice(ours: f64, real: &Real) -> bool {
     (0.5..=2.0).contains(&factor)
 }
 
-/// True from a quarter below the smallest real run to a quarter above the largest.
+/// True if our figure is between a quarter below the smallest real run and a quarter above the largest.
 fn is_near_the_range(ours: f64, real: &Real) -> bool {
     let low = real.min - real.min.abs() / 4.0;
     let high = real.max + real.max.abs() / 4.0;
@@ -105,7 +105,7 @@ mod tests {
             ours: [("pgfault".to_owned(), 390.0)].into(),
             ends: [].into(),
         };
-        let kernel = Beside {
+        let kernel = ComparedKernel {
             preset: "v3_9_6".into(),
             patches: Vec::new(),
             sets: Vec::new(),

@@ -1,22 +1,22 @@
-//! The pairs of a real kernel and our kernel that are compared.
+//! Our kernels with the real kernels that they are compared with.
 
 use reclaim::kernel::{offered_names, preset};
 
 use super::LabArgs;
 use crate::failure::Failure;
 
-/// The kernels of the lab, which the page has too.
+/// The kernels of the lab. The page reads the same file.
 const TABLE: &str = include_str!("../../../../../scenarios/lab-kernels.csv");
 
 /// A real kernel of the lab.
 pub(super) struct LabKernel {
     /// Its name in the lab.
     pub(super) version: &'static str,
-    /// Name of our preset.
+    /// Name of the preset that simulates it.
     preset: &'static str,
-    /// The patches that the preset needs.
+    /// The patches that the preset needs to be the same kernel.
     patches: Vec<&'static str>,
-    /// Unfinished presets run only by name; `--all` leaves them out.
+    /// Whether `--all` includes it; unfinished presets run only by name.
     finished: bool,
 }
 
@@ -42,11 +42,11 @@ pub(super) fn finished() -> Vec<LabKernel> {
     of_lab().filter(|kernel| kernel.finished).collect()
 }
 
-/// One of our kernels and the real one that it is compared with.
-pub(super) struct Beside {
+/// One of our kernels, and the real kernel that it is compared with.
+pub(super) struct ComparedKernel {
     /// Name of our preset.
     pub(super) preset: String,
-    /// Patches on top of it, `ID=on` or `ID=off`.
+    /// Switched patches, `ID=on` or `ID=off`.
     pub(super) patches: Vec<String>,
     /// Other changes of the kernel and the machine, `PATH=VALUE`.
     pub(super) sets: Vec<String>,
@@ -54,8 +54,8 @@ pub(super) struct Beside {
     pub(super) version: String,
 }
 
-impl Beside {
-    /// The kernel of this name, which is a name in the lab or one of our presets, without the changes that the arguments ask for.
+impl ComparedKernel {
+    /// The kernel of this name, which is a name in the lab or one of our presets, without the changes in the arguments.
     ///
     /// # Errors
     /// If there is no such kernel. The message lists all names.
@@ -86,7 +86,7 @@ impl Beside {
         })
     }
 
-    /// The kernel with the changes that the arguments ask for.
+    /// The kernel that the arguments ask for, with their changes.
     ///
     /// # Errors
     /// As [`Self::named`].
@@ -112,7 +112,7 @@ impl Beside {
     }
 }
 
-/// The real kernel of a preset, by its name in the lab. If the lab does not have it, the preset's name with points.
+/// The name in the lab of a preset's real kernel. If the lab does not have it, the preset's name with dots.
 fn version_of(preset: &str) -> String {
     let found = of_lab().find(|kernel| kernel.preset == preset && kernel.patches.is_empty());
     match found {
@@ -127,11 +127,12 @@ mod tests {
 
     #[test]
     fn a_kernel_can_be_named_as_in_the_lab_or_by_its_preset() {
-        let check = |name: &str, told: &str, version: &str| {
-            let kernel = Beside::named("kernel", name).unwrap_or_else(|why| panic!("{why}"));
+        let check = |name: &str, name_given: &str, version: &str| {
+            let kernel =
+                ComparedKernel::named("kernel", name).unwrap_or_else(|why| panic!("{why}"));
             assert_eq!(
                 (kernel.name().as_str(), kernel.version.as_str()),
-                (told, version)
+                (name_given, version)
             );
         };
         check("3.9.6", "v3_9_6", "3.9.6");
@@ -146,7 +147,7 @@ mod tests {
         check("v4_12", "v4_12", "4.12");
         check("deb6_1_192", "deb6_1_192", "deb6.1.192");
         check("deb6.12.117", "deb6_12_117", "deb6.12.117");
-        let refused = Beside::named("before", "4.19.14").map(|kernel| kernel.name());
+        let refused = ComparedKernel::named("before", "4.19.14").map(|kernel| kernel.name());
         let why = refused.expect_err("the lab has no such kernel").to_string();
         assert!(
             why.starts_with(

@@ -4,23 +4,23 @@
 use std::fmt::Write as _;
 
 use super::agreement::LEAST_MEAN;
-use super::beside::Beside;
+use super::beside::ComparedKernel;
 use super::{Workload, figure};
 use crate::table::Table;
 
 /// A real change counts if the larger mean is more than this many times the smaller one.
 const REAL_CHANGE: f64 = 1.5;
-/// Our change has a direction if it is at least a twentieth.
+/// Our change has a direction if it is more than a twentieth.
 const OUR_CHANGE: f64 = 1.05;
 
 /// A table of the counters that change on the real kernels, and how many of ours change in the same direction.
 pub(super) fn report(
     markdown: bool,
-    kernels: [&Beside; 2],
+    kernels: [&ComparedKernel; 2],
     before: &[Workload],
     after: &[Workload],
 ) -> String {
-    let [was, is] = kernels;
+    let [kernel_before, kernel_after] = kernels;
     let mut table = Table::new(&[
         "workload, counter",
         "real before",
@@ -37,22 +37,22 @@ pub(super) fn report(
         };
         for real in &before.real {
             let name = &real.counter;
-            let then = after.real.iter().find(|one| one.counter == *name);
-            let (Some(then), Some(&a), Some(&b)) =
-                (then, before.ours.get(name), after.ours.get(name))
+            let real_after = after.real.iter().find(|one| one.counter == *name);
+            let (Some(real_after), Some(&a), Some(&b)) =
+                (real_after, before.ours.get(name), after.ours.get(name))
             else {
                 continue;
             };
-            let small = real.mean.abs().max(then.mean.abs()) <= LEAST_MEAN;
-            let wanted = direction([real.mean, then.mean], REAL_CHANGE);
-            if small || wanted.is_none() {
+            let small = real.mean.abs().max(real_after.mean.abs()) <= LEAST_MEAN;
+            let real_direction = direction([real.mean, real_after.mean], REAL_CHANGE);
+            if small || real_direction.is_none() {
                 continue;
             }
-            let same = direction([a, b], OUR_CHANGE) == wanted;
+            let same = direction([a, b], OUR_CHANGE) == real_direction;
             counted += 1;
             right += u32::from(same);
             let mut row = vec![format!("{}, {name}", after.name.trim_start_matches("lab-"))];
-            row.extend([real.mean, then.mean, a, b].map(figure));
+            row.extend([real.mean, real_after.mean, a, b].map(figure));
             row.push(if same { "right" } else { "wrong" }.to_owned());
             table.push(row);
         }
@@ -62,10 +62,10 @@ pub(super) fn report(
     writeln!(
         text,
         "{heading}From {} to {}, beside Linux {} and {}\n\n{}\nOf {counted} counters over 100 that change by more than half on the real kernels, {right} change in the same direction here.\n",
-        was.name(),
-        is.name(),
-        was.version,
-        is.version,
+        kernel_before.name(),
+        kernel_after.name(),
+        kernel_before.version,
+        kernel_after.version,
         table.print(markdown)
     )
     .expect("writing to a string cannot fail");

@@ -1,12 +1,11 @@
-//! All kernels of the lab at a glance: how many counters agree, and the figures that distinguish
-//! their eras.
+//! All kernels of the lab: how many counters of each agree, and the figures that distinguish their eras.
 
 use std::fmt::Write as _;
 
 use super::agreement::Agreement;
-use super::beside::{Beside, LabKernel, finished};
+use super::beside::{ComparedKernel, LabKernel, finished};
 use super::real::has_version;
-use super::{Ran, Workload, figure, passed_over, run_folders, words_of_runs};
+use super::{Ran, Workload, figure, run_folders, skipped, words_of_runs};
 use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -69,7 +68,7 @@ fn pages_a_direct_reclaim(counters: &Counters<'_>) -> Option<f64> {
     Some(sum(counters, "pgscan_direct")? / stalls?)
 }
 
-/// A counter, or the sum of its zones if it is kept for each zone.
+/// A counter, or the sum over zones if the kernel has it for each zone.
 fn sum(counters: &Counters<'_>, name: &str) -> Option<f64> {
     counters(name).or_else(|| {
         let parts = ["dma", "dma32", "normal", "movable"];
@@ -105,7 +104,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     let of_lab = finished();
     for LabKernel { version, .. } in &of_lab {
         let version = *version;
-        let mut kernel = Beside::named("kernel", version)?;
+        let mut kernel = ComparedKernel::named("kernel", version)?;
         kernel.sets.extend_from_slice(&args.sets);
         let folders: Vec<_> = all_folders
             .iter()
@@ -113,7 +112,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             .cloned()
             .collect();
         let Ran { workloads, refused } = run_folders(args, &kernel, &folders)?;
-        // A kernel with a missing workload has no share that could be compared.
+        // Without some of its workloads, a kernel's share of agreeing counters cannot be compared with the others.
         if interrupt::pressed() {
             break;
         }
@@ -155,7 +154,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             }
         }
     }
-    let which = match kernels {
+    let done = match kernels {
         0 => {
             return Err(Failure::Interrupted(
                 "interrupted before a kernel was done.".to_owned(),
@@ -169,17 +168,16 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
         [agreement, by_workload, eras].map(|table| table.print(args.markdown));
     writeln!(
         text,
-        "{which} of the lab, {} each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
+        "{done} of the lab, {} each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
          Figures that distinguish the eras\n\n{eras}",
         words_of_runs(args.runs)
     )
     .expect("writing to a string cannot fail");
-    text.push_str(&passed_over(&all_refused));
+    text.push_str(&skipped(&all_refused));
     Ok(text)
 }
 
-/// The counters of a workload that are within a factor of two; `-` if the kernel did not run the
-/// workload.
+/// How many counters of a workload are within a factor of two; `-` if the kernel did not run the workload.
 fn share_of(name: &str, workloads: &[Workload]) -> String {
     let Some(at) = workloads.iter().position(|workload| workload.name == name) else {
         return "-".to_owned();

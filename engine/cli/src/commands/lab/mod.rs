@@ -1,8 +1,8 @@
 //! `reclaim lab`: our counters in the lab workloads, compared with those of real kernels.
 //!
-//! A real counter has the mean, the smallest and the largest value of up to three runs. Its value is the difference between the
-//! moment after the workload and the moment just before it. Ours is the same difference, averaged over the same number of seeds. A
-//! gauge such as `nr_free_pages` is easier to compare by its value at the end, so the table has that, too.
+//! The value of a counter in a run is the difference between just before and just after the workload. A real counter has the mean, the
+//! smallest and the largest value of up to three runs, and ours has the mean over the seeds. A gauge such as `nr_free_pages` is easier to
+//! compare by its value at the end, so the table has that too.
 
 mod agreement;
 mod beside;
@@ -23,14 +23,14 @@ use reclaim::report::pressure_totals;
 use reclaim::simulation::Simulation;
 
 use crate::args::LabArgs;
-use crate::commands::run::say_unfinished;
+use crate::commands::run::print_unfinished;
 use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt;
 use crate::table::{Table, marked};
 
-use beside::Beside;
+use beside::ComparedKernel;
 use real::{Real, has_version, machine_of, real_counters};
 
 /// One workload: the real kernel's counters and ours.
@@ -52,10 +52,10 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
         std::io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     }
-    // Both names are checked before any run.
-    let after = Beside::asked(args)?;
+    // Checks both names before any run.
+    let after = ComparedKernel::asked(args)?;
     let before = args.before.as_ref().map(|name| {
-        let mut before = Beside::named("before", name)?;
+        let mut before = ComparedKernel::named("before", name)?;
         before.sets.extend_from_slice(&args.sets);
         Ok::<_, Failure>(before)
     });
@@ -64,14 +64,19 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
     let (marks, mut text) = match before {
         None => ("lab", tables(args, &after, &workloads)),
         Some(before) => {
-            let was = run_all(args, &before)?.workloads;
-            let report = change::report(args.markdown, [&before, &after], &was, &workloads);
+            let workloads_before = run_all(args, &before)?.workloads;
+            let report = change::report(
+                args.markdown,
+                [&before, &after],
+                &workloads_before,
+                &workloads,
+            );
             ("lab-change", report)
         }
     };
     writeln!(text, "{}", agreement::sentence(&after, &workloads))
         .expect("writing to a string cannot fail");
-    text.push_str(&passed_over(&refused));
+    text.push_str(&skipped(&refused));
     if args.markdown {
         text = marked(marks, &text);
     }
@@ -82,17 +87,17 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
 /// The workloads that a kernel has run.
 struct Ran {
     workloads: Vec<Workload>,
-    /// A sentence for each workload that the kernel refuses, with the place in the scenario.
+    /// A sentence for each workload that did not run, because the kernel refuses it or was not measured with it.
     refused: Vec<String>,
 }
 
 /// Runs the workloads that the real kernel has run.
-fn run_all(args: &LabArgs, kernel: &Beside) -> Result<Ran, Failure> {
+fn run_all(args: &LabArgs, kernel: &ComparedKernel) -> Result<Ran, Failure> {
     let all = folders(args)?;
     let of_both = |folder: &&PathBuf| has_version(folder, &kernel.version);
     let chosen: Vec<PathBuf> = all.iter().filter(of_both).cloned().collect();
     if chosen.is_empty() {
-        // Running all of them gives a message with the versions that exist.
+        // Running all workloads fails with a message that lists the existing versions.
         return run_folders(args, kernel, &all);
     }
     let mut ran = run_folders(args, kernel, &chosen)?;
@@ -105,7 +110,11 @@ fn run_all(args: &LabArgs, kernel: &Beside) -> Result<Ran, Failure> {
 }
 
 /// Runs workloads. Those that a kernel refuses are skipped, unless it refuses all of them.
-fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<Ran, Failure> {
+fn run_folders(
+    args: &LabArgs,
+    kernel: &ComparedKernel,
+    folders: &[PathBuf],
+) -> Result<Ran, Failure> {
     let machine = machine_of(&args.scenarios, &kernel.version)?;
     let (mut workloads, mut refused) = (Vec::new(), Vec::new());
     for folder in folders {
@@ -116,7 +125,7 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
         let real = real_counters(folder, &kernel.version)?;
         let is_first = workloads.is_empty();
         match our_counters(folder, args.runs, kernel, &machine, is_first) {
-            // An interrupted workload has no end that could be compared.
+            // The counters of an interrupted workload cannot be compared.
             Ok(_) if interrupt::pressed() => break,
             Ok(Ours { differences, ends }) => workloads.push(Workload {
                 name: name.into_owned(),
@@ -140,14 +149,14 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
     Ok(Ran { workloads, refused })
 }
 
-/// The refused workloads, one line each.
-fn passed_over(refused: &[String]) -> String {
+/// The workloads that did not run, one line each.
+fn skipped(refused: &[String]) -> String {
     let lines = refused.iter().map(|line| format!("\nSkipped: {line}\n"));
     lines.collect()
 }
 
 /// A table for each workload.
-fn tables(args: &LabArgs, kernel: &Beside, workloads: &[Workload]) -> String {
+fn tables(args: &LabArgs, kernel: &ComparedKernel, workloads: &[Workload]) -> String {
     let runs = words_of_runs(args.runs);
     let mut text = String::new();
     for workload in workloads {
@@ -216,7 +225,7 @@ struct Ours {
 fn our_counters(
     folder: &Path,
     runs: u32,
-    kernel: &Beside,
+    kernel: &ComparedKernel,
     machine: &[String],
     is_first: bool,
 ) -> Result<Ours, Failure> {
@@ -231,7 +240,7 @@ fn our_counters(
         let scenario = input::parse(folder, &options)?;
         let side = drive::side(&options);
         if is_first && seed == 1 {
-            input::say_without_effect(&scenario, &[side.choice(&scenario)]);
+            input::print_without_effect(&scenario, &[side.choice(&scenario)]);
         }
         let mut sim = Simulation::new(&scenario, side);
         let start = vmstat(&sim.machine());
@@ -239,7 +248,7 @@ fn our_counters(
         let mut progress = Progress::new(&what, scenario.end_ns);
         drive::run_to(&mut sim, scenario.end_ns, &mut progress);
         progress.done();
-        say_unfinished(&sim);
+        print_unfinished(&sim);
         let end = vmstat(&sim.machine());
         for ((name, before), (_, after)) in start.into_iter().zip(end) {
             *ends.entry(name.clone()).or_default() += after as f64;
@@ -257,8 +266,8 @@ fn our_counters(
     Ok(Ours { differences, ends })
 }
 
-/// Totals of /proc/pressure/memory in seconds, as `memory_some_seconds`. Pressure of I/O is not compared, because the real disk's delays
-/// depend on the host's own load.
+/// Totals of /proc/pressure/memory in seconds, with names such as `memory_some_seconds`. Pressure of I/O is not compared, because the delays
+/// of the real disk depend on the host's own load.
 fn memory_pressure(m: &Machine) -> impl Iterator<Item = (String, f64)> {
     pressure_totals(m).filter_map(|(name, us)| {
         let line = name.strip_suffix("_total_us")?;

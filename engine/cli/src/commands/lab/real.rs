@@ -25,8 +25,8 @@ pub(super) fn has_version(folder: &Path, version: &str) -> bool {
 
 /// The counters of one version, in the order of their file.
 ///
-/// A row of counters.csv covers only the runs in which the counter was not zero, and has their number. The number of all runs is that of the
-/// row with the most, because the time of a run is never zero.
+/// A row of counters.csv covers only the runs in which the counter was not zero, and has their number. The largest of these numbers is that
+/// of all runs, because the file has the time of each run, which is never zero.
 pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     let path = &folder.join("counters.csv");
     let text = input::read(path)?;
@@ -67,7 +67,8 @@ pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, F
 }
 
 impl Real {
-    /// The counter over all runs. It was zero in those that `runs` does not include. CPU time was not measured in every run, so its mean covers only the runs in which it was.
+    /// The counter over all runs. It was zero in the runs that `runs` does not include, except for CPU time, which was not measured there and
+    /// keeps its mean.
     fn of(self, runs: u32, all: u32) -> Self {
         if runs == all || self.counter == "kswapd_cpu_ticks_10ms" {
             return self;
@@ -100,7 +101,7 @@ fn ends(folder: &Path, version: &str) -> Result<BTreeMap<String, f64>, Failure> 
     Ok(ends)
 }
 
-/// The settings in which a real kernel's machine differs from the scenarios. A larger kernel, for example, leaves less memory.
+/// The settings in which a real kernel's machine differs from the scenarios. For example, a larger kernel leaves less memory.
 pub(super) fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>, Failure> {
     let rows = rows(&scenarios.join("lab-machines.csv"), "kernel,setting,value")?.into_iter();
     let own = rows.filter(|row| row.cells[0] == version);
@@ -173,7 +174,7 @@ mod tests {
         let counters = real_counters(folder, "3.9.6").expect("the file has the version");
         let end = |name: &str| {
             let found = counters.iter().find(|real| real.counter == name);
-            found.unwrap_or_else(|| panic!("{name} is known")).end
+            found.unwrap_or_else(|| panic!("the file lacks {name}")).end
         };
         assert_eq!(end("nr_free_pages"), Some(1020.0));
         assert_eq!(end("nr_inactive_file"), Some(59_601.0));

@@ -1,7 +1,7 @@
-//! Why a counter does not agree with the measured one, as far as that is known. The page has the same table.
+//! Why a counter does not agree with the measured one, as far as the reason is known. The page reads the same table.
 
 const TABLE: &str = include_str!("../../../../../scenarios/lab-reasons.csv");
-/// What is said of a counter without a known reason.
+/// The sentence about a counter without a known reason.
 const UNKNOWN: &str = "We have not found the reason.";
 
 /// The reason for one counter, as a sentence. `workload` has no `lab-` at its beginning.
@@ -17,7 +17,7 @@ pub(super) fn reason(workload: &str, kernel: &str, counter: &str) -> &'static st
     fitting.unwrap_or(UNKNOWN)
 }
 
-/// True if one of the patterns is the name, or its beginning and `*`.
+/// True if one of the patterns is the name, or the beginning of the name followed by `*`.
 fn fits(patterns: &str, name: &str) -> bool {
     patterns
         .split_whitespace()

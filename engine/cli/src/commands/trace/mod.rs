@@ -1,5 +1,5 @@
 //! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read, or a timeline as JSON. Comments at the
-//! end of the text contain the table that those scripts compute from it.
+//! end of the text have the table that those scripts compute from it.
 
 mod slices;
 mod timeline;
@@ -15,7 +15,7 @@ use reclaim::trace::ftrace::{Columns, header};
 use serde_json::{Value, json};
 
 use crate::args::{TraceArgs, TraceFormat};
-use crate::commands::run::say_unfinished;
+use crate::commands::run::print_unfinished;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::Failure;
 use crate::input;
@@ -26,7 +26,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     let side = drive::side(&options);
-    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
+    input::print_without_effect(&scenario, &[side.choice(&scenario)]);
     let form = form(args, &scenario, side)?;
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
@@ -43,7 +43,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
         form.write(&mut run, BufWriter::new(std::io::stdout().lock()))?;
     }
     progress.done();
-    say_unfinished(&sim);
+    print_unfinished(&sim);
     Ok(())
 }
 
@@ -63,7 +63,7 @@ impl Form {
     }
 }
 
-/// The requested form; an error if it does not go with the other options or the kernel.
+/// The requested form; an error if it does not fit the other options or the kernel.
 fn form(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Form, Failure> {
     match args.format {
         TraceFormat::Ftrace => Ok(Form::Ftrace(columns(args, scenario, side)?)),
@@ -97,7 +97,7 @@ fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Co
     ))
 }
 
-/// A run of which a trace is written.
+/// A run whose trace is being written.
 struct Run<'a> {
     sim: &'a mut Simulation,
     until: u64,
@@ -112,9 +112,9 @@ impl Run<'_> {
     }
 }
 
-/// Virtual time between two writes, so that the trace of a long run need not fit into memory.
+/// Virtual time between two writes, ns. Writing in pieces, a long trace does not have to fit into memory.
 const CHUNK: u64 = SECOND / 10;
-/// Virtual time between two values of a counter in a timeline.
+/// Virtual time between two values of a counter in a timeline, ns.
 const SAMPLE: u64 = SECOND / 100;
 
 /// Writes the tracepoints of a run.
@@ -155,8 +155,8 @@ fn write_timeline(run: &mut Run<'_>, out: impl Write, facts: &Value) -> std::io:
     }
 }
 
-/// True for a sleep of a kswapd that no task has woken yet, as after boot. Notes in `woken` each kswapd that wakes. The script would count
-/// all the time since boot as time awake.
+/// True for a sleep of a kswapd that no task has woken yet, such as the first one after boot. The trace leaves out such a line, because the
+/// script would count the time since boot as time awake. Adds each kswapd that wakes to `woken`.
 fn sleeps_unwoken(line: &str, woken: &mut BTreeSet<String>) -> bool {
     let process = line.split_whitespace().next().unwrap_or_default();
     if line.contains(": mm_vmscan_kswapd_wake: ") {

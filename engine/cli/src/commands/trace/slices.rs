@@ -1,4 +1,4 @@
-//! What each moment of a run is in a timeline: the begin or the end of a slice, a whole slice, or a mark.
+//! What a timeline shows of each moment of a run: the beginning or the end of a slice, a complete slice, or a mark.
 
 use reclaim::machine::Machine;
 use reclaim::mm::id::ZoneId;
@@ -19,7 +19,7 @@ pub(super) enum Slice {
         name: &'static str,
         arguments: Arguments,
     },
-    /// A slice begins, unless one of this name is open.
+    /// A slice begins, unless one with this name is open.
     BeginOnce {
         name: &'static str,
         arguments: Arguments,
@@ -46,7 +46,7 @@ const KSWAPD_AWAKE: &str = "kswapd awake";
 const DIRECT_RECLAIM: &str = "direct reclaim";
 const COMPACT_ZONE: &str = "compact_zone";
 
-/// The part of the timeline that a moment is; `None`: the timeline does not show it.
+/// What the timeline shows of a moment; `None` if nothing.
 pub(super) fn slice_of(m: &Machine, point: &Point) -> Option<Slice> {
     Some(match *point {
         Point::Event(detailed) => return of_event(m, &detailed),
@@ -129,8 +129,8 @@ fn sleep(name: &'static str, us: u32, reason: Option<&str>) -> Option<Slice> {
 }
 
 /// Arguments from their names and values.
-pub(super) fn arguments<'a>(of: impl IntoIterator<Item = (&'a str, Value)>) -> Arguments {
-    let named = of.into_iter();
+pub(super) fn arguments<'a>(named: impl IntoIterator<Item = (&'a str, Value)>) -> Arguments {
+    let named = named.into_iter();
     named
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
@@ -152,7 +152,7 @@ fn of_group(reason: GroupReason) -> &'static str {
     }
 }
 
-/// `None`: other moments begin and end the same slice.
+/// Name of the slice of a stall; `None`: other moments begin and end its slice.
 fn of_stall(stall: Stall) -> Option<&'static str> {
     match stall {
         Stall::DirectReclaim | Stall::GroupReclaim => None,

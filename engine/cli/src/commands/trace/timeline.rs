@@ -1,9 +1,9 @@
 //! `reclaim trace --format json`: a timeline in the Trace Event Format, which ui.perfetto.dev and profiler.firefox.com open.
 //!
 //! Source: "Trace Event Format" of the Chromium project. Each thread is a track with slices that nest. Kernel threads belong to a process
-//! called "kernel", and counters to one called "memory". Times are virtual microseconds. Of the arguments of an event the Firefox Profiler
-//! shows only one that is called "detail", so this one repeats the others. Perfetto reads the facts about the run only if they come first,
-//! and names a curve by its counter and its argument: "free pages DMA32".
+//! called "kernel", and counters to one called "memory". Times are virtual microseconds. The Firefox Profiler shows only the argument
+//! "detail" of an event, so that argument repeats the others. Perfetto reads the facts about the run only if they are at the start of the
+//! file, and names a curve by its counter and its argument: "free pages DMA32".
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ const MEMORY: u32 = 1;
 /// Number of the process to which kernel threads belong, that of kthreadd.
 const KERNEL: u32 = 2;
 
-/// The counter of priorities; without reclaim on a node it has [`NO_PRIORITY`].
+/// The counter of priorities. Its value is [`NO_PRIORITY`] while no task reclaims on a node.
 const SCAN_PRIORITY: &str = "scan priority";
 
 /// Numbers of a process and of its thread.
@@ -37,12 +37,12 @@ struct Track {
     open: Vec<&'static str>,
 }
 
-/// A timeline that is written while the run proceeds.
+/// A timeline, written piece by piece during the run.
 pub(super) struct Timeline<W> {
     out: W,
     is_empty: bool,
     tracks: BTreeMap<TaskId, Track>,
-    /// Tasks of the machine that have been given a track, or need none.
+    /// Number of the machine's tasks that already have a track, or need none.
     seen: usize,
     /// The last values of each counter.
     counters: BTreeMap<String, Arguments>,
@@ -69,7 +69,7 @@ impl<W: Write> Timeline<W> {
         for (pid, name) in [(MEMORY, "memory"), (KERNEL, "kernel")] {
             let ids = [pid, pid];
             timeline.name("process_name", ids, 0, name)?;
-            // They are shown above the programs, which have no such number.
+            // This places them above the programs, which have no such number.
             let place = json!({ "sort_index": i64::from(pid) - 10 });
             timeline.event("M", "process_sort_index", ids, 0, &place)?;
         }
@@ -79,7 +79,7 @@ impl<W: Write> Timeline<W> {
         Ok(timeline)
     }
 
-    /// Writes what has happened since the last call, and the present values of the counters.
+    /// Writes the moments since the last call, and the present values of the counters.
     pub(super) fn continue_to(&mut self, m: &Machine, points: &[Tracepoint]) -> io::Result<()> {
         let time = points.first().map_or(m.sched.now(), |point| point.time);
         for task in &m.sched.tasks()[self.seen..] {
@@ -106,7 +106,7 @@ impl<W: Write> Timeline<W> {
 
     fn add_track(&mut self, task: &Task, time: u64) -> io::Result<()> {
         let ids = match task.kind {
-            // A disk does nothing that the timeline shows.
+            // The timeline shows no moments of disks.
             TaskKind::Disk => return Ok(()),
             TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Worker => {
                 [KERNEL, task.pid]
@@ -135,14 +135,14 @@ impl<W: Write> Timeline<W> {
         let ids = track.ids;
         match slice_of(m, &point.point) {
             None => Ok(()),
-            // kswapd that is woken again while it is awake goes on.
+            // kswapd can be woken again while it is awake, and continues its slice.
             Some(Slice::BeginOnce { name, .. }) if track.open.contains(&name) => Ok(()),
             Some(Slice::Begin { name, arguments } | Slice::BeginOnce { name, arguments }) => {
                 track.open.push(name);
                 self.event("B", name, ids, time, &with_detail(arguments))
             }
             Some(Slice::End { name, arguments }) => {
-                // kswapd also goes to sleep at boot, before it was woken.
+                // kswapd also goes to sleep at boot, without having been woken.
                 if track.open.pop_if(|open| *open == name).is_none() {
                     return Ok(());
                 }
@@ -224,7 +224,7 @@ impl<W: Write> Timeline<W> {
         write!(self.out, ",\"args\":{arguments}}}")
     }
 
-    /// The fields that all events have. Times are in microseconds, to the nanosecond.
+    /// Writes the fields that all events have. Times are in microseconds with three decimals.
     fn head(&mut self, phase: &str, name: &str, [pid, tid]: Ids, time: u64) -> io::Result<()> {
         let comma = if std::mem::take(&mut self.is_empty) {
             ""
@@ -244,7 +244,7 @@ fn name_of(node: NodeId) -> String {
     format!("node {node}")
 }
 
-/// The arguments, and the text of all of them.
+/// The arguments, with a text of all of them as `detail`.
 fn with_detail(mut arguments: Arguments) -> Value {
     let parts = arguments.iter().map(|(name, value)| match value {
         Value::String(text) => format!("{name} {text}"),

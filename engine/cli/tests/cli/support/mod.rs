@@ -1,5 +1,4 @@
-//! Code that the tests of the command line share: they run it, and count a trace as the kernel community's script
-//! does.
+//! Code that the tests of the command line share: it runs a command, and counts a trace as the kernel community's script does.
 
 pub(crate) mod postprocess;
 pub(crate) mod trace_events;
@@ -41,10 +40,10 @@ pub(crate) fn reclaim_fed(arguments: &[&str], bytes: Vec<u8>) -> Output {
     let mut child = command
         .spawn()
         .expect("the binary of this build can be started");
-    let mut pipe = child.stdin.take().expect("it is a pipe");
+    let mut pipe = child.stdin.take().expect("a pipe");
     // The program may stop reading before the end.
     let feeder = thread::spawn(move || drop(pipe.write_all(&bytes)));
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     feeder.join().expect("writing does not panic");
     output
 }
@@ -70,8 +69,7 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The text of a lab scenario, for use in a subfolder of `folder`. The machine that it includes is copied to
-/// `folder`.
+/// The text of a lab scenario, for use in a subfolder of `folder`. Copies the machine that it includes to `folder`.
 pub(crate) fn lab_scenario(folder: &Path, name: &str) -> String {
     let machine = "lab-machine.toml";
     fs::create_dir_all(folder).expect("the build folder takes files");

@@ -1,4 +1,4 @@
-//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 6.12), in code of our own.
+//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 6.12), but with separate code.
 //!
 //! It is strict where the script is lenient: a line that does not have the format of its era is an error.
 
@@ -17,7 +17,7 @@ pub(crate) struct Process {
     pub(crate) stalled_us: u64,
     /// kswapd: wakeups from sleep.
     pub(crate) wakes: u64,
-    /// kswapd: further rounds without sleep.
+    /// kswapd: times that it was woken while it was awake.
     pub(crate) rewakes: u64,
     /// kswapd: times that it went to sleep.
     pub(crate) sleeps: u64,
@@ -25,11 +25,10 @@ pub(crate) struct Process {
     pub(crate) awake_us: u64,
     /// Requests to wake kswapd.
     pub(crate) requests: u64,
-    /// Pages scanned, as the script of that era counts them. From 3.5 on the mode does not distinguish lists, so it counts all of
-    /// them.
+    /// Pages scanned, as the script of that era counts them. Since 3.5 the mode does not distinguish lists, so the script counts all lists.
     pub(crate) scanned: u64,
     /// Pages scanned on all lists.
-    pub(crate) looked_at: u64,
+    pub(crate) scanned_on_all: u64,
     /// Pages scanned on inactive lists; 0 if the format does not distinguish lists.
     pub(crate) inactive: u64,
     /// Pages of active lists, from the event for active lists.
@@ -40,9 +39,9 @@ pub(crate) struct Process {
     pub(crate) file_writes: u64,
     /// Anonymous pages handed to writepage.
     pub(crate) anon_writes: u64,
-    /// Those of the file pages that were written synchronously.
+    /// How many of the file pages were written synchronously.
     pub(crate) file_sync: u64,
-    /// Those of the anonymous pages that were written synchronously.
+    /// How many of the anonymous pages were written synchronously.
     pub(crate) anon_sync: u64,
     /// Reclaims from a group begun and ended; the script has no rule for them.
     pub(crate) group_begins: u64,
@@ -53,7 +52,7 @@ pub(crate) struct Process {
     woken: Option<u64>,
 }
 
-/// The counts of a whole trace.
+/// The counts of a trace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
     /// Counts by `NAME-PID`.
@@ -218,7 +217,7 @@ fn count_event(
             };
             assert!(mode <= most, "modes are at most {most}: {text}");
             assert!(fields.maybe("file").is_none_or(|file| file <= 1), "{text}");
-            process.looked_at += scanned;
+            process.scanned_on_all += scanned;
             process.inactive += scanned * u64::from(inactive);
             // The script of 2.6.36 counts every mode. The later ones do not count mode 2, and that of 6.8 counts inactive lists.
             let counts = match era {

@@ -1,5 +1,5 @@
-//! A strict reader of the Trace Event Format. It is written from the format's description and from what Perfetto's importer and that of the
-//! Firefox Profiler need, not from our writer.
+//! A strict reader of the Trace Event Format. It follows the format's description and the needs of the importers of Perfetto and of the Firefox
+//! Profiler, not our writer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,18 +16,18 @@ pub(crate) struct Slice {
     pub(crate) depth: usize,
     /// Arguments of its begin.
     pub(crate) arguments: Map<String, Value>,
-    /// True if it was cut off by the end of the run.
+    /// True if the end of the run cut it off.
     pub(crate) unfinished: bool,
 }
 
 impl Slice {
-    /// Its length as the kernel community's script computes it, from times in whole microseconds.
+    /// Its length as the kernel community's script computes it, from times in file microseconds.
     pub(crate) fn us(&self) -> u64 {
         self.end / 1000 - self.start / 1000
     }
 }
 
-/// All that a timeline has.
+/// The contents of a timeline.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
     /// Facts about the run.
@@ -67,20 +67,20 @@ struct Reader {
 
 /// Reads a timeline. The error says which rule it breaks.
 pub(crate) fn read(text: &str) -> Result<Timeline, String> {
-    let whole: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let whole = whole.as_object().ok_or("the file is an object")?;
+    let file: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let file = file.as_object().ok_or("the file is an object")?;
     if !text.starts_with("{\"otherData\":{") {
         return Err("Perfetto reads facts only before the events".to_owned());
     }
-    let keys: Vec<&str> = whole.keys().map(String::as_str).collect();
+    let keys: Vec<&str> = file.keys().map(String::as_str).collect();
     if keys != ["otherData", "traceEvents"] {
         return Err(format!(
             "Perfetto stops at keys that it does not know: {keys:?}"
         ));
     }
     let mut reader = Reader::default();
-    reader.timeline.facts = whole["otherData"].as_object().cloned().ok_or("no facts")?;
-    for event in whole["traceEvents"].as_array().ok_or("no list of events")? {
+    reader.timeline.facts = file["otherData"].as_object().cloned().ok_or("no facts")?;
+    for event in file["traceEvents"].as_array().ok_or("no list of events")? {
         reader
             .event(event)
             .map_err(|why| format!("{why}: {event}"))?;
@@ -154,7 +154,7 @@ impl Reader {
             }
             _ => {
                 if event["s"] != "g" {
-                    return Err("a mark of the whole machine has the scope g".to_owned());
+                    return Err("a mark of the file machine has the scope g".to_owned());
                 }
                 self.timeline.marks.push(name.to_owned());
             }
@@ -168,20 +168,22 @@ impl Reader {
         ids: Ids,
         arguments: &Map<String, Value>,
     ) -> Result<(), String> {
-        let of = |key: &str| arguments.get(key).ok_or(format!("no {key}"));
+        let argument = |key: &str| arguments.get(key).ok_or(format!("no {key}"));
         match name {
             "process_name" => {
-                of("name")?.as_str().ok_or("a name is text")?;
+                argument("name")?.as_str().ok_or("a name is text")?;
                 self.processes.insert(ids.0);
             }
             "thread_name" => {
-                let thread = of("name")?.as_str().ok_or("a name is text")?;
+                let thread = argument("name")?.as_str().ok_or("a name is text")?;
                 if self.threads.insert(ids, thread.to_owned()).is_some() {
                     return Err("the thread has a name already".to_owned());
                 }
             }
             "process_sort_index" => {
-                of("sort_index")?.as_i64().ok_or("an index is a number")?;
+                argument("sort_index")?
+                    .as_i64()
+                    .ok_or("an index is a number")?;
             }
             _ => return Err("no known metadata".to_owned()),
         }

@@ -1,9 +1,9 @@
 //! The formats of the tracepoints of each era, and a reader that accepts no others.
 //!
-//! They are written from the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12, 4.18, 5.4,
-//! 5.10, 6.1 and 6.12, not from the engine. In a form `N` stands for a whole number, `H` for a hex number after `0x`, `X` for 16 hex
-//! digits, `B` for flags of writeback, `L` for the name of a list, `F` for a function, `T` for the reason of a wait, `G` for a mask of
-//! allocation flags without underscores before single bits, and `U` for one with them.
+//! They follow the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12, 4.18, 5.4, 5.10, 6.1
+//! and 6.12, not the engine. In a form `N` stands for a whole number, `H` for a hex number after `0x`, `X` for 16 hex digits, `B` for
+//! flags of writeback, `L` for the name of a list, `F` for a function, `T` for the reason of a wait, `G` for a mask of allocation flags
+//! without underscores before single bits, and `U` for one with them.
 
 use std::collections::BTreeMap;
 
@@ -253,8 +253,8 @@ fn is_function(text: &str) -> bool {
     })
 }
 
-/// True for words separated by `|`. Each has to begin with one of the prefixes, must not contain the forbidden text, and must be known, if
-/// there is a list of known words.
+/// True for words separated by `|`. Each has to begin with one of the prefixes, must not contain the forbidden text, and must be in the list
+/// of known words, if the list is not empty.
 fn words_of(text: &str, prefixes: &[&str], forbidden: &str, known: &[&str]) -> bool {
     text.split('|').all(|word| {
         prefixes.iter().any(|prefix| word.starts_with(prefix))

@@ -1,4 +1,4 @@
-//! Files that add to the zones, and files that are no machine.
+//! Files that add to the zones, and files that do not describe a machine.
 
 use super::{LATEST, parsed, zoneinfo};
 use crate::import::{Source, Use, Work, import};
@@ -39,7 +39,7 @@ fn meminfo_and_sysctls_add_to_the_zones() {
             text: "vm.swappiness = 10\nvm.watermark_scale_factor = 200\nkernel.hostname = box\n",
         },
     ];
-    let imported = import(&sources, Work::Program).expect("three files can be brought in");
+    let imported = import(&sources, Work::Program).expect("three files can be imported");
     let machine = parsed(&imported).machine;
     assert_eq!(machine.swappiness, 10);
     assert!(
@@ -85,10 +85,10 @@ fn a_limit_of_dirty_pages_that_is_not_below_the_other_is_half_of_it_as_in_the_ke
             },
         ];
         let imported = import(&sources, Work::Copy).expect("the kernel takes these values");
-        let said = imported.notes.iter().any(|note| {
+        let has_note = imported.notes.iter().any(|note| {
             note.usage == Use::Assumed && note.sentence.starts_with("dirty_background_ratio is")
         });
-        (parsed(&imported).machine.dirty_background_ratio, said)
+        (parsed(&imported).machine.dirty_background_ratio, has_note)
     };
     assert_eq!(ratio_of("vm.dirty_ratio = 6\n"), (3, true));
     assert_eq!(
@@ -108,7 +108,9 @@ fn impossible_memory_is_refused_with_its_line() {
     };
     let refusal = import(&[source], Work::Copy).expect_err("no scenario has so much memory");
     assert!(
-        refusal.0.starts_with("meminfo:2: this machine is none"),
+        refusal
+            .0
+            .starts_with("meminfo:2: a scenario cannot describe this machine"),
         "{refusal}"
     );
 }
@@ -119,7 +121,7 @@ fn an_unknown_file_is_refused_with_a_list_of_the_known_ones() {
         name: "notes.txt",
         text: "remember = the milk\n",
     };
-    let refusal = import(&[source], Work::Idle).expect_err("notes are no machine");
+    let refusal = import(&[source], Work::Idle).expect_err("a text that is not a machine's file");
     assert!(
         refusal
             .0
@@ -154,9 +156,9 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
         },
     ];
     for sources in [sources, [sources[1], sources[0]]] {
-        let imported = import(&sources, Work::Idle).expect("both can be brought in");
+        let imported = import(&sources, Work::Idle).expect("both files can be imported");
         assert_eq!(parsed(&imported).before.preset, "v3_11");
-        // The zones of the last file count, and a note says so at those of the first.
+        // The zones of the last file count, and those of the first have a note about it.
         let replaced = imported
             .notes
             .iter()
@@ -185,12 +187,12 @@ fn the_first_sample_of_a_recording_is_the_machine() {
         name: "recording.txt",
         text: &text,
     };
-    let imported = import(&[source], Work::Idle).expect("the first sample is whole");
+    let imported = import(&[source], Work::Idle).expect("a complete first sample");
     let machine = parsed(&imported).machine;
     assert_eq!(machine.nodes[0].zones.len(), 1);
     assert!(imported.scenario.contains("size = 262143"));
     let second = text.lines().position(|line| line == "time: 18.5");
-    let place = format!("recording.txt:{}", second.expect("it has two") + 1);
+    let place = format!("recording.txt:{}", second.expect("two samples") + 1);
     let note = imported.notes.iter().find(|note| note.place == place);
     let sentence = note.map(|note| note.sentence.as_str());
     assert_eq!(
@@ -202,11 +204,11 @@ fn the_first_sample_of_a_recording_is_the_machine() {
 }
 
 #[test]
-fn a_sample_without_zones_is_no_machine() {
+fn a_sample_without_zones_is_refused() {
     let source = Source {
         name: "recording.txt",
         text: "time: 1\nnr_free_pages 3\ntime: 2\nnr_free_pages 4\n",
     };
-    let refused = import(&[source], Work::Idle).expect_err("counters are no machine");
+    let refused = import(&[source], Work::Idle).expect_err("counters do not describe a machine");
     assert!(refused.0.contains("zoneinfo"), "{refused}");
 }

@@ -1,7 +1,7 @@
 //! Groups, and the free blocks of zones.
 
 use super::{LATEST, parsed, zoneinfo};
-use crate::import::{Imported, Refusal, Source, Use, Work, bring_in, import, recorded};
+use crate::import::{Imported, Refusal, Source, Use, Work, import, import_with_state, recorded};
 
 const GROUP: &str = include_str!("fixtures/group.txt");
 
@@ -87,7 +87,7 @@ fn a_file_that_kept_its_name_is_a_group_too() {
     let imported = imported.unwrap_or_else(|refusal| panic!("{refusal}"));
     let groups = parsed(&imported).memcgs;
     assert_eq!((groups.len(), groups[0].name.as_str()), (1, "shop"));
-    let refusal = with_zones("memory.max", "much\n").expect_err("it is no amount");
+    let refusal = with_zones("memory.max", "much\n").expect_err("not an amount");
     assert_eq!(
         refusal.0,
         "memory.max:1: \"much\" cannot be read; expected an amount in bytes, or max."
@@ -109,18 +109,22 @@ fn a_group_that_the_nearest_kernel_lacks_is_left_out_with_its_line() {
     ];
     let imported = import(&sources, Work::Copy).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert!(parsed(&imported).memcgs.is_empty());
-    let told = |note: &crate::import::Note| {
+    let is_the_note = |note: &crate::import::Note| {
         note.place == "groups:3"
             && note
                 .sentence
                 .starts_with("Groups of version 2 are left out")
     };
-    assert!(imported.notes.iter().any(told), "{:?}", imported.notes);
+    assert!(
+        imported.notes.iter().any(is_the_note),
+        "{:?}",
+        imported.notes
+    );
 }
 
 #[test]
 fn free_blocks_are_noted_and_belong_to_the_moment() {
-    for (name, text, told) in [
+    for (name, text, is_the_note) in [
         (
             "buddyinfo",
             include_str!("fixtures/buddyinfo.txt"),
@@ -133,7 +137,7 @@ fn free_blocks_are_noted_and_belong_to_the_moment() {
         ),
     ] {
         let imported = with_zones(name, text).unwrap_or_else(|refusal| panic!("{refusal}"));
-        let is_told = |note: &crate::import::Note| note.sentence.starts_with(told);
+        let is_told = |note: &crate::import::Note| note.sentence.starts_with(is_the_note);
         assert!(imported.notes.iter().any(is_told), "{:?}", imported.notes);
     }
 }
@@ -173,7 +177,8 @@ fn a_machine_with_high_memory_is_refused_but_its_state_is_a_moment() {
     let moment = recorded(&[source]).unwrap_or_else(|refusal| panic!("{refusal}"));
     let zones = moment.expect("a report is a moment").zones;
     assert_eq!(zones.last().map(|zone| zone.name.as_str()), Some("HighMem"));
-    let brought = bring_in(&[source], Work::Idle).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let brought =
+        import_with_state(&[source], Work::Idle).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!(
         (brought.scenario.as_str(), brought.refusal),
         ("", refusal.0)

@@ -4,11 +4,11 @@ use super::{LATEST, zoneinfo};
 use crate::import::{Source, Work, import, recorded};
 use crate::testing::hostile::{Dice, each, too_few};
 
-/// Share among all hostile inputs: 20,000 files where there are 10,000 of all other kinds together, because a file takes a
+/// Share among all hostile inputs, in percent of the others together: 20,000 files for 10,000 others, because a file takes only a
 /// millisecond.
 const PERCENT: u64 = 200;
 
-/// Pieces that take the place of others: numbers at the ends of what can be read, headings, and signs of other formats.
+/// Pieces that replace others: the smallest and largest readable numbers and those beyond, headings, and signs of other formats.
 const PIECES: [&str; 22] = [
     "",
     "0",
@@ -34,7 +34,7 @@ const PIECES: [&str; 22] = [
     "\u{1b}[31m",
 ];
 
-fn whole_files() -> Vec<String> {
+fn undamaged_files() -> Vec<String> {
     let rows = [
         (
             0,
@@ -74,9 +74,9 @@ fn whole_files() -> Vec<String> {
         "MemTotal: 16311540 kB\nBuffers: 5 kB\nSwapTotal: 5 kB\nSwapFree: 4 kB\nvm.swappiness = 4\n",
         "vm.swappiness = 4\nvm.dirty_ratio = 20\nvm.min_free_kbytes = 67584\n",
     ];
-    let mut whole: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-    whole.push(zoneinfo(LATEST, &rows));
-    whole
+    let mut undamaged: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    undamaged.push(zoneinfo(LATEST, &rows));
+    undamaged
 }
 
 /// Damages a text: replaces pieces, and drops, repeats or moves lines.
@@ -103,12 +103,12 @@ fn damage(text: &str, dice: &mut Dice) -> String {
     text.into_iter().collect()
 }
 
-/// Reads one or two damaged files; true: they are a machine.
+/// Reads one or two damaged files. True if they are accepted as a machine.
 fn is_read(dice: &mut Dice) -> bool {
-    let whole = whole_files();
-    let text = damage(&whole[dice.roll(whole.len())], dice);
+    let undamaged = undamaged_files();
+    let text = damage(&undamaged[dice.roll(undamaged.len())], dice);
     // A second file gives zones to those that have none.
-    let other = damage(&whole[dice.roll(whole.len())], dice);
+    let other = damage(&undamaged[dice.roll(undamaged.len())], dice);
     let sources = [
         Source {
             name: "file",
@@ -124,7 +124,7 @@ fn is_read(dice: &mut Dice) -> bool {
     let is_read = imported.is_ok();
     let refusals = [imported.err(), recorded(sources).err()];
     for refusal in refusals.into_iter().flatten() {
-        // Texts of no known kind, and files that describe no zone, have no wrong line.
+        // The refusal of a text of no known kind, or of files that describe no zone, names no line.
         let place = refusal.0.split(": ").next().unwrap_or_default();
         let names_line = place.contains(':')
             || refusal.0.contains("this is none of the files")
@@ -142,7 +142,7 @@ fn damaged_files_are_read_or_refused_with_a_sentence() {
         "damaged_files_are_read_or_refused_with_a_sentence",
         is_read,
     );
-    // Neither all are read nor all are refused: otherwise the damage tests nothing.
+    // Some files must be read and some refused, because otherwise the damage tests nothing.
     let count = read.iter().filter(|&&is_read| is_read).count();
     assert!(
         too_few(PERCENT) || (read.len() / 20..read.len() * 19 / 20).contains(&count),

@@ -1,4 +1,4 @@
-//! Files of real machines, rebuilt from their figures in the form of each kernel, and the machines that the import makes of them.
+//! Files of real machines, rebuilt from their figures in the form of each kernel, and the machines that the import makes from them.
 
 use super::{Imported, Source, Work, import};
 use crate::mm::zone::build_zones;
@@ -18,7 +18,7 @@ type Row = (
     u64,
 );
 
-/// The lines that a kernel's form has besides the figures.
+/// The lines that a kernel's form has in addition to the figures.
 #[derive(Clone, Copy, Default)]
 struct Form {
     per_node: bool,
@@ -63,7 +63,7 @@ fn imported(text: &str) -> Imported {
         name: "zoneinfo",
         text,
     };
-    import(&[source], Work::Idle).expect("the file can be brought in")
+    import(&[source], Work::Idle).expect("the file can be imported")
 }
 
 fn parsed(imported: &Imported) -> Scenario {

@@ -6,7 +6,7 @@ use crate::import::{Imported, RecordedCause, RecordedMoment, Source, Use, Work, 
 /// Free pages and pages on the five lists: inactive and active anonymous pages, inactive and active file pages, unevictable ones.
 type State = (u64, [u64; 5]);
 
-/// A report, and what has to be read from it.
+/// A report, and what the import must read from it.
 struct Fixture {
     name: &'static str,
     text: &'static str,
@@ -98,7 +98,7 @@ const FIXTURES: [Fixture; 6] = [
     },
 ];
 
-fn bring_in(name: &str, text: &str) -> (Imported, RecordedMoment) {
+fn import_with_state(name: &str, text: &str) -> (Imported, RecordedMoment) {
     let source = Source { name, text };
     let imported = import(&[source], Work::Copy).unwrap_or_else(|refusal| panic!("{refusal}"));
     let moment = recorded(&[source]).unwrap_or_else(|refusal| panic!("{refusal}"));
@@ -108,7 +108,7 @@ fn bring_in(name: &str, text: &str) -> (Imported, RecordedMoment) {
 #[test]
 fn reports_of_six_eras_are_machines_with_their_watermarks() {
     for fixture in &FIXTURES {
-        let (imported, _) = bring_in(fixture.name, fixture.text);
+        let (imported, _) = import_with_state(fixture.name, fixture.text);
         let ours = watermarks(&imported);
         assert_eq!(ours.len(), fixture.marks.len(), "{}", fixture.name);
         for (ours, printed) in ours.iter().zip(fixture.marks) {
@@ -133,20 +133,20 @@ fn reports_of_six_eras_are_machines_with_their_watermarks() {
 #[test]
 fn the_state_of_a_report_is_a_moment() {
     for fixture in &FIXTURES {
-        let (_, moment) = bring_in(fixture.name, fixture.text);
+        let (_, moment) = import_with_state(fixture.name, fixture.text);
         assert_eq!(moment.cause, fixture.cause, "{}", fixture.name);
         assert_eq!(moment.task, fixture.task, "{}", fixture.name);
         assert_eq!(moment.order, Some(fixture.order), "{}", fixture.name);
         let swap = moment.swap.map(|swap| (swap.total, swap.free.unwrap_or(0)));
         assert_eq!(swap, fixture.swap, "{}", fixture.name);
-        let last = moment.zones.last().expect("it has zones");
+        let last = moment.zones.last().expect("zones in the report");
         assert_eq!(last.free, fixture.last.0, "{}", fixture.name);
-        // A line that is cut within its lists does not tell them.
+        // A line that is cut within its lists gives none of them.
         if fixture.name == "oom-7.0-cut.log" {
             assert_eq!(last.lists, None);
             continue;
         }
-        let lists = last.lists.expect("the line is whole");
+        let lists = last.lists.expect("a complete line");
         let lists = [
             lists.inactive_anon,
             lists.active_anon,
@@ -158,7 +158,7 @@ fn the_state_of_a_report_is_a_moment() {
     }
 }
 
-/// The messages of a log without what its logger put before them.
+/// The messages of a log without the prefixes of its logger.
 fn bare(text: &str) -> String {
     let mut bare = String::new();
     for line in text.lines() {
@@ -172,9 +172,9 @@ fn bare(text: &str) -> String {
 }
 
 #[test]
-fn no_logger_changes_what_a_report_tells() {
+fn the_prefixes_of_loggers_do_not_change_what_is_read_from_a_report() {
     for fixture in &FIXTURES {
-        let whole = bring_in("log", fixture.text);
+        let complete = import_with_state("log", fixture.text);
         for prefix in [
             "",
             "[  123.456789] ",
@@ -188,8 +188,8 @@ fn no_logger_changes_what_a_report_tells() {
         ] {
             let bare = bare(fixture.text);
             let lines: Vec<String> = bare.lines().map(|line| format!("{prefix}{line}")).collect();
-            let other = bring_in("log", &lines.join("\n"));
-            assert_eq!(other, whole, "{} with {prefix:?}", fixture.name);
+            let other = import_with_state("log", &lines.join("\n"));
+            assert_eq!(other, complete, "{} with {prefix:?}", fixture.name);
         }
     }
 }
@@ -198,29 +198,37 @@ fn no_logger_changes_what_a_report_tells() {
 fn a_kernel_without_numa_leaves_out_the_node() {
     let fixture = &FIXTURES[1];
     let text = fixture.text.replace("Node 0 ", "");
-    assert_eq!(bring_in("log", &text), bring_in("log", fixture.text));
+    assert_eq!(
+        import_with_state("log", &text),
+        import_with_state("log", fixture.text)
+    );
 }
 
 #[test]
 fn a_line_that_the_kernel_broke_after_the_node_is_read_with_the_next() {
     let fixture = &FIXTURES[2];
     let text = bare(fixture.text).replace("Node 0 Normal free:", "Node 0 \nNormal free:");
-    let (_, moment) = bring_in("log", &text);
-    let (_, whole) = bring_in("log", &bare(fixture.text));
-    assert_eq!(moment.zones, whole.zones);
+    let (_, moment) = import_with_state("log", &text);
+    let (_, complete) = import_with_state("log", &bare(fixture.text));
+    assert_eq!(moment.zones, complete.zones);
 }
 
 #[test]
-fn of_several_reports_the_last_whole_one_is_read() {
+fn the_last_complete_report_of_several_is_read() {
     let [first, second] = [FIXTURES[3].text, FIXTURES[1].text];
     let at = second
         .find("Node 0 Normal free:")
-        .expect("it has this zone");
+        .expect("a report with this zone");
     let text = format!("{first}{}", &second[..at]);
-    let (imported, moment) = bring_in("log", &text);
+    let (imported, moment) = import_with_state("log", &text);
     assert_eq!((moment.task.as_str(), moment.zones.len()), ("python3", 3));
-    let told = |note: &crate::import::Note| note.sentence.starts_with("Of 2 reports of memory");
-    assert!(imported.notes.iter().any(told), "{:?}", imported.notes);
+    let is_the_note =
+        |note: &crate::import::Note| note.sentence.starts_with("Of 2 reports of memory");
+    assert!(
+        imported.notes.iter().any(is_the_note),
+        "{:?}",
+        imported.notes
+    );
 }
 
 #[test]
@@ -245,12 +253,12 @@ fn a_log_that_is_cut_anywhere_is_read_or_refused_with_a_sentence() {
 
 #[test]
 fn what_a_cut_line_lacks_is_assumed_with_its_line() {
-    let (imported, _) = bring_in("log", FIXTURES[5].text);
+    let (imported, _) = import_with_state("log", FIXTURES[5].text);
     let assumed = imported
         .notes
         .iter()
         .find(|note| note.sentence.contains("cut before"))
-        .expect("a note tells of the line");
+        .expect("a note about the line");
     assert_eq!(
         (assumed.usage, assumed.place.as_str()),
         (Use::Assumed, "log:19")
@@ -264,7 +272,7 @@ fn what_a_cut_line_lacks_is_assumed_with_its_line() {
 
 #[test]
 fn the_ranges_at_boot_give_the_span_of_each_zone() {
-    let (imported, _) = bring_in("log", FIXTURES[3].text);
+    let (imported, _) = import_with_state("log", FIXTURES[3].text);
     let zones = &parsed(&imported).machine.nodes[0].zones;
     let spans: Vec<u32> = zones.iter().map(|zone| zone.spanned).collect();
     assert_eq!(spans, [4095, 782_297, 262_144]);
@@ -273,7 +281,7 @@ fn the_ranges_at_boot_give_the_span_of_each_zone() {
 #[test]
 fn the_ranges_at_boot_alone_are_a_machine_without_a_moment() {
     let new = FIXTURES[3].text;
-    let new = &new[..new.find("python3 invoked").expect("it has a report")];
+    let new = &new[..new.find("python3 invoked").expect("a log with a report")];
     let old = "\
 Zone PFN ranges:
   DMA      0x00000001 -> 0x00001000

@@ -7,10 +7,10 @@ macro_rules! allocator {
 drain_after_reclaim:
 /// When the allocator drains the lists of CPUs to the buddy allocator after direct reclaim (`__alloc_pages_direct_reclaim`).
 DrainAfterReclaim {
-    /// Only for blocks of pages, before it searches for one. For a single page it drains nothing, so pages that were freed for it may stay
-    /// on the lists of CPUs while the allocator waits. Until 2.6.35.
+    /// Only for blocks of pages, before it looks for one. For a single page it drains nothing, so pages that were freed for it may stay on
+    /// the lists of CPUs while the allocator waits. Until 2.6.35.
     Blocks,
-    /// For every request, after it has searched once and found nothing: 9ee493ce0a60, 2.6.36.
+    /// For every request, after it has looked once and found nothing: 9ee493ce0a60, 2.6.36.
     All,
 }
 
@@ -30,7 +30,7 @@ next_attempt:
 NextAttempt {
     /// It reclaims again, even if enough pages are free by now. Until 2.6.39.
     Reclaims,
-    /// It searches for a free page: cfa54a0fcfc1, 3.0.
+    /// It looks for a free page: cfa54a0fcfc1, 3.0.
     Looks,
 }
 
@@ -38,24 +38,25 @@ NextAttempt {
 pcp_high:
 /// How many free pages of a zone a CPU keeps, and how many it returns at once (`zone_highsize`, `nr_pcp_high`, `nr_pcp_free`).
 PcpHigh {
-    /// It keeps six batches, or nothing of a zone whose batch is one page, and returns a batch. Until 5.13.
+    /// It keeps six batches, or no page of a zone whose batch is one page, and returns one batch. Until 5.13.
     SixBatches,
-    /// It keeps its share of the low watermark, and at most four batches while kswapd works. It returns twice as many pages as the time
-    /// before: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
+    /// It keeps its share of the low watermark, and at most four batches while kswapd works. It returns twice as many pages as the last
+    /// time: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
     LowWatermark,
-    /// It keeps at least that and at most an eighth of the zone. It takes more pages each time as long as none is freed, and returns more
-    /// pages each time as long as none is taken. While the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988,
-    /// 57c0419c5f0e, 6.7.
+    /// It keeps at least that number and at most an eighth of the zone. It takes more pages each time as long as none is freed, and returns
+    /// more pages each time as long as none is taken. While the zone is below its high watermark the lists shrink: 52166607ecc9,
+    /// 90b41691b988, 57c0419c5f0e, 6.7.
     Tuned,
 }
 
 /// Ends of the per-CPU lists.
 pcp_ends:
-/// To which end of a CPU's list a page goes that reclaim frees, and from which end one is taken for read-ahead (`free_unref_page_commit`).
+/// To which end of a CPU's list the kernel adds a page that reclaim frees, and from which end it takes one for read-ahead
+/// (`free_unref_page_commit`).
 PcpEnds {
-    /// To the cold end, and from there, because such a page is probably not in the CPU's cache. Until 4.14.
+    /// To and from the cold end, because such a page is probably not in the CPU's cache. Until 4.14.
     HotAndCold,
-    /// To the hot end like any other page, and from there: 2d4894b5d2ae, 453f85d43fa9, 4.15 (here from 5.4 on).
+    /// To and from the hot end, as for any other page: 2d4894b5d2ae, 453f85d43fa9, 4.15 (here from 5.4 on).
     Hot,
 }
 
@@ -65,7 +66,7 @@ pcp_lists:
 PcpLists {
     /// Single pages. Until 5.13.
     SinglePages,
-    /// Blocks of up to eight pages, each order and type on a list of its own: 44042b449872, 5.14.
+    /// Blocks of up to eight pages, with a list for each order and type: 44042b449872, 5.14.
     UpToEightPages,
 }
 
@@ -75,7 +76,7 @@ pcp_return:
 PcpReturn {
     /// The coldest page of each list in turn.
     InTurn,
-    /// Pages of the list that has grown, then those of the next lists; all pages if blocks are freed one after the other: fd56eef258a1,
+    /// Pages of the list that has grown, then those of the next lists; all pages if a task frees blocks one after the other: fd56eef258a1,
     /// f26b3fa04611, 5.18.
     GrownListFirst,
 }
@@ -87,8 +88,8 @@ block_fallback:
 BlockFallback {
     /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
     LargestBlock,
-    /// A movable request that cannot take the pages around the block gets the smallest block instead. Pages in use that have the same
-    /// mobility count for the half of the page block as well: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
+    /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use of the same
+    /// mobility count towards the half of the page block too: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
     CountsAlike,
     /// As above, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,
@@ -103,7 +104,7 @@ slab_pages:
 SlabPages {
     /// One page.
     One,
-    /// As many pages as hold at least eight objects and waste little, if that many are free without reclaim. For `block_fallback` they are
+    /// As many pages as hold at least eight objects and waste little, if they are free without reclaim. `block_fallback` treats them as
     /// reclaimable. SLUB, since before 2.6.34 (here from 5.4 on).
     ByObjectSize,
 }
@@ -115,7 +116,7 @@ TreeNodes {
     /// In advance, with the flags of the page.
     Preloaded,
     /// Under the tree's lock with `GFP_NOWAIT`, so a shortage wakes kswapd and a reclaimer may take the last pages. If that fails, with the
-    /// flags of the page. XArray, 4.20 (here in Debian's kernels: the stories of 2020 and 2024 are told with nodes allocated in advance).
+    /// flags of the page. XArray, 4.20 (here only in Debian's kernels: the kernels of the stories of 2020 and 2024 allocate in advance).
     UnderLock,
 }
     } };

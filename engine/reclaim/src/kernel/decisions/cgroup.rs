@@ -23,8 +23,8 @@ GroupWalk {
     Shared,
     /// Each reclaimer visits all groups, even if it has freed enough. 5.4.
     WholeTree,
-    /// kswapd visits all groups. Other reclaimers stop once they have freed enough, and the next one continues from there; a whole round
-    /// follows only after a round that freed nothing. 6.10.
+    /// kswapd visits all groups. Other reclaimers stop once they have freed enough, and the next one continues from there. They make a
+    /// complete round only after a round that freed nothing. 6.10.
     UntilEnough,
 }
 
@@ -81,7 +81,7 @@ protection_scan:
 ProtectionScan {
     /// All pages, or none if the group's usage is within its protection. Until 5.3.
     AllOrNothing,
-    /// A part: not the protected share of its usage: 9783aa9917f8, 5.4.
+    /// A part, in proportion to the share of its usage that is not protected: 9783aa9917f8, 5.4.
     Proportional,
     /// As above, but the group from which reclaim starts is scanned in full. 5.9.
     ProportionalBelowTarget,

@@ -5,7 +5,7 @@ macro_rules! compaction {
 
 /// Compaction.
 compaction:
-/// Which tasks compact (`wakeup_kcompactd`, `__alloc_pages_direct_compact`).
+/// Which tasks compact memory (`wakeup_kcompactd`, `__alloc_pages_direct_compact`).
 Compaction {
     /// None: the compaction of these kernels is not modelled, so they behave as if it were not built in.
     Nobody,
@@ -15,7 +15,7 @@ Compaction {
 
 /// Search for free pages.
 free_scanner:
-/// How compaction finds free pages to which it can move others (`isolate_freepages`).
+/// How compaction finds the free pages that it moves other pages to (`isolate_freepages`).
 FreeScanner {
     /// Page by page from the end of the zone downwards; kcompactd searches every page block. Until 5.0.
     PageByPage,
@@ -30,17 +30,17 @@ migrate_scanner:
 MigrateScanner {
     /// In the order of their addresses, 32 pages at a time. Until 5.0.
     InOrder,
-    /// It prefers a block with free pages. When it comes to the rest of the same block again, it empties that at once. In 6.1 it marks the
-    /// block that it prefers, and so skips that block: 70b44595eafe, e380bebe4771, 5.1.
+    /// It prefers a block with free pages. When it reaches the rest of that block later, it empties it at once. In 6.1 it marks the block
+    /// that it prefers, and therefore skips it: 70b44595eafe, e380bebe4771, 5.1.
     PartlyFree,
-    /// It empties the block that it prefers, and all of a block from which a page could not move: 6.3. The changes are listed with the
-    /// functions that make them.
+    /// It empties the block that it prefers, and all of a block from which a page could not move: 6.3. The comments of the functions list
+    /// the changes.
     WholeBlocks,
 }
 
 /// Proactive compaction.
 proactive_compaction:
-/// Whether kcompactd compacts a fragmented node without a request, and what it does if that had no effect (`kcompactd`).
+/// Whether kcompactd compacts a fragmented node without a request, and how it waits after an attempt without effect (`kcompactd`).
 ProactiveCompaction {
     /// kcompactd does not compact without a request. Until 5.8.
     Never,

@@ -35,7 +35,7 @@ XfsWritepage {
 writeback_met:
 /// Whether reclaim marks a page that it finds under writeback (`shrink_page_list`, `set_page_dirty`).
 WritebackMet {
-    /// It does not; only pages that reclaim itself has written move to the tail when the write ends. Until 2.6.37.
+    /// It does not. Only pages that reclaim itself writes move to the tail when the write ends. Until 2.6.37.
     Kept,
     /// It marks the page to be freed as soon as the write ends, even if another task writes it: 49ea7eb65e7c, 3.2.
     ReclaimSoon,
@@ -45,10 +45,10 @@ WritebackMet {
 swap_congestion:
 /// Whether direct reclaim writes no page to swap while the queue of its disk is congested (`may_write_to_queue`).
 SwapCongestion {
-    /// It does write, and waits for a free request, because `swap_backing_dev_info` is never congested. This is so in the source of all
-    /// kernels here. From 5.18 on no queue counts as congested, and reclaim waits for none.
+    /// It writes even then, and waits for a free request, because `swap_backing_dev_info` is never congested. The sources of all kernels
+    /// here do this. Since 5.18 no queue counts as congested, and reclaim waits for none.
     Never,
-    /// It does not write, as for a file. No kernel does this, but the figures of 3.9 and later were made with it.
+    /// It does not write, as for a file. No kernel does this, but our figures of 3.9 and later were made with it.
     AsItsDisk,
 }
     } };

@@ -1,4 +1,4 @@
-//! Which pages reclaim takes off the lists, how many at once, and when those that it frees become free.
+//! Which pages reclaim takes off the lists, how many at once, and when the freed ones become available.
 
 macro_rules! isolation {
     ($($then:tt)*) => { gather! { $($then)*
@@ -20,7 +20,7 @@ inactive_batch:
 InactiveBatch {
     /// A full batch, repeated until as many pages as requested have been scanned. 2.6.35.
     Full,
-    /// As many as requested, once: 2.6.36.
+    /// As many pages as requested, once: 2.6.36.
     Asked,
 }
 
@@ -36,7 +36,7 @@ IsolateFilter {
 
 /// Skipped pages of other zones.
 skipped_pages:
-/// How many of the pages that reclaim skips, because their zone is not reclaimed, count as scanned (`isolate_lru_pages`).
+/// How many of the pages count as scanned that reclaim skips because it does not reclaim from their zone (`isolate_lru_pages`).
 SkippedPages {
     /// A quarter of them, or all if the list has only such pages. Until 4.11.
     Quarter,
@@ -86,7 +86,7 @@ ForcedScan {
 share_rounding:
 /// How the share of a list is rounded to whole pages, where anonymous and file pages are scanned in proportion (`get_scan_count`).
 ShareRounding {
-    /// Down, so a list of which one page was to be scanned is left alone.
+    /// Down, so reclaim does not scan a list whose share is less than a page.
     Down,
     /// Up: 4.20 (unsure), read in 5.0 and 5.4.
     Up,
@@ -136,7 +136,7 @@ AnonReference {
 
 /// Where reclaim decides for all groups.
 reclaim_root:
-/// In which group reclaim decides whether it deactivates pages, and whether the page cache alone is enough (`shrink_node`,
+/// In which group reclaim decides whether it deactivates pages, and whether it is enough to scan the page cache (`shrink_node`,
 /// `get_scan_count`).
 ReclaimRoot {
     /// In each group separately. Until 5.4.
@@ -152,7 +152,7 @@ scan_balance:
 ScanBalance {
     /// By how many of the recently scanned pages were referenced. Until 5.7.
     ByRotation,
-    /// By the recent cost of reclaiming each; neither gets less than a third of its share: d483a5dd009a, 5.8.
+    /// By the recent cost of reclaiming each kind, but neither gets less than a third of its share: d483a5dd009a, 5.8.
     ByCost,
 }
     } };

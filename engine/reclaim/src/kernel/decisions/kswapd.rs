@@ -9,7 +9,7 @@ kswapd_reclaim_target:
 KswapdReclaimTarget {
     /// Any number: "equal scanning pressure on each zone". 3.10.
     Unlimited,
-    /// As many as the zone's high watermark, and at least `SWAP_CLUSTER_MAX`: 75485363ce85, 3.11.
+    /// As many pages as the zone's high watermark, and at least `SWAP_CLUSTER_MAX`: 75485363ce85, 3.11.
     HighWatermark,
 }
 
@@ -25,7 +25,7 @@ KswapdLoop {
     HighAndGap,
     /// From 12 to 0 until it has freed 32 pages, then from 12 again until the node is balanced. 3.10.
     Restart,
-    /// Once, from 12 on. The priority falls only if no zone was scanned enough or no page was freed. 3.11.
+    /// Once, beginning with 12. The priority falls only if no zone was scanned enough or no page was freed. 3.11.
     RaiseByScanning,
 }
 
@@ -45,7 +45,7 @@ kswapd_compaction:
 KswapdCompaction {
     /// After it has balanced the node for a high order, if no zone has such blocks above its low watermark. 3.10.
     AfterBalancing,
-    /// After a pass that freed more pages than the pass was to free, if no zone had such blocks before. 3.11.
+    /// After a pass that freed more pages than its target, if no zone had such blocks before. 3.11.
     ByProgress,
 }
 
@@ -61,17 +61,17 @@ LaptopWriting {
 
 /// Balanced zones and the priority.
 balanced_zone:
-/// The effect of a balanced zone on the priority, and of an unreclaimable zone on the end zone (`visit_zone`).
+/// Whether a balanced zone keeps the priority from falling, and whether an unreclaimable zone can stay the end zone (`visit_zone`).
 BalancedZone {
-    /// A balanced zone has no effect; the highest zone is no longer the end zone if it is unreclaimable.
+    /// A balanced zone has no effect on the priority. The highest zone is no longer the end zone once it is unreclaimable.
     Ignored,
-    /// A balanced zone counts as scanned enough. 3.11.
+    /// A balanced zone counts as scanned enough, and the end zone does not change. 3.11.
     KeepsPriority,
 }
 
 /// kswapd's mailbox.
 kswapd_mailbox:
-/// Which facts a request gives to kswapd, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
+/// What a request tells kswapd, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
 KswapdMailbox {
     /// The order, if the request found its zone below low. kswapd sleeps when every zone of the node is balanced. Until 2.6.37.
     Order,

@@ -39,7 +39,7 @@ LruvecStop {
     /// Direct reclaim for the machine never stops early at the first priority. At lower ones it behaves like kswapd, which stops when no
     /// pages of one of the two kinds are left to scan: 1a501907bbea, 3.16.
     ProportionalForAll,
-    /// Like it, but a pass that has reached its target scans only one more round towards the same share: f53af4285d77, 6.1.
+    /// As above, but a pass that has reached its target scans only one more round towards the same share: f53af4285d77, 6.1.
     ProportionalOneRound,
 }
     } };

@@ -30,7 +30,7 @@ SoftLimitStage {
 soft_limit_visit:
 /// How much one visit reclaims from a group over its soft limit (`mem_cgroup_shrink_node_zone`).
 SoftLimitVisit {
-    /// A batch of each list, because the visit has no target. Until 2.6.39.
+    /// One batch of each list, because the visit has no target. Until 2.6.39.
     OneRound,
     /// As many batches as it takes to free 32 pages: 246e87a93934, 3.0.
     UntilBatchIsFreed,
@@ -39,7 +39,7 @@ SoftLimitVisit {
 /// Comparison of a group's lists.
 group_inactive:
 /// In which zones the kernel compares a group's active and inactive pages (`mem_cgroup_inactive_anon_is_low`), in kernels in which groups
-/// have lists beside those of the zones.
+/// have lists in addition to those of the zones.
 GroupInactive {
     /// In all zones together. Until 3.1.
     OfAllZones,
@@ -61,7 +61,7 @@ SoftLimitWalk {
 
 /// Which groups count as over a soft limit.
 soft_limit_ancestors:
-/// Whose excess makes a group count as over its limit in the walk (`mem_cgroup_over_softlimit`).
+/// Which groups' excess makes a group count as over its limit in the walk (`mem_cgroup_over_softlimit`).
 SoftLimitAncestors {
     /// The excess of the group or of a parent that counts it, up to the group from which reclaim starts: as posted.
     UpToReclaimRoot,
@@ -85,11 +85,11 @@ SoftLimitReclaimers {
 
 /// Throttling of reclaim for a group.
 group_throttle:
-/// How reclaim for a group waits when the disk is slower than reclaim (`sane_reclaim`).
+/// How reclaim for a group waits if the disk is slower than reclaim (`sane_reclaim`).
 GroupThrottle {
-    /// As reclaim for the whole machine does: after a batch, depending on the state of its pages, and while too many pages are isolated.
+    /// Like reclaim for the machine: after a batch, depending on the state of its pages, and while too many pages are isolated.
     LikeGlobal,
-    /// Only for single pages: it waits for each page that it scans a second time under writeback. Groups of cgroup v1: "mm: vmscan: disable
+    /// It waits only for each page that it scans a second time under writeback. Groups of cgroup v1: "mm: vmscan: disable
     /// memcg direct reclaim stalling if cgroup writeback support is in use", 4.2. The wait itself exists since 3.6, but is left out for
     /// kernels before 4.2.
     EachPage,
@@ -102,7 +102,7 @@ GroupFlusher {
     /// It does not. Before 4.11 it wakes the flusher after it has scanned many pages ([`DirectFlusher`](super::DirectFlusher)). From 4.11
     /// to 4.15 it never does, so a group of cgroup v1 can fill with dirty pages and run out of memory.
     LeftAlone,
-    /// It does, as reclaim for the whole machine does: 1c610d5f93c7, 4.16.
+    /// It does, like reclaim for the machine: 1c610d5f93c7, 4.16.
     Woken,
     /// As above, and then it waits for pages to be written: 81a70c21d917. Read in 6.1.
     WokenAndAwaited,
@@ -138,8 +138,8 @@ group_protection:
 GroupProtection {
     /// No group can.
     None,
-    /// A group is skipped while its usage is within `memory.low`, until a whole round has freed nothing: 241994ed8649, 4.0. Its share of
-    /// its parents' protection is computed as from 4.18 on.
+    /// Reclaim skips a group while its usage is within `memory.low`, until a complete round has freed nothing: 241994ed8649, 4.0. Its share
+    /// of its parents' protection is computed as since 4.18.
     Low,
 }
 
@@ -149,13 +149,13 @@ soft_limit_share:
 SoftLimitShare {
     /// The whole limit applies to the pages of all nodes together.
     Whole,
-    /// A share, to which the group's pages on the node are compared: limit x node / group.
+    /// Each node has a share, which limits the group's pages on that node: limit x node / group.
     ByNode,
 }
 
 /// Charges for pages to be written.
 write_begin:
-/// Whether ext4 opens a handle of its journal before it asks for a page to write to and charges it (`ext4_da_write_begin`).
+/// Whether ext4 opens a handle of its journal before it allocates the page to write to and charges it (`ext4_da_write_begin`).
 WriteBegin {
     /// It does, so the charge is `GFP_NOFS`: reclaim for the group neither writes files nor waits for a page under writeback.
     InHandle,
@@ -165,7 +165,7 @@ WriteBegin {
 
 /// Charges for pages to be read.
 read_charge:
-/// With which flags a page that is read is charged to a group (`do_generic_file_read`, `read_pages`).
+/// With which allocation flags the kernel charges a page that is read to a group (`do_generic_file_read`, `read_pages`).
 ReadCharge {
     /// With `GFP_KERNEL`, so even a charge for read-ahead is repeated until a process of the group is killed.
     Insists,

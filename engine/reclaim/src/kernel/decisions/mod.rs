@@ -1,5 +1,5 @@
-//! The decisions in which kernels differ, one file for each concept. A row describes one decision: its name with a sentence, and its arms,
-//! each named for what it does. The first arm is that of 2.6.34, the oldest kernel that is modelled.
+//! The decisions in which kernels differ, with one file for each concept. A row describes one decision: its title, its name, a sentence, and
+//! its arms, each named for what it does. The first arm is that of 2.6.34, the oldest kernel that is modelled.
 
 #[macro_use]
 mod lists;

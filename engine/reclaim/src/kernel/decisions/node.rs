@@ -7,18 +7,18 @@ macro_rules! node {
 kswapd_sleep:
 /// When kswapd may sleep (`prepare_kswapd_sleep`).
 KswapdSleep {
-    /// When every zone up to the class is balanced, or when the node has no zone up to the class. 4.8 to 4.11.
+    /// When every zone up to kswapd's class is balanced, or when the node has no such zone. 4.8 to 4.11.
     EveryZone,
-    /// As soon as any zone up to the class is balanced, and never when the node has none: 333b0a459c0e.
+    /// As soon as any zone up to that class is balanced, and never if the node has no such zone: 333b0a459c0e.
     AnyZone,
-    /// By the test that also ends its reclaim and that is made before kswapd is woken: when any zone up to the class is balanced, or when
-    /// the node has none: e716f2eb24de, 4.12.
+    /// When any zone up to that class is balanced, or when the node has no such zone. The same test ends its reclaim and decides whether an
+    /// allocation wakes it: e716f2eb24de, 4.12.
     NodeBalanced,
 }
 
 /// kswapd's zone class without a request.
 kswapd_class:
-/// The zone class for which kswapd works when there is no request (`kswapd`).
+/// The zone class that kswapd works for while there is no request (`kswapd`).
 KswapdClass {
     /// The lowest class. 4.8 to 4.11.
     Zero,
@@ -40,11 +40,11 @@ NodeFlags {
 
 /// Clearing of the writeback flag.
 writeback_flag:
-/// Whether the flag for pages under writeback is cleared with the others (`clear_pgdat_congested`).
+/// Whether the kernel clears the flag for pages under writeback together with the others (`clear_pgdat_congested`).
 WritebackFlag {
-    /// It is not, so it stays set for good. 4.8 to 4.10.
+    /// It does not, so the flag stays set for ever. 4.8 to 4.10.
     Kept,
-    /// It is cleared. 4.11.
+    /// It does. 4.11.
     Cleared,
 }
 
@@ -68,13 +68,13 @@ Hopeless {
     KswapdFailures,
 }
 
-/// A run in vain that left out anonymous pages.
+/// A run that scanned no anonymous pages and freed nothing.
 cache_trim_failure:
 /// What kswapd does at the end of a run that freed nothing because it scanned only file pages (`balance_pgdat`).
 CacheTrimFailure {
     /// It counts the run as a failure.
     Counts,
-    /// It repeats the run once, and then scans anonymous pages, too. 6.10.
+    /// It repeats the run once, and then scans anonymous pages too. 6.10.
     OneMoreRun,
 }
 
@@ -82,9 +82,9 @@ CacheTrimFailure {
 zonelist_order:
 /// In which order the allocator tries nodes and zones (`build_zonelists`).
 ZonelistOrder {
-    /// Zone by zone or node by node, which the kernel chooses for the machine. 2.6.35 to 3.15 (unsure).
+    /// Zone by zone or node by node; the kernel chooses by the sizes of the machine's zones. 2.6.35 to 3.15 (unsure).
     Automatic,
-    /// Node by node: on 64 bits from 3.16 (unsure) on.
+    /// Node by node. On 64 bits, since 3.16 (unsure).
     Node,
 }
     } };

@@ -1,5 +1,5 @@
-//! Unused dentries and inodes: the shrinker that frees them, the lists that they are on, how they get there, and how the lists are counted
-//! and walked.
+//! Unused dentries and inodes: the shrinkers that free them, the lists that they are on, when they are added to these lists, and how the
+//! shrinkers count and walk the lists.
 
 macro_rules! objects {
     ($($then:tt)*) => { gather! { $($then)*
@@ -32,7 +32,7 @@ ObjectLists {
 dentry_put:
 /// What happens to a dentry when its last user releases it.
 DentryPut {
-    /// It is put on the list as referenced; its inode is on no list. 2.6.34.
+    /// It is put on the list, marked as referenced; its inode is on no list. 2.6.34.
     ReferencedAtFirst,
     /// It becomes referenced; its inode is on no list. 3.10.
     Referenced,
@@ -64,7 +64,7 @@ OpenDentry {
 
 /// Caches of file systems.
 filesystem_caches:
-/// Which further caches ext4 (extents) and XFS (inodes and buffers) have. They are not modelled for older kernels.
+/// Which other caches ext4 (extents) and XFS (inodes and buffers) have. They are not modelled for older kernels.
 FilesystemCaches {
     /// None.
     LeftOut,
@@ -84,11 +84,11 @@ FirstOpen {
 
 /// Object count of the superblock shrinker.
 object_count:
-/// Which objects the superblock shrinker reports.
+/// How many objects the superblock shrinker reports.
 ObjectCount {
-    /// Whole hundreds of objects, times `vfs_cache_pressure`. Up to 3.11.
+    /// The number of objects divided by 100, rounded down, times `vfs_cache_pressure`. Up to 3.11.
     WholeHundreds,
-    /// All objects, times `vfs_cache_pressure`, divided by 100: 55f841ce9395, 3.12.
+    /// The number of objects times `vfs_cache_pressure`, divided by 100: 55f841ce9395, 3.12.
     Every,
 }
 
@@ -96,9 +96,9 @@ ObjectCount {
 superblock_scan:
 /// Which objects count as scanned by the superblock shrinker.
 SuperblockScan {
-    /// All except dentries that it puts back for another round. 3.10.
+    /// All objects except dentries that it puts back for another round. 3.10.
     Freed,
-    /// All objects that it looks at: bc3b14cb2d50, f604156751db, 3.12.
+    /// All objects that it checks: bc3b14cb2d50, f604156751db, 3.12.
     LookedAt,
 }
     } };

@@ -7,11 +7,11 @@ macro_rules! shrinker {
 shrinker_target:
 /// How many objects a call of a shrinker is asked to scan.
 ShrinkerTarget {
-    /// Twice the share of pages that this pass has scanned: up to 4.15.
+    /// Twice as large a share of the objects as the share of pages that this pass has scanned: up to 4.15.
     ScannedShare,
     /// Twice the number of objects, shifted right by the priority: 9092c71bb724, 4.16.
     Priority,
-    /// As above, but half of a cache whose objects cost nothing to make: 4b85afbdacd2, 4.20.
+    /// As above, but half of a cache whose objects cost nothing to create again: 4b85afbdacd2, 4.20.
     PriorityOrHalf,
 }
 
@@ -44,15 +44,14 @@ shrinker_deferral:
     derive(serde_repr::Serialize_repr)
 )]
 ShrinkerDeferral {
-    /// Whole batches are scanned. The rest is deferred, never more than twice the cache in total, and nothing once the cache
-    /// is empty. Up to 2.6.39.
+    /// The call scans complete batches. It defers the rest, but never more than twice the cache in total, and nothing once the cache is
+    /// empty. Up to 2.6.39.
     UpToTwice,
-    /// Whole batches are scanned. The rest is deferred, except for work above the caps. 3.3 to 3.11.
+    /// The call scans complete batches. It defers the rest, except for work above the caps. 3.3 to 3.11.
     AfterCaps,
-    /// Whole batches or the whole cache are scanned. All requested work that was not scanned is deferred, without limit.
-    /// 4.x.
+    /// The call scans complete batches or the entire cache. It defers all requested work that it has not done, without limit. 4.x.
     Unbounded,
-    /// Deferred work is scaled by the priority, and never exceeds twice the cache: 18bb473e5031, 5.13.
+    /// As above, but deferred work is scaled by the priority, and never exceeds twice the cache: 18bb473e5031, 5.13.
     ByPriority,
 }
 
@@ -64,7 +63,7 @@ ShrinkerCallers {
     Machine,
     /// Shrinkers that support groups for each online group, the others once: 3.19 to 4.18.
     EachGroup,
-    /// All shrinkers for the root; for a group those whose bit says that the group has objects: aeed1d325d42, 4.19.
+    /// All shrinkers for the root. For a group, those that a bit of the group marks as having objects: aeed1d325d42, 4.19.
     MarkedGroups,
 }
 
@@ -72,7 +71,7 @@ ShrinkerCallers {
 shrinker_return:
 /// What the scan of a shrinker returns.
 ShrinkerReturn {
-    /// The number of objects left; the caller subtracts it from the number before the scan. Up to 3.11.
+    /// The number of objects that remain. The caller subtracts it from the number before the scan. Up to 3.11.
     Left,
     /// The number of objects freed: 24f7c6b981fb, 3.12.
     Freed,
@@ -86,7 +85,7 @@ PopulatedInodes {
     Stripped,
     /// It puts an inode with more than one page back for another round: a76cf1a474d7, 4.19.3 and 4.20.
     RotatedAboveOnePage,
-    /// It never finds one, because an inode is off the list while it has pages: 51b8c1fe250d, 5.16.
+    /// It never finds one, because an inode is not on the list while it has pages: 51b8c1fe250d, 5.16.
     OffTheList,
 }
 
@@ -127,9 +126,9 @@ DyingGroups {
 
 use super::DyingGroups;
 
-/// The number by which `trace::decision` compares the arms of two kernels.
+/// The number of an arm, which `trace::decision` compares between two kernels.
 impl From<DyingGroups> for u32 {
-    fn from(what: DyingGroups) -> Self {
-        what as Self
+    fn from(arm: DyingGroups) -> Self {
+        arm as Self
     }
 }

@@ -15,11 +15,11 @@ DirtyThrottling {
 
 /// Dirtyable memory.
 dirtyable_memory:
-/// Memory of which the dirty limits are a percentage (`global_dirty_limits`, `zone_dirty_ok`).
+/// Which memory the dirty limits are a percentage of (`global_dirty_limits`, `zone_dirty_ok`).
 DirtyableMemory {
     /// Free and reclaimable pages. Until 3.2.
     All,
-    /// As above, but without the reserves; and each zone has a dirty limit of its own: ab8fabd46f81, a756cf5908530, 3.3.
+    /// As above, but without the reserves, and each zone has its own dirty limit: ab8fabd46f81, a756cf5908530, 3.3.
     LessReserves,
     /// Page cache and free pages, without the reserves: a1c3bfb2f67e, 3.14.
     FileOnly,
@@ -29,8 +29,8 @@ DirtyableMemory {
 flusher_chunk:
 /// How much the flusher writes of one file before it continues with the next, and when it stops (`wb_writeback`).
 FlusherChunk {
-    /// 1,024 pages per file, until the whole machine is below the background limit; files that it has not finished come last. Until 2.6.36
-    /// (from memory).
+    /// 1,024 pages per file, until the machine is below the background limit. It continues with unfinished files last. Until 2.6.36 (from
+    /// memory).
     Fixed,
     /// As much as the disk writes in half a second. 3.10.
     ByBandwidth,
@@ -52,7 +52,7 @@ ext4_write_end:
 Ext4WriteEnd {
     /// When their request has been written. Until 5.5.
     WithRequest,
-    /// When the whole extent, of up to 2,048 pages, has been written, because only then its blocks count as written: 244adf6426ee, 5.6.
+    /// When the entire extent of up to 2,048 pages has been written, because only then its blocks count as written: 244adf6426ee, 5.6.
     WithExtent,
 }
 
@@ -60,7 +60,7 @@ Ext4WriteEnd {
 device_share:
 /// A device's share of the background limit, above which the flusher continues to write (`over_bground_thresh`, `bdi_dirty_limit`).
 DeviceShare {
-    /// Not used: all dirty pages together are compared with the whole limit. Until 3.1.
+    /// Not used: the kernel compares all dirty pages with the full limit. Until 3.1.
     NotAsked,
     /// Its share of the last pages written, about twice as many as may be dirty. A new device has no share and gets one slowly. 3.2 to 3.6.
     OfPagesWritten,
@@ -88,7 +88,7 @@ ReserveThrottle {
     BelowHalfOfMin,
 }
 
-/// Findings of reclaim.
+/// Where reclaim judges what it has found.
 stall_scope:
 /// When reclaim decides whether it has found too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
 StallScope {
@@ -102,9 +102,9 @@ StallScope {
 reclaim_throttle:
 /// What reclaim waits for when it makes no progress (`reclaim_throttle`).
 ReclaimThrottle {
-    /// For a queue that is no longer congested, for at most a tenth of a second. Until 5.15.
+    /// Until a queue is no longer congested, for at most a tenth of a second. Until 5.15.
     Congestion,
-    /// For pages that are written or freed, with a timeout for each reason: 8cd7c588decf, d818fca1cac3, 69392a403f49, 5.16. The timeouts
+    /// Until pages have been written or freed, with a timeout for each reason: 8cd7c588decf, d818fca1cac3, 69392a403f49, 5.16. The timeouts
     /// are those of 5.17.
     Progress,
 }

@@ -5,7 +5,7 @@ macro_rules! trace {
 
 /// Tracepoints of reclaim.
 vmscan_trace:
-/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans from it.
+/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans by it.
 VmscanTrace {
     /// Isolations report the block around each page; the modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June
     /// 2010.
@@ -14,12 +14,12 @@ VmscanTrace {
     BlocksByBits,
     /// As above, and an isolation reports whether the list holds file pages. 3.3 and 3.4.
     BlocksAndFile,
-    /// Isolations report no blocks, and the mode has no bits for lists: it is 0 for every list. 3.5 to 4.7.
+    /// Isolations report no blocks, and the mode is 0 for every list, because it has no bits for lists. 3.5 to 4.7.
     File,
     /// Batches name no zone, because lists belong to nodes, and requests name their zone class. 4.8 to 4.10.
     Class,
-    /// Isolations name the list and the skipped pages, batches report the fate of their pages, and aging has its own tracepoint. 4.11 to
-    /// 4.15.
+    /// Isolations report the list and the number of skipped pages, batches report the fates of their pages, and aging has its own tracepoint.
+    /// 4.11 to 4.15.
     Lists,
     /// As above, and a request that wakes kswapd reports its allocation flags. 4.16 to 5.0.
     ListsAndMasks,
@@ -40,7 +40,7 @@ slab_trace:
 SlabTrace {
     /// They do not exist: before 3.1 (095760730c10).
     Absent,
-    /// The shrinker's function, of which there is one, the pages scanned and the pages on the lists. 3.1 to 3.11.
+    /// The shrinker's only function, the pages scanned and the pages on the lists. 3.1 to 3.11.
     Pages,
     /// The function that scans, the node, and the same numbers of pages. 3.16.
     NodeAndPages,
@@ -52,7 +52,7 @@ SlabTrace {
 steal_counters:
 /// Under which names `/proc/vmstat` counts reclaimed pages.
 StealCounters {
-    /// `pgsteal` by zone, and `kswapd_steal` for the part that kswapd has reclaimed. Until 3.3.
+    /// `pgsteal` by zone, and `kswapd_steal` for the part that kswapd reclaimed. Until 3.3.
     Together,
     /// `pgsteal_kswapd` and `pgsteal_direct` by zone. 3.4.
     Split,
@@ -60,7 +60,7 @@ StealCounters {
 
 /// Pages freed for groups.
 group_steal:
-/// Whether pages that are freed for a group's limit count in the machine's counters.
+/// Whether pages that are freed for a group's limit count in `/proc/vmstat`.
 GroupSteal {
     /// They do, but the pages scanned for them do not, so `pgsteal` can exceed `pgscan`. Until 3.3.
     Counts,
@@ -84,7 +84,7 @@ memory_pressure:
 MemoryPressure {
     /// Never, because the kernel does not count it: before 4.20.
     NotCounted,
-    /// While no task is runnable. A task in reclaim adds the timer ticks at which it is on the CPU. 4.20 to 5.12.
+    /// While no task is runnable, and during each timer tick at which a task in reclaim is on the CPU. 4.20 to 5.12.
     NobodyRuns,
     /// While no task is runnable, or the task on the CPU is in reclaim. 5.13 to 5.16.
     NobodyRunsOrReclaims,

@@ -1,4 +1,4 @@
-//! Watermarks and the test against them.
+//! How watermarks are computed, and how the kernel compares free memory with them.
 
 macro_rules! watermark {
     ($($then:tt)*) => { gather! { $($then)*
@@ -19,8 +19,8 @@ watermark_boost:
 WatermarkBoost {
     /// Nothing: before 5.0.
     None,
-    /// Unless it took a whole page block, it raises the zone's watermarks and wakes kswapd, until kswapd has run. For the raised watermarks
-    /// kswapd frees only clean file pages, and no slab: 1c30844d2dfe, 5.0.
+    /// Unless it took an entire page block, it raises the zone's watermarks until kswapd has run, and wakes kswapd. For the raised watermarks
+    /// kswapd frees only clean file pages, and no slab objects: 1c30844d2dfe, 5.0.
     OnFallback,
 }
 

@@ -1,4 +1,4 @@
-//! What counts as use of a page, and to which list refaulting pages return.
+//! What counts as use of a page, and to which list the kernel adds a new or refaulting page.
 
 macro_rules! workingset {
     ($($then:tt)*) => { gather! { $($then)*
@@ -15,7 +15,7 @@ Refault {
 
 /// Limit of shadow nodes.
 shadow_node_limit:
-/// How many nodes of files' trees may hold only shadow entries of reclaimed pages (`count_shadow_nodes`), in nodes of 64 slots.
+/// How many nodes of files' trees may hold only shadow entries of evicted pages (`count_shadow_nodes`), in nodes of 64 slots.
 ShadowNodeLimit {
     /// Any number. Before 3.15 reclaim leaves no shadow entries.
     None,
@@ -25,11 +25,11 @@ ShadowNodeLimit {
     SixteenthOfFilePages,
     /// An eighth of that page cache: 14b468791fa9, 4.10; the version is from memory, and 4.12 has it.
     EighthOfFilePages,
-    /// An eighth of all pages of their group, or of the memory. The shrinker frees half of the excess at a time, because shadow nodes cost
-    /// nothing to make: 95f9ab2d596e, 4b85afbdacd2, 4.20.
+    /// An eighth of all pages of their group, or of memory. The shrinker frees half of the excess at a time, because shadow nodes cost
+    /// nothing to create: 95f9ab2d596e, 4b85afbdacd2, 4.20.
     EighthOfMemory,
-    /// As above, in kernels of distributions, in which memory groups are built in, while no group has been created: an eighth of the pages
-    /// on the lists.
+    /// As above, but for a distribution's kernel, which has memory groups built in, while no group exists: an eighth of the pages on the
+    /// lists.
     EighthOfLists,
 }
 
@@ -37,7 +37,7 @@ ShadowNodeLimit {
 swap_readahead:
 /// Which slots around a page are read from swap with it (`swapin_readahead`).
 SwapReadahead {
-    /// The used slots around it, up to the first unused one, in the aligned window of 2^page-cluster slots. Until 3.4.
+    /// The used slots around it, up to the first unused one on each side, in the aligned window of 2^page-cluster slots. Until 3.4.
     UpToGap,
     /// All used slots of the aligned window: 67f96aa252e6, 3.5.
     Window,
@@ -47,9 +47,9 @@ SwapReadahead {
 
 /// A page that is swapped in.
 swapin:
-/// The list for a page that a fault has read from swap (`do_swap_page`).
+/// The list for a page that a fault reads from swap (`do_swap_page`).
 Swapin {
-    /// The page stays on the inactive list. 3.10.
+    /// The inactive list. 3.10.
     Inactive,
     /// The active list; 3.17 (unsure) and later.
     Activated,
@@ -77,7 +77,7 @@ BatchedPage {
 
 /// Use of a new block of a block device.
 new_block:
-/// How many uses the creation of a page for a block counts (`grow_dev_page`).
+/// As how many uses the creation of a page for a block counts (`grow_dev_page`).
 NewBlock {
     /// None is modelled: read-ahead leaves the page on the inactive list. Before 3.16.
     Unused,
@@ -109,12 +109,12 @@ NewAnon {
 
 /// Refaulting anonymous pages.
 anon_workingset:
-/// Whether the age of the lists is kept for anonymous pages as well (`workingset_eviction`, `workingset_refault`).
+/// Whether the kernel keeps the age of the lists for anonymous pages as well (`workingset_eviction`, `workingset_refault`).
 AnonWorkingset {
-    /// It is kept only for file pages. A refaulting page becomes active if it was away for no longer than the active file list is long.
-    /// Until 5.8.
+    /// Only for file pages. A refaulting page becomes active if no more pages were evicted or activated while it was away than the active
+    /// file list has. Until 5.8.
     FilePages,
-    /// It is kept for both. A refaulting page is compared with all lists except the inactive list of its own kind: aae466b0052e,
+    /// For both kinds. The kernel compares a refaulting page with all lists except the inactive list of its own kind: aae466b0052e,
     /// 170b04b7ae49, 5.9.
     AllPages,
 }
@@ -125,9 +125,9 @@ lru_cost:
 LruCost {
     /// No cost is recorded. Until 5.7.
     NotKept,
-    /// Pages passed to the disk, and refaults of pages that were in use before their eviction: 314b57fb0460, 5.8.
+    /// Pages handed to the disk, and refaults of pages that were in use before their eviction: 314b57fb0460, 5.8.
     Io,
-    /// Each of these counts 32 times, and each page that was scanned and not freed once: 0538a82c39e9, 6.2.
+    /// As above, but each of these counts 32 times, and each page that was scanned but not freed counts once: 0538a82c39e9, 6.2.
     IoAndRotation,
 }
     } };

@@ -28,7 +28,7 @@ WritebackStall {
     WaitForPage,
     /// It waits until a queue has room, for at most a tenth of a second, and keeps the page: 283aba9f9e0e as merged.
     WaitForCongestion,
-    /// It counts and keeps the page, and waits after the batch: b1a6f21e3b2e, 3.11.
+    /// It counts the page and keeps it, and waits after the batch: b1a6f21e3b2e, 3.11.
     AfterBatch,
 }
 
@@ -39,7 +39,7 @@ DirtyCount {
     /// Anonymous and file pages that reclaim is about to write count as dirty. They count as congested if the full queue prevented
     /// the write. 3.10.
     AtWriteout,
-    /// File pages count as dirty when reclaim checks them first, even those under writeback. They count as congested if the queue is full:
+    /// File pages count as dirty when reclaim first checks them, even those under writeback. They count as congested if the queue is full:
     /// e2be15f6c3ee, 3.11.
     AtFirstSight,
 }
@@ -77,7 +77,7 @@ DirtyTail {
 
 /// Number of pages under writeback at the tail.
 writeback_share:
-/// How many pages of a batch have to be under writeback to mark the zone (`shrink_inactive_list`).
+/// How many pages of a batch have to be under writeback for reclaim to mark the zone (`shrink_inactive_list`).
 WritebackShare {
     /// No number marks it. 2.6.35.
     Never,
@@ -153,7 +153,7 @@ StablePages {
 
 use super::{WritebackMark, WritebackStall};
 
-/// The number by which `trace::decision` compares the arms of two kernels.
+/// The number of an arm, which `trace::decision` compares between two kernels.
 impl From<WritebackStall> for u32 {
     fn from(stall: WritebackStall) -> Self {
         stall as Self

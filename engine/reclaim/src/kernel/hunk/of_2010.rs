@@ -1,4 +1,4 @@
-//! Hunks of 2010: which tasks write pages for reclaim, and how much stack is left for it.
+//! Hunks of 2010: which tasks write pages for reclaim, and how much of the stack reclaim takes.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::ReclaimFrames;

@@ -1,4 +1,4 @@
-//! Hunks of 2012 and after: soft limits in reclaim.
+//! Hunks since 2012: how reclaim treats soft limits.
 
 use super::{Excerpt, Hunk, NO_YES};
 use crate::kernel::{

@@ -1,5 +1,4 @@
-//! Hunks of "Reduce system disruption due to kswapd", May 2013, and of the patches that followed
-//! it.
+//! Hunks of "Reduce system disruption due to kswapd", May 2013, and of the patches that followed it.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::{

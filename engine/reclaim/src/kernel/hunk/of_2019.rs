@@ -1,4 +1,4 @@
-//! Hunks of 2019: shrinkers that asked for too much, and other proposals against it.
+//! Hunks of 2019: the change that made shrinkers scan too much, and other proposals of that time.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::{DyingGroups, PopulatedInodes, ShrinkerDeferral, ShrinkerFloor, XfsReclaim};

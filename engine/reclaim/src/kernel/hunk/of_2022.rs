@@ -1,4 +1,4 @@
-//! The hunk of 2022 to 2024: how much `memory.reclaim` asks reclaim for at a time. When a pass stops is a hunk of 2013.
+//! The hunk of 2022 to 2024: how many pages `memory.reclaim` asks for at a time. The hunk for the end of a pass is in `of_2013`.
 
 use super::{Excerpt, Hunk, NUMBER};
 use crate::kernel::MemoryReclaim;

@@ -6,8 +6,8 @@ use crate::mm::compaction::{CompactRun, fragmentation_index};
 use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
-/// Number of classes of pages that a cell distinguishes: the kernel's, unevictable, active and inactive anonymous, active and inactive
-/// file, and free pages (including those on the lists of CPUs).
+/// A cell counts pages in this many classes: kernel, unevictable, active and inactive anonymous, active and inactive file, and free
+/// (including pages on the lists of CPUs).
 pub const PAGE_CLASSES: usize = 7;
 
 /// Page blocks and compaction of one zone.
@@ -16,7 +16,7 @@ pub const PAGE_CLASSES: usize = 7;
 pub struct BlocksFrame {
     /// First page of the first block; the zone may begin inside that block.
     pub first_pfn: u32,
-    /// Number of page blocks that lie in the zone or partly in it.
+    /// Number of page blocks that are in the zone or partly in it.
     pub blocks: u32,
     /// Blocks in each cell; the last cell may have fewer.
     pub blocks_per_cell: u32,
@@ -27,7 +27,7 @@ pub struct BlocksFrame {
         tsify(type = "Uint32Array")
     )]
     pub pages: Vec<u32>,
-    /// For each cell: blocks that are unmovable, movable, reclaimable, highatomic; empty if pages are not grouped.
+    /// For each cell: blocks that are unmovable, movable, reclaimable, highatomic; empty if the kernel does not group pages by mobility.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -40,18 +40,18 @@ pub struct BlocksFrame {
     /// Fragmentation index by order, -1000 to 1000.
     #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub fragmentation: [i64; MAX_ORDER as usize],
-    /// Order of the last request for more than one page; 0: none yet.
+    /// Order of the last request for more than one page; 0 if there was none yet.
     pub last_order: u32,
-    /// Whether compaction is built in and this kernel's version of it is modelled.
+    /// Whether the kernel has compaction and the simulation models its version of it.
     pub compaction: bool,
-    /// Pages at which the next run starts to scan: for pages to move if it is asynchronous, for pages to move if it is synchronous, and for
+    /// Where the next run starts to scan: an asynchronous run for pages to move, a synchronous run for pages to move, and either run for
     /// free pages.
     pub cached_pfns: [u32; 3],
-    /// Number of further attempts that are skipped at an order that has failed.
+    /// Number of further attempts that the kernel skips at an order that has failed.
     pub passed_over: u32,
-    /// Number of attempts that are skipped in all because of the last failure.
+    /// Number of all attempts that the kernel skips because of the last failure.
     pub costs_attempts: u32,
-    /// Smallest order for which attempts are skipped.
+    /// Smallest order for which the kernel skips attempts.
     pub order_failed: u32,
     /// The newest run.
     #[cfg_attr(
@@ -253,16 +253,16 @@ mod tests {
         let ((under_way, began), (after, ended)) = seen;
         let event = |events: Vec<Event>, kind| {
             let event = events.into_iter().find(|e| e.kind == kind);
-            event.expect("it is among the last")
+            event.expect("an event among the last")
         };
         let begin = event(began, EventKind::CompactionBegin);
         let end = event(ended, EventKind::CompactionEnd);
-        let CompactRunFrame { run, name } = under_way.run.expect("it has begun");
+        let CompactRunFrame { run, name } = under_way.run.expect("a run in progress");
         assert_eq!((under_way.under_way, name.as_str()), (1, "kcompactd0"));
         assert_eq!((run.ended, run.direct, run.order), (None, false, 3));
         assert_eq!(run.began, [begin.c, begin.d]);
         assert!(run.at[0] > run.began[0] && run.moved > 0);
-        let CompactRunFrame { run, .. } = after.run.expect("it has been");
+        let CompactRunFrame { run, .. } = after.run.expect("the ended run");
         assert_eq!(after.under_way, 0);
         assert_eq!(run.at, [end.c, end.d]);
         assert_eq!(run.ended, Some((end.time, CompactResult::Success)));

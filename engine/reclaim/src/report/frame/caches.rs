@@ -1,4 +1,4 @@
-//! The caches that shrinkers scan: their objects, the result of the last call, and the tasks that wait in it.
+//! The caches that shrinkers scan: their objects, the latest call of the shrinker, and the tasks that wait in it.
 
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;
@@ -33,12 +33,11 @@ pub enum CacheKind {
     Dentries,
     /// All inodes.
     Inodes,
-    /// Nodes of files' trees that hold only shadow entries of reclaimed pages.
+    /// Nodes of files' trees that hold only shadow entries of evicted pages.
     ShadowNodes,
 }
 
-/// How the kernel computes the number of objects that a call of a shrinker asks for. This depends on the kernel and on the cost of the
-/// cache's objects.
+/// How many objects a call of a shrinker is asked to scan. The rule depends on the kernel and on the cost of the cache's objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -47,7 +46,7 @@ pub enum CacheKind {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum CallTarget {
-    /// Twice the share of pages that reclaim has scanned.
+    /// Twice as large a share of the objects as the share of pages that reclaim has scanned.
     ScannedShare,
     /// Twice the number of objects, shifted right by the priority.
     Priority,
@@ -59,27 +58,27 @@ pub enum CallTarget {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CacheFrame {
-    /// The engine's own identifier of the cache.
+    /// The cache, as the engine identifies it.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub cache: Cache,
     /// Which shrinker it is.
     pub kind: CacheKind,
     /// Node of its objects.
     pub node: NodeId,
-    /// Objects that can be freed, all groups together: dentries, inodes, objects that only the file system knows, and how many of these
-    /// have to be written first.
+    /// Objects that can be freed, all groups together: dentries, inodes, objects that only the file system knows, and how many of the last
+    /// kind have to be written first.
     pub objects: [u32; 4],
     /// Objects that are scanned together.
     pub batch: u32,
     /// Cost of reading an object again, in seeks.
     pub seeks: u32,
-    /// How many objects a call asks for.
+    /// The rule for the number of objects that a call is asked to scan.
     pub target: CallTarget,
-    /// The rule for the least number of objects that a call asks for.
+    /// The rule for the least number of objects that a call is asked to scan.
     pub floor: ShrinkerFloor,
     /// The rule for the work that a call defers to the next one.
     pub deferral: ShrinkerDeferral,
-    /// `nr_deferred`; a call takes it and adds back the work that it leaves.
+    /// `nr_deferred`: objects left from earlier calls. A call takes all of them and adds back those that it does not scan.
     pub nr_deferred: u64,
     /// The last call.
     #[cfg_attr(
@@ -88,14 +87,14 @@ pub struct CacheFrame {
         tsify(optional)
     )]
     pub last: Option<LastCall>,
-    /// Name of the group for which it was called; empty for the root.
+    /// Name of the group whose objects that call scans; empty for the root.
     pub group: String,
     /// Ids of the tasks that wait inside this shrinker.
     pub waiters: Vec<u32>,
 }
 
-/// All shrinkers, node by node; empty while another picture is shown. The shrinker of shadow nodes comes last, and only if it had any
-/// objects.
+/// All shrinkers, node by node; empty while another picture is shown. The shrinker of shadow nodes is listed last, and only if it was ever
+/// called.
 pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
     let is_of_shadows = |cache: &Cache| matches!(cache, Cache::ShadowNodes { .. });
     let was_asked = |cache: &Cache| m.observations.last_calls.of(cache.cell_index()).is_some();
@@ -111,7 +110,7 @@ pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
     }
 }
 
-/// Every shrinker once. A shrinker that does not work per node is called for every node; it is listed on the first.
+/// Every shrinker once. A shrinker that does not work per node is called for every node, but listed only on the first.
 pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
     let nodes = match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine => 1,
@@ -219,7 +218,7 @@ mod tests {
     use crate::testing;
     use crate::trace::EventKind;
 
-    /// A machine of 4.18 with a remote file system beside its own.
+    /// A machine of 4.18 with a remote file system in addition to its own.
     fn machine(kind: FilesystemKind, floor: ShrinkerFloor) -> Machine {
         let mut m = testing::machine_with(|spec| {
             spec.filesystem.kind = kind;
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_call_says_what_was_asked_what_was_scanned_and_what_is_left() {
+    fn the_last_call_has_the_requested_the_scanned_and_the_remaining_objects() {
         for (floor, delta, scanned) in [
             (ShrinkerFloor::None, 6, 0),
             (ShrinkerFloor::OneBatch, 60, 60),
@@ -298,7 +297,7 @@ mod tests {
                 ask(sim, 4).await;
                 let rows = shown(sim);
                 let row = &rows[0];
-                let call = row.last.expect("it was called");
+                let call = row.last.expect("the shrinker was called");
                 let reckoning = call.reckoning;
                 assert_eq!(
                     (reckoning.freeable, reckoning.share, reckoning.target),
@@ -309,13 +308,16 @@ mod tests {
                 let m = sim.look();
                 // The events and the counters of the machine have to agree with the picture.
                 let events = m.trace.recent(64);
-                let of = |kind| {
+                let last_event = |kind| {
                     *events
                         .iter()
                         .rfind(|e| e.kind == kind && e.a % 4 == 0)
                         .expect("there")
                 };
-                let (start, end) = (of(EventKind::ShrinkSlabStart), of(EventKind::ShrinkSlabEnd));
+                let (start, end) = (
+                    last_event(EventKind::ShrinkSlabStart),
+                    last_event(EventKind::ShrinkSlabEnd),
+                );
                 assert_eq!((u64::from(start.b), u64::from(start.c)), (60, delta));
                 assert_eq!(u64::from(start.d), reckoning.total_scan);
                 assert_eq!((end.b, u64::from(end.c)), (call.freed, row.nr_deferred));
@@ -334,7 +336,7 @@ mod tests {
             let pfn = testing::file_page(&mut sim.m());
             let inode = InodeId(sim.look().pages.owner[pfn]);
             icache::instantiate(sim, inode).await;
-            // The dentry is freed first; the inode loses its pages while it waits for its second scan.
+            // The dentry is freed first. The inode loses its pages at its first scan and waits for the second.
             let mut stripped = Vec::new();
             for _ in 0..3 {
                 ask(sim, 12).await;

@@ -1,4 +1,4 @@
-//! The picture of the disks: the requests in each queue, and the request that the device works on.
+//! The picture of the disks: the requests in each queue, and the request that each disk works on.
 
 use crate::block::{Direction, Disk, InService, Issuer, Payload};
 use crate::machine::Machine;
@@ -14,9 +14,9 @@ pub struct DiskFrame {
     pub name: String,
     /// Maximum number of requests in each of the two lists.
     pub nr_requests: u32,
-    /// Asynchronous requests from which the queue counts as congested.
+    /// With at least this many asynchronous requests the queue becomes congested.
     pub congestion_on: u32,
-    /// Asynchronous requests below which it no longer counts as congested.
+    /// Below this number of asynchronous requests it is no longer congested.
     pub congestion_off: u32,
     /// Whether the queue is congested.
     pub congested: bool,
@@ -28,7 +28,7 @@ pub struct DiskFrame {
     /// Pages of these requests.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_pages: ByKind,
-    /// The request that the device works on.
+    /// The request that the disk works on.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -144,7 +144,7 @@ mod tests {
                 }
             };
             submit(1, Direction::Read, me);
-            // The device takes the first one.
+            // The disk starts with the first one.
             sim.sleep(1000).await;
             submit(2, Direction::Read, me);
             submit(3, Direction::Write, me);

@@ -5,7 +5,7 @@ use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 
-/// Maximum number of reclaimers whose passes are shown; further reclaimers are only counted.
+/// The picture shows the passes of at most this many reclaimers, and only counts the others.
 pub const MOST_GAUGES: usize = 4;
 
 /// A reclaimer that is at work, or that was the last one at work.
@@ -34,7 +34,7 @@ pub struct GaugeFrame {
         tsify(optional)
     )]
     pub target: Option<u32>,
-    /// The lists to which the target applies.
+    /// The part of the work that the target applies to; none before the reclaimer has computed it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -60,7 +60,7 @@ pub struct GaugeFrame {
     pub passes: Vec<Pass>,
 }
 
-/// First kswapd of the zone's node, then the reclaimers with the lowest priority. If no reclaimer is at work, the one that was at work last.
+/// First kswapd of the zone's node, then the other reclaimers from the lowest priority up. If no reclaimer is at work, the one that worked last.
 pub(super) fn capture(m: &Machine, zone: ZoneId) -> Vec<GaugeFrame> {
     let node = m.zones[zone].node;
     let domain = m.domain_of_zone(zone);

@@ -1,4 +1,4 @@
-//! The generations of the Multi-Gen LRU, for each group on each node: numbers, ages, sizes, and what the feedback loop compares.
+//! The generations of the Multi-Gen LRU, for each group on each node: numbers, ages, sizes, and the figures of the feedback loop.
 
 use super::scene::Slices;
 use crate::machine::Machine;
@@ -26,14 +26,14 @@ pub struct GenerationsFrame {
     /// Numbers of the oldest generation of anonymous and of file pages (`min_seq`).
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub min_seq: [u32; 2],
-    /// The generations from the older of both oldest ones on.
+    /// All generations, from the older of the two in `min_seq` to the youngest.
     pub generations: Vec<GenerationFrame>,
     /// The feedback loop for anonymous and for file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[FeedbackFrame, FeedbackFrame]"))]
     pub feedback: [FeedbackFrame; 2],
     /// The kind that kswapd would evict next: 0 anonymous, 1 file.
     pub next_kind: u32,
-    /// Whether a walk of page tables for the next generation is under way.
+    /// Whether a task is walking page tables to open the next generation.
     pub walks: bool,
 }
 
@@ -58,13 +58,13 @@ pub struct FeedbackFrame {
     /// Pages of the oldest generation. 0 if the request of a scene had no columns.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub pages: [u32; MAX_NR_TIERS],
-    /// Evicted pages that came back: those of this generation, and the mean of earlier ones.
+    /// Reclaimed pages that were read again: those of this generation, plus the mean of earlier ones.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub refaulted: [u64; MAX_NR_TIERS],
-    /// Pages that were evicted or spared: those of this generation, and the mean of earlier ones.
+    /// Pages that were reclaimed or spared: those of this generation, plus the mean of earlier ones.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub total: [u64; MAX_NR_TIERS],
-    /// The last tier that may be evicted; pages of the tiers above it are spared.
+    /// The highest tier whose pages reclaim takes; it spares pages of higher tiers.
     pub limit: u32,
 }
 
@@ -73,8 +73,8 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> Vec<GenerationsFrame> {
     if !is_on(m) {
         return Vec::new();
     }
-    let of = |lruvec| of_lruvec(m, lruvec, slices);
-    m.lruvecs.ids().map(of).collect()
+    let frame_of = |lruvec| of_lruvec(m, lruvec, slices);
+    m.lruvecs.ids().map(frame_of).collect()
 }
 
 fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame {
@@ -87,7 +87,7 @@ fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame 
             g.pages(seq, kind)
         }
     };
-    let one = |seq| GenerationFrame {
+    let generation = |seq| GenerationFrame {
         seq,
         age_ns: m.sched.now() - g.birth_of(seq),
         anon: pages(seq, ANON),
@@ -100,7 +100,7 @@ fn of_lruvec(m: &Machine, lruvec: LruvecId, slices: Slices) -> GenerationsFrame 
         max_seq: g.max_seq,
         min_seq: g.min_seq,
         generations: (g.min_seq[ANON].min(g.min_seq[FILE])..=g.max_seq)
-            .map(one)
+            .map(generation)
             .collect(),
         feedback: [ANON, FILE].map(|kind| feedback(m, lruvec, kind, slices)),
         next_kind: kind_for_kswapd(m, lruvec) as u32,
@@ -135,14 +135,14 @@ fn by_tier(m: &Machine, lruvec: LruvecId, kind: usize) -> [u32; MAX_NR_TIERS] {
     counts
 }
 
-/// How many generations are younger than that of a page, which is given modulo 4.
+/// How many generations are younger than that of a page. `generation` is the number of the page's generation modulo 4.
 pub(super) fn age_of(g: &LruGen, generation: Option<usize>) -> usize {
     let generation = generation.expect("a listed page has a generation");
     (g.max_seq as usize + AGES - generation) % AGES
 }
 
-/// Pages of a kind by age, the oldest first, in all the groups and nodes that are given. Generations of one age are opened at different
-/// times in different groups.
+/// Pages of a kind by age, the oldest first, summed over these groups and nodes. Age counts younger generations and not time, because groups
+/// open their generations at different times.
 pub(super) fn by_age(
     m: &Machine,
     lruvecs: impl Iterator<Item = LruvecId>,

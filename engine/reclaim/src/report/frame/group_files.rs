@@ -1,4 +1,4 @@
-//! What the files of a group of version 2 say: its limits and its memory pressure.
+//! Figures from the files of a group of version 2: its limits and its memory pressure.
 
 use super::groups::limit;
 use crate::kernel::MemoryPressure;
@@ -6,14 +6,14 @@ use crate::machine::Machine;
 use crate::mm::memcg::Memcg;
 use crate::sim::pressure::{Extent, Resource};
 
-/// A limit of a group of version 2, which is one of its files.
+/// A limit of a group of version 2, by the file that sets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
 pub enum LimitKind {
     /// `memory.min`: the kernel never reclaims from a group that is below it.
     Min,
-    /// `memory.low`: the kernel reclaims from a group that is below it only if no other group has pages left.
+    /// `memory.low`: the kernel reclaims from a group that is below it only if the other groups have too little left to reclaim.
     Low,
     /// `memory.high`: tasks of the group reclaim and sleep above it.
     High,
@@ -51,8 +51,8 @@ pub(super) fn limits(group: &Memcg) -> Vec<GroupLimit> {
     limits
 }
 
-/// Averages of the last ten seconds in `memory.pressure` of a group, and in /proc/pressure/memory for the root: `some` and `full`, in
-/// hundredths of a percent. `None`: the kernel does not measure pressure, or has not computed an average yet.
+/// Averages `some` and `full` of the last ten seconds, in hundredths of a percent, from a group's `memory.pressure`, or for the root from
+/// /proc/pressure/memory. `None`: the kernel does not measure pressure, or has not computed an average yet.
 pub(super) fn memory_pressure(m: &Machine, group: u32) -> Option<[u32; 2]> {
     if m.kernel.memory_pressure == MemoryPressure::NotCounted || !m.sched.has_pressure_averages() {
         return None;

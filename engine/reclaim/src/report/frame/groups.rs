@@ -20,7 +20,7 @@ pub struct GroupFrame {
     pub parent: u32,
     /// Whether its directory still exists.
     pub online: bool,
-    /// Pages charged; for the root, the pages on lists that are charged to no other group.
+    /// Pages charged to the group; for the root, the pages on lists that are charged to no other group.
     pub usage: u64,
     /// Soft limit; `None`: no limit.
     #[cfg_attr(
@@ -57,13 +57,13 @@ pub struct GroupFrame {
     pub stat: MemcgStat,
 }
 
-/// The walk from the root that has most recently visited a group of the domain.
+/// The latest walk from the root that visited a group of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Walk {
     /// Priority of the walk.
     pub priority: u32,
-    /// The group that was last given to the walk; `None`: the round is over.
+    /// The group that the walk reached last; `None`: the round is over.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -74,7 +74,7 @@ pub struct Walk {
     pub visits: Vec<Visit>,
 }
 
-/// All groups, as one domain has them.
+/// All groups, and the reclaim from them in one domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupsFrame {
@@ -82,9 +82,9 @@ pub struct GroupsFrame {
     pub groups: Vec<GroupFrame>,
     /// Whether the kernel uses the domain's soft-limit tree before it reclaims from all groups.
     pub has_tree: bool,
-    /// Groups on the tree, the one with the largest excess first: group, excess when the kernel last updated it.
+    /// Groups on the tree, the one with the largest excess first: index of the group, and its excess when the kernel last updated it.
     pub tree: Vec<(u32, u64)>,
-    /// Soft limit reclaims in progress; their groups are not on the tree meanwhile.
+    /// Soft limit reclaims in progress. Their groups are not on the tree meanwhile.
     pub soft_calls: Vec<SoftCall>,
     /// The soft limit reclaim that ended last.
     #[cfg_attr(
@@ -102,7 +102,7 @@ pub struct GroupsFrame {
     pub walk: Option<Walk>,
 }
 
-/// The groups of a machine; `None` if it has none.
+/// The groups of a machine, and the reclaim from them in `domain`; `None` if the machine has no groups.
 pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     if !m.memcg.in_use() {
         return None;
@@ -146,7 +146,7 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     })
 }
 
-/// The group that was last given to the walk. Walks over nodes share no position, so there it is the group that is being scanned.
+/// The group that the walk reached last. Walks over nodes share no position, so there it is the group that is being scanned.
 fn position(m: &Machine, domain: DomainId, priority: u32, visits: &[Visit]) -> Option<u32> {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.memcg.last_handed_out(ROOT, domain, priority),
@@ -161,8 +161,7 @@ pub(super) fn limit(pages: u64) -> Option<u64> {
     (pages != UNLIMITED).then_some(pages)
 }
 
-/// Pages of a list that are charged to its group. Before 3.3 the root's lists are those of the zone, which hold the pages of all
-/// groups.
+/// Pages of a list that are charged to its group. Before 3.3 the root's lists are those of the zone and hold the pages of all groups.
 fn own_size(m: &Machine, lruvec: LruvecId, lru: Lru) -> u32 {
     let all = m.lru_size(lruvec, lru);
     if m.private_lru.is_none() || m.is_private(lruvec) {
@@ -174,7 +173,7 @@ fn own_size(m: &Machine, lruvec: LruvecId, lru: Lru) -> u32 {
     all - others.sum::<u32>()
 }
 
-/// Pages on the lists of each group and of the groups that it counts: by list for all domains together, and the sum in one domain.
+/// Pages on the lists of each group, including the groups below that it counts: by list over all domains, and the sum in one domain.
 pub(super) fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
@@ -268,7 +267,7 @@ mod tests {
         assert_eq!(early.tree, [(1, 1033 - 50), (2, 161)]);
         assert_eq!((early.soft_calls.len(), early.last_soft_call), (0, None));
         let late = frame(&sim.look());
-        let call = late.last_soft_call.expect("one has ended");
+        let call = late.last_soft_call.expect("soft reclaim has ended");
         let stat = late.groups[1].stat;
         assert_eq!((call.memcg, call.excess), (1, 1033 - 50));
         assert_eq!(u64::from(call.scanned), stat.pgscan);
@@ -294,7 +293,7 @@ mod tests {
         });
         let shown = frame(&sim.look());
         assert!(!shown.has_tree);
-        let walk = shown.walk.expect("somebody has walked");
+        let walk = shown.walk.expect("reclaim has walked over the groups");
         assert_eq!((walk.priority, walk.position), (4, None));
         let visits: Vec<(u32, u32)> = walk.visits.iter().map(|v| (v.memcg, v.priority)).collect();
         assert_eq!(visits, [(0, 4), (1, 0), (2, 0), (3, 0)]);

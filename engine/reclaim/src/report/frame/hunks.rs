@@ -1,4 +1,4 @@
-//! The hunks at which the two kernels differ, for the lens.
+//! The hunks at which the two kernels differ, for the picture of the code.
 
 use crate::kernel::Hunk;
 use crate::machine::Machine;
@@ -10,7 +10,7 @@ use crate::trace::HunkState;
 pub struct HunkFrame {
     /// Which hunk it is.
     pub hunk: Hunk,
-    /// What the run has noted about it.
+    /// How the kernels have decided there so far.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub state: HunkState,
     /// Its pseudo-code in the kernel of this machine.
@@ -19,8 +19,7 @@ pub struct HunkFrame {
     pub other_text: &'static str,
 }
 
-/// The hunks at which the kernels differ, or did earlier in the run; empty if there is no other
-/// kernel.
+/// The hunks at which the kernels differ, or decided differently earlier in the run; empty if there is no other kernel.
 pub fn capture(m: &Machine) -> Vec<HunkFrame> {
     let Some((other, states)) = m.trace.hunks() else {
         return Vec::new();

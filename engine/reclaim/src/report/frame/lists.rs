@@ -6,7 +6,7 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// Pages at the tail of each list that are shown one by one.
+/// This many pages at the tail of each list are shown one by one.
 pub const TAIL_PAGES: usize = 256;
 /// Pages with this many laps or more are counted together.
 const MANY_LAPS: usize = 3;
@@ -40,8 +40,8 @@ pub struct Ribbon {
         tsify(type = "Uint32Array")
     )]
     pub tail_pages: Vec<u32>,
-    /// For each column: the largest number of laps of any file page in it that waits for the disk. The number of laps says how often
-    /// reclaim has put the page back.
+    /// For each column: the most laps of any file page in it that waits for the disk. A lap is counted each time that reclaim puts the page
+    /// back.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
@@ -92,16 +92,16 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
     }
 }
 
-/// Cuts a list of pages into slices of equal length, as far as its length allows: page number `i` is in slice `i * slices / pages`. The
-/// quotient is not computed for each page, but only where a slice ends.
+/// Cuts a list of pages into slices whose lengths differ by at most one page: page number `i` is in slice `i * slices / pages`. The division
+/// happens only at the end of a slice, not for each page.
 pub(super) struct Cut {
     pages: u64,
     slices: u64,
-    /// The slice of the page before the next one.
+    /// The slice of the last page.
     slice: u64,
     /// Number of the next page.
     page: u64,
-    /// Number of the first page after the slice.
+    /// Number of the first page after that slice.
     end: u64,
 }
 

@@ -6,18 +6,17 @@ use crate::mm::min_free_kbytes::min_free_kbytes;
 use crate::mm::page_writeback::dirtyable_memory;
 use crate::mm::zone::SCALE_FACTOR_PER_10000;
 
-/// The numbers from which the watermarks of all zones and the dirty limits are computed. Values are in pages unless a field says
-/// otherwise.
+/// The numbers that the watermarks of all zones and the dirty limits are computed from, in pages unless a field has another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct FormulaParts {
     /// `min_free_kbytes` in pages; the kernel divides it among the zones.
     pub min_free_pages: u32,
-    /// Pages of all zones, among which the kernel divides `min_free_pages`.
+    /// Pages of all zones. Each zone gets its share of `min_free_pages` by its part of them.
     pub lowmem_pages: u32,
     /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the watermarks are a quarter of min apart.
     pub scale_factor: u32,
-    /// Memory of which the dirty limits are percentages.
+    /// The dirty limits are percentages of this memory.
     pub dirtyable_pages: u32,
     /// `dirty_background_ratio`, percent.
     pub dirty_background_ratio: u32,

@@ -1,7 +1,6 @@
 //! The scene: all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
 //!
-//! It sums all zones and groups, so that its parts add up to the whole: free, kernel, on the way, unevictable, and the two
-//! belts.
+//! It sums all zones and groups, so that its parts add up to all memory: free, kernel, on the way, unevictable, and the two belts.
 
 mod belts;
 mod files;
@@ -32,18 +31,18 @@ pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
 pub use self::sums::ZoneSums;
 
-/// The scene. Numbers are in pages unless a field says otherwise.
+/// The scene. Numbers are in pages unless a field has another unit.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFrame {
     /// Sums over all zones. `managed` is the sum of free, kernel, `on_the_way`, unevictable, and both belts.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// Pages on no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
+    /// User pages on no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
     pub on_the_way: u32,
     /// Pages locked in memory.
     pub unevictable: u32,
-    /// The owners of the anonymous pages, in the order of their starts and addresses; empty if they are more than eight.
+    /// The owners of the anonymous pages, in the order of their starts and addresses; empty if there are more than five.
     pub owners: Vec<SceneOwner>,
     /// The anonymous pages.
     pub anon: Belt,
@@ -53,7 +52,7 @@ pub struct SceneFrame {
     pub nodes: Vec<SceneNode>,
     /// Groups of processes, the root first; empty on a machine without groups.
     pub groups: Vec<SceneGroup>,
-    /// Pages that wait for the disks or are being transferred.
+    /// Pages that wait for a disk or are being transferred.
     pub queue: SceneQueue,
     /// File pages that reclaim, and that the flusher, has begun to write since the start.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
@@ -62,7 +61,7 @@ pub struct SceneFrame {
     pub swap_used: u32,
     /// Slots of swap.
     pub swap_total: u32,
-    /// Slots that hold a note about the eviction of their page, its shadow entry.
+    /// Slots that hold a shadow entry, the kernel's note about the eviction of their page.
     pub swap_notes: u32,
     /// Memory that holds the compressed pages of zram, part of `kernel`; `None` if swap is not in zram.
     #[cfg_attr(
@@ -80,13 +79,13 @@ pub struct SceneFrame {
     pub zswap: Option<SceneZswap>,
     /// The inode cache of the machine's own file system.
     pub inodes: SceneInodes,
-    /// Named files; the file with the most pages in memory comes first.
+    /// Named files; the file with the most pages in memory is first.
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their starts.
     pub programs: Vec<SceneProgram>,
     /// Programs whose tasks have all ended.
     pub ended: Vec<SceneEnded>,
-    /// Names of programs that were killed, in order; every other program that ended has done its work.
+    /// Names of programs that were killed, in alphabetical order; every other program that ended has done its work.
     pub killed: Vec<String>,
     /// Every single page; `None` on machines of more than 1,024 pages.
     #[cfg_attr(
@@ -99,14 +98,14 @@ pub struct SceneFrame {
     pub stack: SceneStack,
     /// The kernel stack of the task of the newest event.
     pub call: SceneStack,
-    /// The reclaimer whose scan targets are shown: a kswapd, or else another reclaimer.
+    /// The reclaimer whose scan targets are shown: the kswapd with the lowest priority, or another reclaimer if no kswapd is at work.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub reclaimer: Option<SceneReclaimer>,
-    /// Number of tasks in direct reclaim now.
+    /// Number of tasks other than kswapd that reclaim now, for the machine or for a group.
     pub direct_reclaimers: u32,
     /// Pages that each flow has moved since the start, in the order of `Info.flow_names`.
     #[cfg_attr(

@@ -1,5 +1,5 @@
-//! The picture of the kernel stacks: the deepest call paths of the tasks in the kernel now, function by function, and the deepest of the
-//! run.
+//! The picture of the kernel stacks: the deepest call paths of the tasks that are in the kernel now, function by function, and the deepest
+//! path of the run so far.
 
 use std::cmp::Reverse;
 
@@ -20,9 +20,9 @@ pub struct StackFrame {
     pub size: u32,
     /// The deepest stacks of tasks in the kernel, deepest first.
     pub tasks: Vec<TaskStack>,
-    /// Number of further tasks in the kernel.
+    /// Number of other tasks in the kernel.
     pub more: u32,
-    /// The deepest call path so far; its path is empty until there is one.
+    /// The deepest call path so far; its `path` is empty at the start.
     pub deepest: DeepestStack,
 }
 
@@ -56,7 +56,8 @@ pub(super) fn capture(m: &Machine) -> StackFrame {
     }
 }
 
-/// Whether a task is in the kernel. Disks are no threads, and a task without a call path cannot be judged, so both count as outside.
+/// Whether a task is in the kernel. Disks are not threads, and the simulation does not know where a task without a call path is, so both
+/// count as outside.
 fn in_kernel(task: &Task) -> bool {
     task.kind != TaskKind::Disk && task.state != TaskState::Ended && !task.frames.is_empty()
 }
@@ -92,7 +93,7 @@ mod tests {
         assert_eq!(
             deep,
             [128 + 1552, 128 + 1536],
-            "a device has no stack, and nothing was published of shrink_slab"
+            "a device has no stack, and no frame size of shrink_slab was published"
         );
         for stack in &frame.tasks {
             assert_eq!(stack.path.last(), Some(&("shrink_slab", 0)));
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moment_of_the_deepest_path_is_the_event_that_says_so() {
+    fn the_moment_of_the_deepest_path_is_its_event() {
         let (frame, sim) = testing::run(testing::machine(), async |sim: &Sim| {
             sim.sleep(5_000_000).await;
             let _path: Vec<_> = [SELECT; 5]
@@ -130,10 +131,10 @@ mod tests {
             capture(&sim.look())
         });
         let m = sim.look();
-        let said = m.trace.recent(1)[0];
-        assert_eq!(said.a, 128 + 5 * 1552);
-        assert_eq!(frame.deepest.bytes, said.a);
-        assert_eq!(frame.deepest.event, said.number);
+        let last = m.trace.recent(1)[0];
+        assert_eq!(last.a, 128 + 5 * 1552);
+        assert_eq!(frame.deepest.bytes, last.a);
+        assert_eq!(frame.deepest.event, last.number);
         assert_eq!(frame.deepest.time, 5_000_000);
     }
 }

@@ -22,7 +22,9 @@ pub(super) fn check(m: &Machine, lruvec: LruvecId) -> Result<(), String> {
     for kind in [0, 1] {
         let gens = g.nr_gens(kind);
         if !(MIN_NR_GENS..=MAX_NR_GENS).contains(&gens) {
-            return Err(format!("{lruvec:?}: {gens} generations of kind {kind}"));
+            return Err(format!(
+                "{lruvec:?} has {gens} generations of kind {kind}; the limits are {MIN_NR_GENS} and {MAX_NR_GENS}"
+            ));
         }
     }
     let mut found = [[[0; ZONES]; 2]; MAX_NR_GENS as usize];
@@ -42,12 +44,12 @@ pub(super) fn check(m: &Machine, lruvec: LruvecId) -> Result<(), String> {
             });
             let Some(generation) = generation else {
                 return Err(format!(
-                    "frame {pfn} is on {place:?} of {lruvec:?}, its flags say otherwise"
+                    "frame {pfn} is on {place:?} of {lruvec:?}, but its flags name another list"
                 ));
             };
             if m.pages.has(pfn, flag::ACTIVE) != g.is_active(generation) {
                 return Err(format!(
-                    "frame {pfn} is in generation {generation} of {lruvec:?}, where the youngest is {}, and its flag disagrees",
+                    "frame {pfn} is in generation {generation} of {lruvec:?}, where the youngest is {}, but its flag ACTIVE does not fit",
                     g.max_seq
                 ));
             }
@@ -58,7 +60,7 @@ pub(super) fn check(m: &Machine, lruvec: LruvecId) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!(
-            "{lruvec:?}: generations are counted as {:?}, there are {found:?}",
+            "{lruvec:?} counts {:?} pages in its generations, but its lists hold {found:?}",
             g.nr_pages
         ))
     }

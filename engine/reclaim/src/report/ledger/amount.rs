@@ -1,11 +1,11 @@
-//! Numbers of a ledger in thousandths, and the change between two of them. Only integers are used, so that every machine
-//! reaches the same verdict.
+//! Numbers of a ledger in thousandths, and the change between two of them. All arithmetic is in integers, so that every machine reaches the
+//! same verdict.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A figure of at least 0, in thousandths of its unit. Larger values are cut to 5 x 10^9 units, because [`Change`] compares products of
-/// three figures, which have to fit into its integers. No run reaches this number of pages.
+/// A figure from 0 to 5 x 10^9 units, in thousandths of its unit. Larger values are cut, because [`Change`] compares products of three
+/// figures, which have to fit into its integers. No run reaches this number of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Amount(u64);
@@ -26,7 +26,7 @@ impl Amount {
         Self::ratio(units, 1)
     }
 
-    /// A quotient, cut to thousandths; division by 0 gives the largest amount.
+    /// A quotient, rounded down to thousandths; division by 0 gives the largest amount.
     pub fn ratio(units: u64, by: u64) -> Self {
         let exact = (u128::from(units) * 1000).checked_div(u128::from(by));
         Self::cut(exact.unwrap_or(MAX_THOUSANDTHS))
@@ -90,7 +90,7 @@ impl Amount {
         Self::cut(u128::from(self.0) + u128::from(other.0))
     }
 
-    /// The mean of two amounts, cut to thousandths.
+    /// The mean of two amounts, rounded down to thousandths.
     #[must_use]
     pub fn mean(self, other: Self) -> Self {
         Self(self.0.midpoint(other.0))
@@ -108,18 +108,18 @@ impl fmt::Display for Amount {
     }
 }
 
-/// The change of a figure: the ratio of after to before. Ratios above 16 count as 16.
+/// The change of a figure: the ratio of after to before, from 1/16 to 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     after: u64,
     before: u64,
 }
 
-/// Repeats of one experiment gave a 16th, a 336th and 0, so larger ratios would be false precision.
+/// Larger ratios count as this one. Repeats of one experiment gave 1/16, 1/336 and 0, so larger ratios would be false precision.
 const CLAMP: u64 = 16;
 
 impl Change {
-    /// The change between two amounts. `floor` is added to both, so that a few pages instead of none do not count as a change.
+    /// The change between two amounts. `floor` is added to both, so that a few pages instead of none are no large change.
     pub(super) fn of(pair: [Amount; 2], floor: Amount) -> Self {
         let [before, after] = pair.map(|amount| amount.0 + floor.0);
         if before.min(after) == 0 {
@@ -155,7 +155,8 @@ impl Change {
         large * 1000 <= small * u128::from(thousandths)
     }
 
-    /// Whether the figure changes by at least 5 %, or by at least half as much as the other on a logarithmic scale, whichever is less.
+    /// Whether the figure changes by at least 5 %, or by at least half as much as the other on a logarithmic scale; the smaller of the two
+    /// changes is enough.
     pub(super) fn is_clear_beside(self, other: Self) -> bool {
         let (large, small) = self.sides();
         let (other_large, other_small) = other.sides();
@@ -170,7 +171,7 @@ impl Change {
     }
 }
 
-/// Whether the larger of two amounts is at most this factor in thousandths above the smaller; `floor` is added to both.
+/// Whether the larger of two amounts is at most the smaller times this factor in thousandths; `floor` is added to both.
 pub(super) fn are_within(thousandths: u32, pair: [Amount; 2], floor: Amount) -> bool {
     let [a, b] = pair.map(|amount| u128::from(amount.0 + floor.0));
     a.max(b) * 1000 <= a.min(b) * u128::from(thousandths)

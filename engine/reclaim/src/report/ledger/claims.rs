@@ -1,7 +1,7 @@
 //! The published results of a story: tables with a class for each row, and claims with conditions over figures.
 //!
-//! The class of a row says how it can be compared. It follows from what decides the figure and from whether repeats of the experiment
-//! agree, and was set before any comparison.
+//! The class of a row says how it can be compared. It was chosen before any comparison, by what decides the figure and by whether repeats of
+//! the experiment agree.
 
 use super::amount::Amount;
 use super::column::Column;
@@ -23,8 +23,8 @@ pub struct Claims {
     pub kernels: [String; 2],
     /// Memory of the machine, pages. A ten-thousandth of it is the floor for counts of pages.
     pub machine_pages: u32,
-    /// Name of the run that is scored with the same tables. This run makes other assumptions, so it is judged but not counted: otherwise
-    /// each row would count twice. `None`: this run counts in the score.
+    /// Name of another run that is scored with the same tables. This run makes other assumptions. It is judged but does not count in the
+    /// score, because otherwise each row would count twice. `None`: this run counts in the score.
     pub beside: Option<String>,
     /// Further kernels that were measured.
     pub columns: Vec<Column>,
@@ -63,7 +63,7 @@ pub struct Row {
     pub columns: Vec<Option<Amount>>,
     /// How the row can be compared.
     pub class: RowClass,
-    /// The rows of a family are averaged, so that many rows about one thing do not outvote one row about another.
+    /// The score averages the rows of a family, so that many rows about one thing do not outvote one row about another.
     pub family: String,
     /// How the figure scales with the machine.
     pub dim: Dim,
@@ -73,20 +73,20 @@ pub struct Row {
     /// The factor within which a row that must stay flat may vary, in thousandths; `None`: the noise, or 25 % if that is more.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub flat: Option<u32>,
-    /// The figure of ours with which it is compared; `None`: not modelled.
+    /// Our figure to compare it with; `None`: not modelled.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub figure: Option<Figure>,
-    /// Hours of uptime after which the two columns were read; our figures are scaled to these times.
+    /// Hours of uptime at which the two columns were read; our figures are scaled to these times.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub hours: Option<[u32; 2]>,
-    /// Index of another row of the same table. The comparison uses by how much this row exceeds that one.
+    /// Index of another row of the same table. The comparison uses the excess of this row over that one.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub excess_over: Option<usize>,
-    /// Whether it is one of the few rows that tell the story; such a row has a figure.
+    /// Whether it is one of the few rows that matter most to the story; such a row has a figure.
     pub headline: bool,
     /// Why the row has this class, or why it is not modelled.
     pub reason: String,
@@ -148,11 +148,11 @@ named! {
         B = "B",
         /// The figure vanishes or appears.
         V = "V",
-        /// The figure must stay flat, so a simulator in which everything changes fails.
+        /// The figure must stay flat. Such rows catch a simulator in which everything changes.
         N = "N",
         /// The figure is zero in both columns.
         Z = "Z",
-        /// The row follows from other rows, so it is not scored again.
+        /// The row can be computed from other rows, so it is not scored.
         R = "R",
         /// The row cannot be compared, because repeats disagree or because it measures something else than we do.
         C = "C",
@@ -194,7 +194,7 @@ pub struct Claim {
 pub enum Basis {
     /// These checks decide; all of them have to pass.
     Checks(Vec<Check>),
-    /// The claim is not judged, because it is about something that is not modelled. Holds the reason.
+    /// The claim is not judged, because it is about something that the simulation does not model; with the reason.
     NotModelled(String),
 }
 
@@ -209,7 +209,7 @@ pub struct Check {
     pub relation: Relation,
     /// The limit: in the figure's unit, or in percent of `percent_of`.
     pub amount: Amount,
-    /// The figure of which `amount` is a percentage.
+    /// If set, `amount` is a percentage of this figure.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -255,10 +255,10 @@ impl Claims {
             .find(|row| row.metric == metric && row.published[0].is_some())
     }
 
-    /// Checks that every row to which a parameter is fitted has a published figure in the column before.
+    /// Checks that every row that a parameter is fitted to has a published figure in the column before.
     ///
     /// # Errors
-    /// The first row that has none, with its place in the scenario and the row that may have been meant.
+    /// The first row that has none, with its place in the scenario and the row with the most similar name.
     pub fn check_fit(&self, parameters: &[FreeParameter]) -> Result<(), ScenarioError> {
         for (index, parameter) in parameters.iter().enumerate() {
             let FitBasis::Rows(metrics) = &parameter.basis else {
@@ -284,7 +284,7 @@ impl Claims {
 }
 
 impl Row {
-    /// The amount that counts as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for rates.
+    /// Figures up to this amount count as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for rates.
     pub fn floor(&self, machine_pages: u32) -> Amount {
         match self.unit.as_str() {
             "pages" | "faults" | "objects" | "KB" => {

@@ -1,7 +1,7 @@
 //! Further columns of the published tables: kernels other than before and after, such as a base with part of a series.
 //!
-//! Each is compared with the column before, as if it were the column after, by the same rules. Only the class of a row may differ there,
-//! because it was set for the effect of the whole series. Further columns do not count in the score.
+//! Each is compared with the column before by the same rules, as if it were the column after. Only the class of a row may differ, because it
+//! was chosen for the effect of the whole series. Further columns do not count in the score.
 
 use super::amount::{Amount, Change};
 use super::claims::{Claims, Row, RowClass};
@@ -11,11 +11,11 @@ use crate::scenario::{KernelChoice, ScenarioError, check_patches, switch_patch};
 /// A further kernel that was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// A word by which rows refer to it.
+    /// The word that rows use for it.
     pub name: String,
     /// The kernel's name, as published.
     pub title: String,
-    /// The preset on which the patches are applied; `None`: the scenario's kernel before, with its own patches and decisions.
+    /// The preset that the patches are applied to; `None`: the scenario's kernel before, with its own patches and decisions.
     pub preset: Option<String>,
     /// Ids of the patches, in the order in which they were posted.
     pub patches: Vec<String>,
@@ -48,8 +48,8 @@ impl Claims {
         self.columns.iter().enumerate().map(kernel).collect()
     }
 
-    /// The tables with a further column in place of the column "after", for a ledger with runs of that kernel. The claims are removed, because
-    /// they are not about it. A row without a figure in that column is not compared.
+    /// The tables with a further column in place of the column "after", for a ledger with runs of that kernel. The result has no claims,
+    /// because they are not about that kernel. A row without a figure in that column is not compared.
     #[must_use]
     pub fn with_column_after(&self, index: usize) -> Self {
         let mut claims = self.clone();
@@ -77,8 +77,9 @@ impl Row {
         Some([self.published[0]?, self.columns[column]?])
     }
 
-    /// The class of the row in a further column. If the figure changes there by no more than its noise, it counts as unchanged, so ours has
-    /// to stay flat. If the figure is zero in the column after but not in this column, direction and size of the change are compared.
+    /// The class of the row in a further column. If the published figure changes there by at most its noise, it counts as unchanged, so ours
+    /// has to stay flat. If the row is of class V but the figure does not vanish or appear there, direction and size of the change are
+    /// compared.
     fn class_in_column(
         &self,
         pair: [Amount; 2],
@@ -155,7 +156,11 @@ mod tests {
         let figures = vec![vec![vec![pair], vec![pair]]];
         let ledger = Ledger::of_columns(&claims, &figures, &|_, _| None);
         let absent = ledger.tables[0][1].badge;
-        assert_eq!(absent, Badge::NotScored, "it has no figure in the column");
+        assert_eq!(
+            absent,
+            Badge::NotScored,
+            "the row has no figure in the column"
+        );
         (claims.tables[0].rows[0].class, ledger.tables[0][0].badge)
     }
 
@@ -187,9 +192,9 @@ mod tests {
 
     #[test]
     fn a_row_that_vanishes_after_need_not_vanish_in_a_column() {
-        let left = claims("V", "1", [80_000, 0, 60_000]);
+        let vanishing = claims("V", "1", [80_000, 0, 60_000]);
         assert_eq!(
-            judged(&left, [80_000, 50_000]),
+            judged(&vanishing, [80_000, 50_000]),
             (RowClass::A, Badge::Reproduced)
         );
         let gone = claims("V", "1", [80_000, 0, 9]);
@@ -226,14 +231,14 @@ mod tests {
         let mut claims = claims("A", "1.1", [80_000, 0, 40_000]);
         claims.columns[0].patches = vec!["k2_flags".to_owned()];
         let kernels = claims.kernels_of_columns(&before);
-        let patches = &kernels.expect("they go together")[0].patches;
+        let patches = &kernels.expect("compatible patches")[0].patches;
         assert_eq!(patches, &["k1_anyzone", "k2_flags"]);
         claims.columns[0].preset = Some("v4_9_7".to_owned());
-        let said = claims
+        let error = claims
             .kernels_of_columns(&before)
             .map_err(|error| error.to_string());
         assert_eq!(
-            said.expect_err("the first patch is missing"),
+            error.expect_err("the first patch is missing"),
             "column[0].patches = k2_flags does not fit the rest: expected k1_anyzone as well, because k2_flags builds on it."
         );
     }
@@ -253,13 +258,13 @@ mod tests {
         assert_eq!(ours(105_000), Badge::Reproduced);
         assert_eq!(ours(126_000), Badge::NotReproduced);
         let text = TWO_ROWS.replace("OVER", "");
-        let said = parse_claims(&text).map_err(|error| error.to_string());
+        let error = parse_claims(&text).map_err(|error| error.to_string());
         let expected = "table[0].rows[1].columns.base = 104000 does not fit the rest: expected the row of excess_over to have a figure \
                         in this column, too.";
-        assert_eq!(said.expect_err("the row above has none"), expected);
+        assert_eq!(error.expect_err("the row above has none"), expected);
     }
 
-    /// The second row is compared by its excess over the first; a test puts the first row's figures in place of OVER.
+    /// The second row is compared by its excess over the first. A test replaces OVER with the first row's figures.
     const TWO_ROWS: &str = r#"
         title = "t"
         author = "a"

@@ -26,7 +26,7 @@ const PRIMER: &str = include_str!("../../../../../scenarios/primer/scenario.toml
 /// The outcomes of a small run with both kernels.
 static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
     [KernelSide::Before, KernelSide::After].map(|side| {
-        let scenario = parse(PRIMER, &Options::default()).expect("it is one of the project's");
+        let scenario = parse(PRIMER, &Options::default()).expect("a scenario of the project");
         let mut run = Simulation::new(&scenario, side);
         run.advance(Stop {
             event: 3_000,
@@ -36,7 +36,7 @@ static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A value that a key of that name may hold in some table.
+/// A random value for a key of this name, valid or not; `None`: the key has no such values.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let words: &[&str] = match name {
         "class" => &RowClass::NAMES,
@@ -86,10 +86,10 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     Some(Value::String((*dice.pick(words)).to_owned()))
 }
 
-/// Checks that further columns can be judged by any run, and that each has a kernel or a refusal.
+/// Checks that a ledger can be made for each further column, and that its kernel is valid or refused.
 fn check_columns(text: &str, before: &str, other: &str) {
-    let claims = parse_claims(text).expect("it was taken");
-    let runs = [before, other].map(|text| Outcome::from_toml(text).expect("it is one"));
+    let claims = parse_claims(text).expect("the sheet accepted it");
+    let runs = [before, other].map(|text| Outcome::from_toml(text).expect("a valid outcome"));
     if let Err(error) = claims.kernels_of_columns(&runs[0].kernel) {
         check_sentence(&error.to_string());
     }
@@ -102,7 +102,7 @@ fn check_columns(text: &str, before: &str, other: &str) {
 
 /// Makes and checks one table; returns whether it was accepted.
 fn check_one(dice: &mut Dice) -> bool {
-    let mut claims = Value::Table(toml_table(dice.pick::<&str>(ALL)).expect("it is TOML"));
+    let mut claims = Value::Table(toml_table(dice.pick::<&str>(ALL)).expect("valid TOML"));
     for _ in 0..=dice.roll(2) {
         change(&mut claims, dice, other_value);
     }
@@ -130,8 +130,8 @@ fn check_one(dice: &mut Dice) -> bool {
 #[test]
 fn hostile_claims_are_refused_with_place_and_sentence_or_judge() {
     let all = each(PERCENT, "hostile_claims", check_one);
-    let taken = all.iter().filter(|taken| **taken).count();
-    println!("{taken} of {} taken", all.len());
-    let enough = taken.min(all.len() - taken) > all.len() / 10;
-    assert!(enough || too_few(PERCENT), "{taken} of {}", all.len());
+    let accepted = all.iter().filter(|accepted| **accepted).count();
+    println!("{accepted} of {} accepted", all.len());
+    let enough = accepted.min(all.len() - accepted) > all.len() / 10;
+    assert!(enough || too_few(PERCENT), "{accepted} of {}", all.len());
 }

@@ -1,4 +1,4 @@
-//! The ledger of a story: each published figure and claim beside ours, with a verdict, and a score of the whole.
+//! The ledger of a story: each published figure and claim beside ours, with a verdict, and one score.
 //!
 //! `scenarios/STORY/claims.toml` holds the published results ([`parse_claims`]). Outcomes of both kernels, with one seed or several, give
 //! our figures. The direction of a change has to be right in four of five seeds; everything else is judged by the medians over the seeds,
@@ -6,7 +6,7 @@
 //! comparison.
 //!
 //! A mail may report several workloads or machines. Then each has its own scenario with tables, claims and a ledger, and the story has one
-//! score for all of them ([`Ledger::score_of_all`]), without runs that only repeat the tables of another run ([`Claims::beside`]).
+//! score for all of them ([`Ledger::score_of_all`]). Runs that only repeat the tables of another run do not count ([`Claims::beside`]).
 //!
 //! Tables may have further columns for kernels other than before and after. They are judged by the same rules, and count in no score.
 
@@ -44,7 +44,7 @@ pub struct Ledger {
     pub tables: Vec<Vec<RowResult>>,
     /// Results of the claims.
     pub claims: Vec<ClaimResult>,
-    /// The score of the whole.
+    /// The score over all rows.
     pub score: Score,
 }
 
@@ -53,9 +53,9 @@ pub struct Ledger {
 pub struct RowResult {
     /// Our figures before and after, on the published scale; `None`: no run has them.
     pub ours: Option<[Spread; 2]>,
-    /// The single findings about the row.
+    /// The findings about the row.
     pub verdict: Verdict,
-    /// The verdict.
+    /// The verdict that they lead to.
     pub badge: Badge,
 }
 
@@ -73,7 +73,7 @@ pub struct ClaimResult {
 pub struct CheckResult {
     /// Our figure; `None`: no run has it.
     pub figure: Option<Amount>,
-    /// The limit with which it is compared; `None`: no run has it.
+    /// The limit of the check; `None`: no run has it.
     pub limit: Option<Amount>,
     /// Whether the check passes. It fails if a run lacks the figure or the limit.
     pub holds: bool,
@@ -114,7 +114,7 @@ impl Spread {
 )]
 pub enum Badge {
     /// Classes A and V: direction and size of the change agree, the size within a factor of 2. Class B: the direction agrees, and both
-    /// levels do within a factor of 2. Class N: our figure stays flat. Class Z: it is zero. Claims: every check passes.
+    /// levels agree within a factor of 2. Class N: our figure stays flat. Class Z: it is zero. Claims: every check passes.
     Reproduced,
     /// Classes A, V and B: only the direction agrees.
     DirectionOnly,
@@ -139,7 +139,7 @@ impl Badge {
     }
 }
 
-/// Our figures in the layout of the published ones: for each table, row and seed a pair; empty for a row that no run has.
+/// Our figures in the layout of the published ones: for each table, each row and each seed a pair; empty for a row that no run has.
 pub type Columns = Vec<Vec<Vec<[Amount; 2]>>>;
 
 impl Ledger {
@@ -168,7 +168,7 @@ impl Ledger {
         Self::of_columns(claims, &columns.collect(), &figure)
     }
 
-    /// Judges any columns; `figure` returns the figures for the checks of claims.
+    /// Judges our figures; `figure` returns the figures for the checks of claims.
     pub fn of_columns(
         claims: &Claims,
         columns: &Columns,
@@ -198,7 +198,7 @@ impl Ledger {
 }
 
 impl Ledger {
-    /// One score for a story of several runs, each with its published results.
+    /// One score for all runs of a story, each with its published results.
     pub fn score_of_all(runs: &[(&Claims, &Self)]) -> Score {
         let runs = runs.iter();
         let parts: Vec<_> = runs
@@ -230,8 +230,7 @@ fn row_result(
     }
 }
 
-/// The verdict on a row; `None` if we have no figures of the row or of the one over which its excess is compared, or if only one column was
-/// published.
+/// The findings about a row; `None` if only one column was published, or if we lack figures of the row or of the row in `excess_over`.
 fn verdict_of(
     table: &PublishedTable,
     index: usize,
@@ -263,11 +262,11 @@ fn verdict_of(
         None => None,
     };
     let mut verdict = judge(row, &pairs(medians(&seeds[index])?, own_over), floor);
-    let right = seeds[index].iter().enumerate().filter(|(seed, ours)| {
+    let agreeing = seeds[index].iter().enumerate().filter(|(seed, ours)| {
         let own_over = over.map(|over| seeds[over][*seed]);
         judge(row, &pairs(**ours, own_over), floor).direction == Some(true)
     });
-    let in_enough_seeds = right.count() * 5 >= seeds[index].len() * 4;
+    let in_enough_seeds = agreeing.count() * 5 >= seeds[index].len() * 4;
     for held in [
         &mut verdict.direction,
         &mut verdict.within_2x,

@@ -63,9 +63,9 @@ const MAX_NAME: usize = 80;
 const MAX_TEXT: usize = 400;
 /// Maximum number of tables, of rows of a table, of claims, and of checks of a claim.
 const MAX_ENTRIES: usize = 500;
-/// Maximum number of further columns. There is a limit because each column adds a run for every seed.
+/// Maximum number of further columns, because each column adds a run for every seed.
 const MAX_COLUMNS: usize = 16;
-/// Maximum number of patches of a column; fewer patches exist.
+/// Maximum number of patches of a column, which is more than there are patches.
 const MAX_PATCHES: usize = 100;
 /// The numbers that [`Amount::parse`] accepts, for messages.
 const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";
@@ -233,7 +233,7 @@ fn factor(section: &Section<'_>, key: &str) -> Result<u32, ScenarioError> {
     })
 }
 
-/// A row's figures in the further columns. `over` is the row over which its excess is compared.
+/// A row's figures in the further columns. `over` is the row of its key `excess_over`.
 fn in_columns(
     section: &Section<'_>,
     columns: &[Column],

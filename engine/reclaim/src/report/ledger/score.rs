@@ -1,9 +1,9 @@
 //! The score of a ledger.
 //!
 //! A row of class A or V gives half a point for the direction, 0.3 more within a factor of 2 and 0.2 more within 25 %; a row of
-//! class B gives a point for the direction. The average over the rows of each family, averaged over the families, is the effect.
+//! class B gives a point for the direction. The effect is the average over the rows of each family, averaged over the families.
 //! The headline is the effect times the share of flat rows that stayed flat, so a simulator that improves everything scores 0. The
-//! runs of a story share one score: their rows are in the same families.
+//! runs of a story share one score, and rows of several runs can be in one family.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use super::claims::{Claims, RowClass};
 use super::{RowResult, Verdict};
 use crate::report::figure::Dim;
 
-/// The value 1 in the millionths of [`Score::effect`].
+/// The number 1 in millionths, the unit of [`Score::effect`].
 pub(crate) const ONE: u64 = 1_000_000;
 
-/// A count out of a total.
+/// How many findings passed, out of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Tally {
-    /// The count.
+    /// The findings that passed.
     pub held: u32,
-    /// The total.
+    /// All findings.
     pub of: u32,
 }
 
@@ -37,17 +37,17 @@ pub struct Score {
     pub within_25: Tally,
     /// Rows of class N that stay flat.
     pub flat: Tally,
-    /// Rows of class Z that stay zero, of those for which we have figures.
+    /// Rows of class Z that stay zero.
     pub zero: Tally,
-    /// Figures well above their floor whose level agrees within a factor of 2: before, after.
+    /// Figures of rows well above their floor whose level agrees within a factor of 2: before, after.
     pub levels: [Tally; 2],
-    /// Effect, in millionths (on the page 0 to 1); 0 if no row has one.
+    /// Effect, in millionths (on the page 0 to 1); 0 if no row gives points.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::millionths")
     )]
     pub effect: u32,
-    /// Headline, in millionths.
+    /// Headline, in millionths (on the page 0 to 1).
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::millionths")
@@ -77,7 +77,7 @@ impl Tally {
         self.of += 1;
     }
 
-    fn count_if_asked(&mut self, held: Option<bool>) {
+    fn count_if_applicable(&mut self, held: Option<bool>) {
         if let Some(held) = held {
             self.count(held);
         }
@@ -130,11 +130,11 @@ impl Score {
 
     fn tally(&mut self, class: RowClass, result: &RowResult) {
         let verdict = &result.verdict;
-        self.direction.count_if_asked(verdict.direction);
-        self.within_2x.count_if_asked(verdict.within_2x);
-        self.within_25.count_if_asked(verdict.within_25);
-        self.flat.count_if_asked(verdict.flat);
-        self.zero.count_if_asked(verdict.zero);
+        self.direction.count_if_applicable(verdict.direction);
+        self.within_2x.count_if_applicable(verdict.within_2x);
+        self.within_25.count_if_applicable(verdict.within_25);
+        self.flat.count_if_applicable(verdict.flat);
+        self.zero.count_if_applicable(verdict.zero);
         if class.is_scored() && class != RowClass::Z {
             self.supplied.count(result.ours.is_some());
         }
@@ -152,7 +152,7 @@ impl Score {
     }
 }
 
-/// Levels are compared for rows that are scored, are not zero, and scale with the machine.
+/// Whether levels are compared: only for rows that are scored, are not of class Z, and whose levels can be compared between machines.
 fn is_leveled(class: RowClass, dim: Dim) -> bool {
     class.is_scored() && class != RowClass::Z && dim != Dim::Fixed
 }

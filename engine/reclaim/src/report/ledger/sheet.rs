@@ -1,4 +1,4 @@
-//! A ledger prepared for display: the published results beside two runs with one seed, as far as these runs have been computed.
+//! A ledger prepared for display: the published results beside two runs with one seed, as far as the engine has computed these runs.
 
 use super::{
     Amount, Badge, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Ledger, Moment,
@@ -8,8 +8,7 @@ use crate::report::Outcome;
 use crate::report::figure::Figure;
 use crate::simulation::KernelSide;
 
-/// The whole ledger, judged once both runs have ended. Our figures are on the published scale, for any size of the
-/// run.
+/// The ledger for display, judged once both runs have ended. Our figures are on the published scale, whatever the size of the run.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Sheet {
@@ -53,7 +52,7 @@ pub struct SheetRow {
     /// The row as published.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub row: Row,
-    /// Our figures before and after; `null` if the run lacks the figure or has not got that far.
+    /// Our figures before and after; `null` if the run lacks the figure or has not reached it yet.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub ours: [Option<Amount>; 2],
     /// The verdict; missing until it is known.
@@ -112,7 +111,7 @@ pub struct SheetCheck {
         tsify(optional)
     )]
     pub ours: Option<Amount>,
-    /// The limit with which it is compared.
+    /// The limit of the check.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -129,7 +128,7 @@ pub struct SheetCheck {
 }
 
 impl Sheet {
-    /// Reads a claims file and those outcomes that exist already. The error is a sentence.
+    /// Reads a claims file and the outcomes that exist so far. The error is a sentence.
     pub fn read(claims: &str, before: Option<&str>, after: Option<&str>) -> Result<Self, String> {
         let claims = read_claims(claims)?;
         let runs = Runs {
@@ -179,7 +178,7 @@ fn read_claims(text: &str) -> Result<Claims, String> {
 }
 
 fn outcome(side: &str, text: &str) -> Result<Outcome, String> {
-    Outcome::from_toml(text).map_err(|error| format!("The outcome {side}: {error}"))
+    Outcome::from_toml(text).map_err(|error| format!("The outcome of the kernel `{side}`: {error}"))
 }
 
 /// The outcomes that exist so far.
@@ -189,13 +188,13 @@ struct Runs {
 }
 
 impl Runs {
-    /// Both outcomes, if both exist. The error is a sentence, if the runs do not belong together.
+    /// Both outcomes, if both exist. If they are runs of different scenarios, sizes or seeds, the error is a sentence.
     fn pair(&self) -> Result<Option<[Outcome; 2]>, String> {
         let Some((before, after)) = self.before.as_ref().zip(self.after.as_ref()) else {
             return Ok(None);
         };
         let fit = before.fits(after);
-        fit.map_err(|error| format!("The outcome after: {error}"))?;
+        fit.map_err(|error| format!("The outcome of the kernel `after`: {error}"))?;
         Ok(Some([before.clone(), after.clone()]))
     }
 
@@ -211,7 +210,7 @@ impl Runs {
         figure.published(run.as_ref()?)
     }
 
-    /// The verdict if it is final. Rows that are not compared have their verdict without any run.
+    /// The verdict, if it is final. The verdict on rows that are not compared is final without any run.
     fn badge(&self, badge: Badge) -> Option<Badge> {
         let is_open = match badge {
             Badge::NotScored | Badge::NotModelled => false,
@@ -270,8 +269,8 @@ mod tests {
 
     /// The outcome after 250 s: the warm-up is over, and no step has ended.
     fn early(options: &str) -> String {
-        let options = Options::from_lines(options).expect("they are options");
-        let scenario = parse(STORY, &options).expect("they fit the story");
+        let options = Options::from_lines(options).expect("valid options");
+        let scenario = parse(STORY, &options).expect("options that fit the story");
         let side = match options.kernel {
             Side::After => KernelSide::After,
             Side::Before | Side::Preset(_) => KernelSide::Before,
@@ -337,8 +336,11 @@ mod tests {
 
     #[test]
     fn every_moment_is_listed_once_on_its_side() {
-        let of = |side| moments(CLAIMS, side).unwrap_or_default();
-        let (before, after) = (of(KernelSide::Before), of(KernelSide::After));
+        let moments_of = |side| moments(CLAIMS, side).unwrap_or_default();
+        let (before, after) = (
+            moments_of(KernelSide::Before),
+            moments_of(KernelSide::After),
+        );
         assert!(before.contains(&"first swap-in".to_owned()));
         assert!(after.contains(&"first direct reclaim".to_owned()));
         for searches in [before, after] {
@@ -352,17 +354,21 @@ mod tests {
         let before = early("kernel=before");
         let after = early("kernel=after\nseed=2");
         let refused = |claims: &str, before: &str, after: &str| {
-            Sheet::read(claims, Some(before), Some(after)).expect_err("it is wrong")
+            Sheet::read(claims, Some(before), Some(after))
+                .expect_err("outcomes that do not belong together")
         };
         assert_eq!(
             refused(CLAIMS, &before, &after),
-            "The outcome after: seed = 2 does not fit the rest: expected 1, as in the other run."
+            "The outcome of the kernel `after`: seed = 2 does not fit the rest: expected 1, as in the other run."
         );
         let cut = refused(CLAIMS, "seed =", &after);
-        assert!(cut.starts_with("The outcome before: "), "{cut}");
+        assert!(
+            cut.starts_with("The outcome of the kernel `before`: "),
+            "{cut}"
+        );
         let empty = refused(CLAIMS, &before, "");
         assert!(
-            empty.starts_with("The outcome after: scenario is missing"),
+            empty.starts_with("The outcome of the kernel `after`: scenario is missing"),
             "{empty}"
         );
         let claims = refused("title = 1", &before, &after);

@@ -1,7 +1,7 @@
 //! Compares a row of ours with the published row.
 //!
-//! The comparison is about the change, the ratio of after to before, and not about the level, because the level depends on a machine that
-//! was not described in full.
+//! It compares the change, the ratio of after to before, and not the level, because the level depends on a machine whose published
+//! description is incomplete.
 
 use std::cmp::Ordering;
 
@@ -21,11 +21,11 @@ pub struct Verdict {
     pub flat: Option<bool>,
     /// The figure is zero in both columns.
     pub zero: Option<bool>,
-    /// The figures before and after themselves agree within a factor of 2.
+    /// The figure itself agrees within a factor of 2: before, after.
     pub levels: [bool; 2],
 }
 
-/// Least factor, in thousandths, within which a row that must stay flat may vary if it has no factor of its own.
+/// A row that must stay flat may vary by this factor in thousandths, or by its noise if that is larger, unless it has its own factor.
 const FLAT: u32 = 1250;
 
 impl Verdict {
@@ -64,18 +64,19 @@ impl Verdict {
 pub(super) struct Pairs {
     /// The published figures as printed, and ours as counted.
     pub(super) levels: [[Amount; 2]; 2],
-    /// The figures that are compared: the same as `levels`, or their excess over another row.
+    /// The figures to compare: the same as `levels`, or their excess over another row.
     pub(super) compared: [[Amount; 2]; 2],
 }
 
-/// By how much the excess of a row over one that lacks the effect is larger before than after; and 0 for after. Other activity is the same
-/// in both columns, so it cancels.
+/// Subtracts a row without the effect from a row with it, and returns how much larger that difference is before than after, because other
+/// activity is the same in both columns and cancels. The second value is always 0.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]
 }
 
-/// Whether a published change is one from something to none or from none to something, as class V requires.
+/// Whether a published figure vanishes or appears, as class V requires: it falls to the floor or to a 16th, or rises from the floor to ten
+/// times the floor.
 pub(super) fn vanishes_or_appears(published: [Amount; 2], floor: Amount) -> bool {
     let [before, after] = published;
     if before <= floor {
@@ -116,11 +117,11 @@ pub(super) fn judge(row: &Row, pairs: &Pairs, floor: Amount) -> Verdict {
             verdict.within_25 = Some(appears && level(1250));
         }
         RowClass::V => {
-            let left = |part: u64| ours[1] <= floor || ours[1].times(part) <= ours[0];
-            let vanishes = ours[0] >= floor.times(2) && left(16);
+            let falls_to = |part: u64| ours[1] <= floor || ours[1].times(part) <= ours[0];
+            let vanishes = ours[0] >= floor.times(2) && falls_to(16);
             verdict.direction = Some(vanishes);
             verdict.within_2x = Some(vanishes);
-            verdict.within_25 = Some(vanishes && left(100));
+            verdict.within_25 = Some(vanishes && falls_to(100));
         }
         RowClass::N => {
             let band = row.flat.unwrap_or_else(|| row.noise.max(FLAT));

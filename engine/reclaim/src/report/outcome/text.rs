@@ -6,7 +6,7 @@ use super::{Outcome, STEP_FIGURES};
 use crate::kernel::Decided;
 
 impl Outcome {
-    /// The whole outcome as text.
+    /// The outcome as text.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         pair(&mut text, "scenario", Quoted(&self.scenario));
@@ -86,7 +86,7 @@ impl Outcome {
     }
 }
 
-const WRITES: &str = "there is always room for more text";
+const WRITES: &str = "writing to a string cannot fail";
 
 fn heading(text: &mut String, heading: &str) {
     writeln!(text, "\n{heading}").expect(WRITES);
@@ -96,7 +96,7 @@ fn pair(text: &mut String, key: &str, value: impl Display) {
     writeln!(text, "{key} = {value}").expect(WRITES);
 }
 
-/// Writes numbers under names. If a name occurs twice, the last number counts, as in a table.
+/// Writes a table of named numbers. If a name occurs twice, the last number counts, as in [`toml::Table`].
 fn named(text: &mut String, title: &str, entries: &[(String, u64)]) {
     heading(text, title);
     for (at, (name, value)) in entries.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::scenario::table::{Section, written};
 /// A zone with its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneSeen {
-    /// Name: `DMA32`; from the second node on with the node's number, `Normal/1`.
+    /// Name: `DMA32`, or on other nodes than the first `Normal/1`, with the node's number.
     pub name: String,
     /// Names of [`ZONE_FIGURES`] with their pages.
     pub figures: Vec<(String, u64)>,
@@ -17,7 +17,7 @@ pub struct ZoneSeen {
 /// A figure of a zone: its name in /proc/zoneinfo, and a function that reads it, in pages.
 type ZoneFigure = (&'static str, fn(&Zone) -> u32);
 
-/// The figures of a zone. Kernels with lists per node also count the listed pages of each zone.
+/// The figures of a zone. The listed pages of a zone are known even if the kernel has lists per node.
 pub(in crate::report) const ZONE_FIGURES: [ZoneFigure; 16] = [
     ("nr_free_pages", |zone| zone.free_pages()),
     ("min", |zone| zone.watermarks.min),
@@ -43,13 +43,13 @@ fn listed(zone: &Zone, list: Lru) -> u32 {
 
 /// All zones with their figures, node by node, low to high.
 pub(super) fn seen(m: &Machine) -> Vec<ZoneSeen> {
-    let of = |zone: &Zone| ZoneSeen {
+    let figures_of = |zone: &Zone| ZoneSeen {
         name: zone.full_name(),
         figures: ZONE_FIGURES
             .map(|(name, read)| (name.to_owned(), u64::from(read(zone))))
             .into(),
     };
-    m.zones.iter().map(of).collect()
+    m.zones.iter().map(figures_of).collect()
 }
 
 /// Reads the zones of an outcome; empty for an outcome that an older version wrote without them.

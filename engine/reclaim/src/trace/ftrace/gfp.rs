@@ -10,7 +10,7 @@ const WRITE: u32 = 0x100_0000;
 /// `__GFP_WAIT`, later the two bits of `__GFP_RECLAIM`.
 const WAIT: u32 = 0x10;
 
-/// Groups of bits that have a name of their own, largest first. Both lists have them. The bits are those of 3.10.
+/// Combinations of bits that have a name, largest first, with the bits of 3.10. Both header files list them.
 const COMPOSITES: [(u32, &str); 7] = [
     (0x2_00DA, "GFP_HIGHUSER_MOVABLE"),
     (0x2_00D2, "GFP_HIGHUSER"),
@@ -21,7 +21,7 @@ const COMPOSITES: [(u32, &str); 7] = [
     (WAIT, "GFP_NOIO"),
 ];
 
-/// Single bits. The older list prints them without underscores, as here; the newer one adds two.
+/// Single bits. Kernels with the older header file print them as here, and newer ones put two underscores before them.
 const SINGLES: [(u32, &str); 6] = [
     (0x2, "GFP_HIGHMEM"),
     (0x40, "GFP_IO"),
@@ -31,10 +31,10 @@ const SINGLES: [(u32, &str); 6] = [
     (0x8, "GFP_MOVABLE"),
 ];
 
-/// The first group that fits, then the names of the remaining bits.
+/// The combinations that the mask contains, then the names of the remaining bits.
 pub(super) fn gfp_flags(trace: VmscanTrace, bits: u32) -> String {
     use VmscanTrace as V;
-    // The prefix of single bits, the text for no bits, and the text for the bit of pages that will be dirty.
+    // The prefix of single bits, the text for no bits, and the text for `__GFP_WRITE`.
     let (prefix, nothing, write) = match trace {
         V::Blocks | V::BlocksByBits => ("", "GFP_NOWAIT", None),
         V::BlocksAndFile | V::File => ("", "GFP_NOWAIT", Some("0x1000000")),
@@ -46,20 +46,20 @@ pub(super) fn gfp_flags(trace: VmscanTrace, bits: u32) -> String {
         | V::Folios
         | V::NoIsolateMode => ("__", "none", Some("__GFP_WRITE")),
     };
-    let mut left = bits;
+    let mut remaining = bits;
     let mut words = Vec::new();
     for (mask, name) in COMPOSITES {
-        if left & mask == mask {
+        if remaining & mask == mask {
             words.push(name.to_owned());
-            left &= !mask;
+            remaining &= !mask;
         }
     }
     for (mask, name) in SINGLES {
-        if left & mask == mask {
+        if remaining & mask == mask {
             words.push(format!("{prefix}{name}"));
         }
     }
-    if left & WRITE != 0 {
+    if remaining & WRITE != 0 {
         words.extend(write.map(str::to_owned));
     }
     if words.is_empty() {

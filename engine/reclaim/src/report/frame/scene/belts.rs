@@ -1,4 +1,4 @@
-//! A belt: the inactive and the active list of all zones and groups together, cut into slices from the tail on, or the generations of the
+//! A belt: the inactive and the active list of all zones and groups together, cut into slices from tail to head, or the generations of the
 //! Multi-Gen LRU.
 
 use super::super::generations::{AGES, age_of, by_age};
@@ -27,9 +27,9 @@ pub struct Belt {
     pub inactive: u32,
     /// Pages on the active list.
     pub active: u32,
-    /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback. An
-    /// anonymous page counts as referenced if its page table marks it as used.
-    /// A slice holds the pages at the same relative place of each group's list. Empty if the request had no columns.
+    /// Pages by slice and state: 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced,
+    /// dirty, under writeback. An anonymous page counts as referenced if its page table entry has the accessed bit.
+    /// A slice has the pages at the same relative place of each group's list. Empty if the request had no columns.
     /// With generations: 32 slices of each, the oldest first.
     #[cfg_attr(
         feature = "bindings",
@@ -44,7 +44,7 @@ pub struct Belt {
         tsify(type = "Uint32Array")
     )]
     pub owners: Vec<u32>,
-    /// Pages by generation: three younger ones than theirs, two, one, none. `None`: the kernel has classic lists.
+    /// Pages by the number of younger generations: three, two, one, none. `None`: the kernel has classic lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -60,14 +60,14 @@ pub(super) enum Kind {
     File = 1,
 }
 
-/// Whether the belts are sliced, which visits every page: a few ms for a million pages.
+/// Whether the belts are sliced. Slicing visits every page, which takes a few ms for a million pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::report::frame) enum Slices {
     None,
     All,
 }
 
-/// Sums both lists of a kind over all zones and groups.
+/// The belt of one kind of pages.
 pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices, owners: &[Owned]) -> Belt {
     let lists = [false, true].map(|is_active| Lru::of(kind == Kind::File, is_active));
     let [inactive, active] = lists.map(|lru| m.zones.iter().map(|z| z.nr_lru[lru as usize]).sum());
@@ -108,7 +108,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// Appends empty slices. Returns the number of the first one.
+    /// Appends this many empty slices. Returns the number of the first one.
     fn append(&mut self, slices: usize) -> usize {
         let first = self.columns.len() / CONDITIONS;
         self.columns.resize((first + slices) * CONDITIONS, 0);
@@ -130,8 +130,8 @@ impl<'a> Counts<'a> {
     }
 }
 
-/// Of anonymous pages only the mark in the page table counts as a reference. Reclaim clears it when it scans a page, but the page's own flag
-/// stays set then.
+/// The state of an anonymous page. Only the accessed bit of its page table entry counts as a reference, because reclaim clears that bit when
+/// it scans the page, while the flag of the page stays set.
 #[inline]
 fn anon_state(m: &Machine, pfn: Pfn, flags: u32) -> usize {
     if flags & flag::WRITEBACK != 0 {
@@ -141,7 +141,7 @@ fn anon_state(m: &Machine, pfn: Pfn, flags: u32) -> usize {
     }
 }
 
-/// Counts the pages of a kind by generation. A page that was promoted is in the generation of its number.
+/// Counts the pages of a kind by slice of their generation. A promoted page counts in the generation of its number, not in that of its list.
 fn slice_generations(m: &Machine, kind: Kind, counts: &mut Counts) {
     counts.append(AGES * GENERATION_COLUMNS);
     for lruvec in m.shared_lruvecs() {
@@ -163,7 +163,7 @@ fn slice_generations(m: &Machine, kind: Kind, counts: &mut Counts) {
     }
 }
 
-/// Counts the pages of a list of a kernel without generations.
+/// Counts the pages of a classic list by slice.
 fn slice(m: &Machine, kind: Kind, lru: Lru, counts: &mut Counts) {
     let first = counts.append(SCENE_COLUMNS);
     for lruvec in m.shared_lruvecs() {

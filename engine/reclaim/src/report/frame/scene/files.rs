@@ -17,7 +17,7 @@ const MOST_FILES: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFile {
-    /// Its name in the scenario, or the name of the program that created it.
+    /// Name of the file in the scenario, or name of the program that created it.
     pub name: String,
     /// Pages in memory.
     pub cached: u32,
@@ -33,11 +33,11 @@ pub struct SceneInodes {
     pub names: u32,
     /// Unused inodes without a dentry, which the same shrinker may free together with their pages.
     pub objects: u32,
-    /// Inodes that only the file system still knows, such as those of deleted files; the same shrinker frees them.
+    /// Inodes that only the file system still knows, such as those of deleted files, which the same shrinker frees.
     pub own: u32,
-    /// Those of them that must be written to the disk first.
+    /// How many of `own` have to be written to the disk first.
     pub unclean: u32,
-    /// The call of the shrinker that began last.
+    /// The latest call of the shrinker.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -54,7 +54,7 @@ pub struct SceneShrink {
     pub time_ns: u64,
     /// Id of the task that called it.
     pub task: u32,
-    /// Objects that it scans: whole batches, or all objects, of those that it was asked to scan.
+    /// Objects that it scans: of the objects that it was asked to scan, only complete batches, unless these are all objects.
     pub to_scan: u64,
     /// Objects freed so far.
     pub freed: u32,
@@ -62,17 +62,17 @@ pub struct SceneShrink {
     pub stripped_pages: u32,
 }
 
-/// Named files that exist; the file with the most pages in memory comes first.
+/// Named files that exist; the file with the most pages in memory is first.
 pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
     let named = m.files.named().map(|(name, inode)| SceneFile {
         name: name.to_owned(),
         cached: m.files.inode(inode).nr_cached,
         size: m.files.len_pages(inode),
     });
-    let there = named.filter(|file| file.size > 0);
-    let mut there = in_order(there, |file| Reverse(file.cached));
-    there.truncate(MOST_FILES);
-    there
+    let existing = named.filter(|file| file.size > 0);
+    let mut existing = in_order(existing, |file| Reverse(file.cached));
+    existing.truncate(MOST_FILES);
+    existing
 }
 
 /// The inode cache.

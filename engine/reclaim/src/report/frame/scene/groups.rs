@@ -26,15 +26,15 @@ pub struct SceneGroup {
     /// Inactive and active file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
-    /// Anonymous pages by generation: three younger ones than theirs, two, one, none; then file pages. `None`: the kernel has classic lists.
+    /// Anonymous pages by the number of younger generations (three, two, one, none), then file pages. `None`: the kernel has classic lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional, type = "[number, number, number, number][]")
     )]
     pub generations: Option<[[u32; AGES]; 2]>,
-    /// Scan targets for inactive and active anon, inactive and active file, from the pass of the reclaimer that has to scan the most pages
-    /// of the group. 0: not scanned.
+    /// Scan targets for inactive and active anon, inactive and active file, in the pass of the reclaimer that has to scan the most pages of
+    /// the group. 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
     /// Soft limit of a group of version 1; `None`: no limit.
@@ -59,7 +59,7 @@ pub struct SceneGroup {
     pub writeback: u32,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
-    /// How many more of its pages may be swapped out; 0: its anonymous pages cannot be reclaimed.
+    /// How many more of its pages can be swapped out. With 0, reclaim cannot take its anonymous pages.
     pub swap_left: u64,
     /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
     #[cfg_attr(
@@ -79,7 +79,7 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
     if !m.memcg.in_use() {
         return Vec::new();
     }
-    // Any domain will do, because the lists cover all domains.
+    // The first result covers all domains, so the domain does not matter.
     let (lists, _) = listed(m, DomainId::at(0));
     let targets = scan_targets(m);
     let mut depths: Vec<u32> = Vec::new();
@@ -127,7 +127,7 @@ pub(super) fn groups(m: &Machine, slices: Slices) -> Vec<SceneGroup> {
     lists.into_iter().enumerate().map(row).collect()
 }
 
-/// File pages that are dirty and not under writeback, and those that are.
+/// File pages that are dirty and not under writeback, and file pages under writeback.
 fn unwritten(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> [u32; 2] {
     let lists = lruvecs.flat_map(|lruvec| {
         [Lru::InactiveFile, Lru::ActiveFile]
@@ -145,7 +145,7 @@ fn unwritten(m: &Machine, lruvecs: impl Iterator<Item = LruvecId>) -> [u32; 2] {
     pages
 }
 
-/// For each group and its children, the scan targets of the reclaimer that scans the most of their pages.
+/// For each group, including the groups below it, the scan targets of the reclaimer that scans the most of their pages.
 fn scan_targets(m: &Machine) -> Vec<[u32; 4]> {
     let groups = m.memcg.groups().len();
     let mut most = vec![[0; 4]; groups];

@@ -33,7 +33,7 @@ pub struct SceneNode {
     pub kswapd: KswapdState,
     /// What its kswapd waits for.
     pub kswapd_waits_for: Wait,
-    /// Runs of its kswapd since one last freed a page; not counted before 4.12.
+    /// Runs of its kswapd in a row that freed no page; not counted before 4.12.
     pub kswapd_failures: u32,
     /// The check that its kswapd makes before it sleeps, and the result.
     pub sleep_check: SleepCheck,

@@ -1,4 +1,4 @@
-//! The owners of anonymous pages: programs or, if a program uses its memory in several ways, the parts of it.
+//! The owners of anonymous pages: programs or, if a program uses its memory in several ways, parts of its memory.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::mm::memory::{MemoryPart, pte};
 use crate::mm::page::flag;
 use crate::sim::{TaskId, TaskState};
 
-/// Maximum number of owners. With more of them a picture could not tell them apart.
+/// Maximum number of owners. A picture has no distinct patterns for more of them.
 const MOST_OWNERS: usize = 5;
 
 /// An owner of anonymous pages. Numbers are in pages.
@@ -40,7 +40,7 @@ pub(super) struct Owned {
     pages: Range<u32>,
 }
 
-/// All owners; none if they are too many.
+/// All owners; empty if there are more than [`MOST_OWNERS`].
 pub(super) fn owners(m: &Machine) -> Vec<Owned> {
     let mut owners = Vec::new();
     for process in m.tables.processes.iter().filter(|p| p.alive && p.pages > 0) {
@@ -70,7 +70,7 @@ pub(super) fn owners(m: &Machine) -> Vec<Owned> {
     owners
 }
 
-/// The place of a page's owner; `None`: no owner has mapped it.
+/// The index of a page's owner; `None`: no owner maps the page.
 #[inline]
 pub(super) fn owner_of(m: &Machine, owners: &[Owned], pfn: Pfn, flags: u32) -> Option<usize> {
     if flags & flag::MAPPED == 0 || flags & flag::KIND != flag::ANON {

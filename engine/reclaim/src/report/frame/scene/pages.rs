@@ -12,16 +12,16 @@ use crate::report::place_map::{byte_of, condition};
 
 use super::super::lists::accessed;
 
-/// Maximum number of pages of a machine whose pages are listed one by one.
+/// Machines with more pages do not list them one by one.
 const MOST_PAGES: u32 = 1024;
-/// Maximum number of slots of swap, and of virtual pages of all processes, on such a machine.
+/// Nor do machines with more slots of swap, or more virtual pages of all processes.
 const MOST_SLOTS: u32 = 4 * MOST_PAGES;
 const MOST_VIRTUAL_PAGES: usize = 64 * MOST_PAGES as usize;
 
 /// The data of the page is still being read from the disk.
-const COMING: u8 = condition::PER_CPU;
+const BEING_READ: u8 = condition::PER_CPU;
 
-/// Contents of a slot of swap.
+/// What a slot of swap holds.
 mod slot {
     /// The slot is free.
     pub(super) const FREE: u8 = 0;
@@ -35,8 +35,8 @@ mod slot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ScenePages {
-    /// One byte for each page, by page number: its `PageClass`, and 16 used since the kernel last looked at it, 32 dirty, 64 under
-    /// writeback, 128 still being read (for a free page: on the list of a CPU).
+    /// One byte for each page, by page number: its `PageClass`, plus 16 if it was used since the kernel last checked it, 32 if dirty, 64 if
+    /// under writeback, 128 if it is still being read (for a free page: if it is on the list of a CPU).
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
@@ -50,9 +50,8 @@ pub struct ScenePages {
         tsify(type = "Uint32Array")
     )]
     pub places: Vec<u32>,
-    /// Number of pages that were ever added at the head of inactive anon, active anon, inactive file and active file, modulo 2^32. If the
-    /// distance of a page from the head is subtracted, the result stays the same while the page is on its list, even as pages leave at the
-    /// tail.
+    /// Number of pages that were ever added at the head of inactive anon, active anon, inactive file and active file, modulo 2^32. This
+    /// number minus the distance of a page from the head stays the same while the page is on its list, even as pages leave at the tail.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub entered: [u32; 4],
     /// Anonymous pages, then file pages: how many have moved from the inactive to the active list since the start, and how many back.
@@ -84,7 +83,7 @@ pub struct ScenePages {
     pub slot_tasks: Vec<u32>,
 }
 
-/// Lists all pages and slots; `None`: the machine has too many.
+/// All pages and slots; `None`: the machine has too many.
 pub(super) fn pages(m: &Machine) -> Option<ScenePages> {
     let small = m.total_pages() <= MOST_PAGES
         && m.swap.total_slots() <= MOST_SLOTS
@@ -108,13 +107,13 @@ fn bytes(m: &Machine) -> Vec<u8> {
         if flags & flag::KIND < flag::ANON {
             return byte_of(flags);
         }
-        let coming = flag::LOCKED == flags & (flag::LOCKED | flag::ISOLATED | flag::WRITEBACK);
+        let being_read = flag::LOCKED == flags & (flag::LOCKED | flag::ISOLATED | flag::WRITEBACK);
         let used = if accessed(m, Pfn::at(pfn as usize), flags) {
             condition::REFERENCED
         } else {
             0
         };
-        byte_of(flags) | used | if coming { COMING } else { 0 }
+        byte_of(flags) | used | if being_read { BEING_READ } else { 0 }
     };
     (0..).zip(&m.pages.flags).map(byte).collect()
 }
@@ -172,7 +171,7 @@ fn swap(m: &Machine) -> (Vec<u8>, Vec<u32>) {
     (slots.map(held).collect(), tasks)
 }
 
-/// The task that owns each page. For a page that is only in the swap cache, the owner of its slot is taken.
+/// The task that owns each page. A page that is only in the swap cache belongs to the owner of its slot.
 fn tasks(m: &Machine, of_slots: &[u32]) -> Vec<u32> {
     let task = |(pfn, &flags): (usize, &u32)| {
         if flags & flag::KIND != flag::ANON || flags & flag::ORPHAN != 0 {

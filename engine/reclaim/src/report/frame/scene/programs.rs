@@ -16,9 +16,9 @@ pub struct SceneProgram {
     pub name: String,
     /// Its group, as an index into the scene's groups; 0 if there are none.
     pub group: u32,
-    /// Whether it has not started yet.
+    /// Whether the program still waits for its start moment.
     pub is_to_start: bool,
-    /// Why it is in direct reclaim now; none: it is not.
+    /// Why it reclaims now; none if it does not.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -35,7 +35,7 @@ pub struct SceneProgram {
     pub swapped: u32,
     /// What it waits for now.
     pub waits: ProgramWait,
-    /// Shares of its time in the last seconds.
+    /// How it spent the last half second.
     pub lately: Lately,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn is_program(task: &Task) -> bool {
     task.kind == TaskKind::Workload && !task.shown.is_helper
 }
 
-/// A program that has no task left.
+/// A program whose tasks have all ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneEnded {
@@ -53,7 +53,7 @@ pub struct SceneEnded {
     pub at_ns: u64,
 }
 
-/// Programs that have no task left, in alphabetical order.
+/// Programs whose tasks have all ended, in alphabetical order.
 pub(super) fn ended(m: &Machine) -> Vec<SceneEnded> {
     let tasks = || m.sched.tasks().iter().filter(|task| is_program(task));
     let has_ended = |task: &&Task| task.state == TaskState::Ended;
@@ -85,7 +85,7 @@ pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }
 
-/// All programs that still run or have not started yet.
+/// All programs that have not ended.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     let tasks = m.sched.tasks().iter();
     let programs = tasks.filter(|task| is_program(task) && task.state != TaskState::Ended);
@@ -110,7 +110,7 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
         .collect()
 }
 
-/// How a task reclaims; `None`: it does not reclaim. Reclaim for a group may start direct reclaim; then direct reclaim counts.
+/// Why a task reclaims; `None`: it does not reclaim. A task that reclaims from a group may have to enter direct reclaim, which then counts.
 fn reclaims(m: &Machine, task: TaskId) -> Option<Reclaimer> {
     let mut gauges = m.gauges.at_work().iter().rev();
     let latest = gauges.find(|gauge| gauge.task == task);

@@ -1,4 +1,4 @@
-//! Pages on their way to the disks and back.
+//! Pages on their way to and from the disks.
 
 use crate::block::{Direction, Payload};
 use crate::machine::Machine;

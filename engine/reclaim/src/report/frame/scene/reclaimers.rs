@@ -39,12 +39,12 @@ pub struct SceneReclaimer {
     /// How many of these pages the pass has scanned; 0 on kernels with generations.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scanned: [u32; 4],
-    /// Pages that its run has freed so far; without pages dropped with inodes.
+    /// Pages that its run has freed so far, not counting pages dropped with inodes.
     pub freed: u32,
-    /// Inactive file pages that it scans next, at the tails of the lists that have a scan target: as many from each list as its target, but
-    /// at least a batch. 0 if the request had no columns.
+    /// Number of inactive file pages that it scans next, at the tails of the lists that have a scan target: from each list as many as its
+    /// target, but at least a batch. 0 if the request had no columns.
     pub tail: u32,
-    /// Pages of the tail that are dirty or under writeback.
+    /// How many pages of `tail` are dirty or under writeback.
     pub tail_waiting: u32,
 }
 
@@ -60,12 +60,11 @@ pub enum KswapdState {
     Asleep,
     /// It sleeps, and no task wakes it, because its last 16 runs have freed nothing (`MAX_RECLAIM_RETRIES`).
     GaveUp,
-    /// It scans, or is about to: a woken kswapd counts as working, though it may wait for a CPU first.
+    /// It scans, or is about to scan: a woken kswapd counts as working even while it waits for a CPU.
     Works,
     /// It waits for input or output.
     Waits,
-    /// It takes a nap that only the clock ends: before it sleeps, or in `congestion_wait` while no disk has a request whose end could wake
-    /// it.
+    /// It takes a nap that only a timer ends: before it sleeps, or in `congestion_wait` while no disk has a request whose end could wake it.
     Naps,
 }
 
@@ -111,7 +110,7 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     })
 }
 
-/// Number of tasks in direct reclaim or in reclaim for a limit.
+/// Number of tasks other than kswapd that reclaim, for the machine or for a group.
 pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
     let at_work = m.gauges.at_work().iter();
     let others = at_work.filter(|gauge| gauge.reclaimer != Reclaimer::Kswapd);
@@ -136,8 +135,8 @@ fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     if task.state == TaskState::Waiting {
         return (waiting_state(m, node.awake, task.wait), task.wait);
     }
-    // kswapd sets `awake` itself once it runs. After a wake-up, the task that woke it may still be running, so a kswapd with a call path
-    // counts as woken unless it is the current task. Before its first step it has no call path, because no task has needed it.
+    // kswapd itself sets `awake` once it runs. After a wake-up, the task that woke it may still be running, so a kswapd with a call path
+    // counts as woken unless it is the current task. Before its first step it has no call path.
     let is_woken = m.sched.current() != id && !task.frames.is_empty();
     let state = if node.awake || is_woken {
         KswapdState::Works
@@ -150,12 +149,12 @@ fn running_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
 /// The state of a kswapd that waits.
 fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
     // Only the end of an asynchronous request can end `congestion_wait` early.
-    let some_disk_can_end_it = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);
+    let can_end_early = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);
     match wait {
         Wait::Kswapd => KswapdState::Asleep,
         // Before kswapd has run for the first time, this nap follows no work, so it counts as sleep.
         Wait::KswapdNap if !awake => KswapdState::Asleep,
-        Wait::Congestion if some_disk_can_end_it() => KswapdState::Waits,
+        Wait::Congestion if can_end_early() => KswapdState::Waits,
         Wait::PageLock
         | Wait::Writeback
         | Wait::DiskRead

@@ -9,8 +9,8 @@ use crate::machine::Machine;
 pub struct SceneStack {
     /// Name of the task; empty if no path is known.
     pub task: String,
-    /// Parts, the outermost first; parts that the path does not reach are left out. A part that the path reaches twice is listed twice: for
-    /// example, a file system that writes may need a page and reclaim to get it.
+    /// Parts that the path reaches, the outermost first. A part that it reaches twice is listed twice: for example, a file system that
+    /// writes a page may itself need a page and reclaim to get it.
     pub parts: Vec<StackShare>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::mm::zone::Zone;
 
-/// Sums over some zones. Pages.
+/// Sums over some zones, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneSums {
@@ -22,7 +22,7 @@ pub struct ZoneSums {
 
 impl ZoneSums {
     pub(super) fn of(zones: &[Zone]) -> Self {
-        let sum = |of: fn(&Zone) -> u32| zones.iter().map(of).sum();
+        let sum = |figure: fn(&Zone) -> u32| zones.iter().map(figure).sum();
         Self {
             managed: sum(|z| z.managed),
             free: sum(free),

@@ -1,5 +1,4 @@
-//! The scene on the smallest machines: its parts add up to all of memory, and each page is in the right
-//! part.
+//! The scene on the smallest machines: its parts add up to all of memory, and each page is in the right part.
 
 mod files;
 mod memory;

@@ -10,7 +10,7 @@ use crate::sim::Sim;
 use crate::testing;
 
 #[test]
-fn an_inode_is_counted_by_its_name_as_long_as_it_has_one() {
+fn an_inode_with_a_dentry_is_counted_as_a_dentry() {
     let (counts, _) = testing::run(testing::machine(), async |sim: &Sim| {
         for _ in 0..40 {
             let inode = sim.m().files.create_on(LOCAL, 1);

@@ -11,31 +11,31 @@ use crate::testing;
 use crate::{KernelSide, Simulation, Stop};
 
 #[test]
-fn a_group_with_a_limit_says_which_of_its_file_pages_are_not_on_disk() {
+fn a_group_with_a_limit_has_the_numbers_of_its_file_pages_that_are_not_on_disk() {
     let mut m = testing::machine_with_groups(&[("a", 0, false)]);
     testing::enter_group(&mut m, 1);
     let pages: Vec<Pfn> = (0..32).map(|_| testing::file_page(&mut m)).collect();
     for &pfn in &pages[..5] {
         m.pages.set(pfn, flag::DIRTY);
     }
-    // A page that is written to again during its writeback is both.
+    // A page that a program writes to during its writeback is both dirty and under writeback.
     for &pfn in &pages[3..11] {
         m.pages.set(pfn, flag::WRITEBACK);
     }
-    let told = |m: &Machine, slices: Slices| {
+    let unwritten = |m: &Machine, slices: Slices| {
         let group = &capture(m, slices).groups[1];
         (group.dirty, group.writeback)
     };
-    assert_eq!(told(&m, Slices::All), (0, 0));
+    assert_eq!(unwritten(&m, Slices::All), (0, 0));
     m.memcg.set_limit(1, 100);
-    assert_eq!(told(&m, Slices::All), (3, 8));
-    assert_eq!(told(&m, Slices::None), (0, 0));
+    assert_eq!(unwritten(&m, Slices::All), (3, 8));
+    assert_eq!(unwritten(&m, Slices::None), (0, 0));
 }
 
 #[test]
 fn a_group_may_have_less_swap_space_left_than_the_machine() {
     let text = include_str!("../../../../../../../scenarios/complaint-copy/scenario.toml");
-    let left = |limit: &str| {
+    let swap_left = |limit: &str| {
         let text = text.replace("max = \"16MiB\"", &format!("max = \"16MiB\"\n{limit}"));
         let text = text + "\n[machine.swap]\ndisk = \"vda\"\nsize = \"64MiB\"\n";
         let scenario = crate::scenario::parse(&text, &Options::default()).expect("it is right");
@@ -43,17 +43,16 @@ fn a_group_may_have_less_swap_space_left_than_the_machine() {
         let scene = capture(&simulation.machine(), Slices::All);
         scene.groups[1].swap_left
     };
-    assert_eq!(left("swap_max = \"0B\""), 0);
-    assert_eq!(left("swap_max = \"1MiB\""), 256);
+    assert_eq!(swap_left("swap_max = \"0B\""), 0);
+    assert_eq!(swap_left("swap_max = \"1MiB\""), 256);
     // The first page of a swap area holds its header.
-    assert_eq!(left(""), 64 * 256 - 1);
+    assert_eq!(swap_left(""), 64 * 256 - 1);
 }
 
 #[test]
-fn a_slice_holds_the_same_place_of_each_groups_list() {
+fn a_slice_has_the_same_part_of_each_groups_list() {
     let mut m = testing::machine_with_groups(&[("a", 0, false)]);
-    // Of the root's pages the older half is dirty; of the group's pages the newer half is under
-    // writeback.
+    // The older half of the root's pages is dirty, and the newer half of the group's pages is under writeback.
     let root: Vec<Pfn> = (0..128).map(|_| testing::file_page(&mut m)).collect();
     testing::enter_group(&mut m, 1);
     let group: Vec<Pfn> = (0..32).map(|_| testing::file_page(&mut m)).collect();
@@ -95,7 +94,7 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
 }
 
 #[test]
-fn pages_that_moved_to_the_active_list_are_told_apart_from_those_that_moved_back() {
+fn pages_that_moved_to_the_active_list_are_counted_separately_from_those_that_moved_back() {
     let mut m = testing::machine();
     let flows = [
         (Flow::UpAnonReclaim, 1),
@@ -165,7 +164,7 @@ fn the_scene_has_the_generations_of_the_numbers_that_pages_have_and_not_of_the_l
         update_gen(&mut m, pfn, 4);
     }
     inc_gen(&mut m, files[50]);
-    // The third use is the second that counts in tiers.
+    // The third use is the second one that tiers count.
     for _ in 0..3 {
         mark_accessed(&mut m, files[60]);
     }
@@ -204,7 +203,7 @@ fn the_scene_has_the_generations_of_the_numbers_that_pages_have_and_not_of_the_l
 #[test]
 fn pages_and_slots_are_counted_for_each_owner_and_notes_only_where_the_kernel_leaves_them() {
     let text = include_str!("../../../../../../../scenarios/2020-second-favourite/scenario.toml");
-    let options = Options::from_lines("size=classroom").expect("it can be read");
+    let options = Options::from_lines("size=classroom").expect("valid options");
     let scenario = crate::scenario::parse(text, &options).expect("it is right");
     for (side, leaves_notes) in [(KernelSide::Before, false), (KernelSide::After, true)] {
         let mut run = Simulation::new(&scenario, side);

@@ -9,7 +9,7 @@ use crate::testing;
 use crate::{KernelSide, Simulation, Stop};
 
 #[test]
-fn the_wait_of_a_program_follows_from_its_call_path_and_its_tasks_wait() {
+fn the_wait_of_a_program_depends_on_its_call_path_and_its_tasks_wait() {
     let cases: [(&[&str], Wait, bool, ProgramWait); 11] = [
         (
             &["do_swap_page"],
@@ -107,7 +107,7 @@ fn programs_that_have_not_started_have_ended_or_were_killed_are_reported() {
 }
 
 #[test]
-fn a_program_has_ended_from_the_moment_at_which_its_last_task_ended() {
+fn a_program_ends_when_its_last_task_ends() {
     let text = include_str!("../../../../../../../scenarios/primer/scenario.toml");
     let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
     let ended_by = |time_ns: u64| {
@@ -176,8 +176,8 @@ fn a_stack_is_given_in_the_order_of_its_parts_and_shows_nested_reclaim() {
         ("submit_bio", 80),
         ("scsi_request_fn", 1),
     ];
-    let told = stack::in_parts("select", &path);
-    let parts: Vec<_> = told.parts.iter().map(|s| (s.part, s.bytes)).collect();
+    let in_parts = stack::in_parts("select", &path);
+    let parts: Vec<_> = in_parts.parts.iter().map(|s| (s.part, s.bytes)).collect();
     assert_eq!(
         parts,
         [

@@ -10,15 +10,14 @@ use crate::sim::{Sim, TaskKind, Wait};
 use crate::testing;
 
 #[test]
-fn each_node_says_what_its_kswapd_asks_before_it_sleeps() {
+fn each_node_has_the_check_that_its_kswapd_makes_before_it_sleeps() {
     let m = testing::two_nodes("v4_10_17");
     let asked: Vec<_> = capture(&m, Slices::All)
         .nodes
         .into_iter()
         .map(|node| (node.sleep_check.node, node.sleep_check.zones))
         .collect();
-    // Without a request for memory kswapd checks the lowest class, and the second node has no zone of
-    // that class.
+    // Without a request for memory kswapd checks the lowest class, and the second node has no zone of that class.
     assert_eq!(asked[0], (NodeId::at(0), vec![(ZoneId::at(0), true)]));
     assert_eq!(asked[1], (NodeId::at(1), vec![]));
 }
@@ -43,7 +42,7 @@ fn kswapd_in(sim: &Sim, wait: Wait) {
 }
 
 #[test]
-fn a_kswapd_waits_for_the_disk_only_where_input_or_output_ends_its_wait() {
+fn a_kswapd_waits_for_the_disk_only_if_input_or_output_ends_its_wait() {
     let cases = [
         (Wait::Kswapd, false, false, KswapdState::Asleep),
         (Wait::KswapdNap, false, false, KswapdState::Asleep),
@@ -127,7 +126,7 @@ fn the_tail_has_the_next_pages_of_the_scanned_lists() {
             let mut m = sim.m();
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_scan_targets(&mut m, testing::LRUVEC, [0, 0, target, 0]);
-            let seen = capture(&m, slices).reclaimer.expect("it is at work");
+            let seen = capture(&m, slices).reclaimer.expect("a reclaimer at work");
             gauge::end(&mut m);
             [seen.tail, seen.tail_waiting]
         });
@@ -141,7 +140,7 @@ fn the_tail_has_the_next_pages_of_the_scanned_lists() {
 }
 
 #[test]
-fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
+fn the_scan_targets_shown_are_kswapds_or_else_those_of_the_lowest_priority() {
     let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
         let mut seen = Vec::new();
         let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, {
@@ -161,8 +160,7 @@ fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
         {
             let mut m = sim.m();
             gauge::begin(&mut m, Reclaimer::Limit, NodeId::at(0), None);
-            // Reclaim for a group's limit may start direct reclaim in the same task, so this is one task
-            // with two gauges.
+            // Reclaim for a group's limit may start direct reclaim: then one task has two gauges.
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_priority(&mut m, 3);
             gauge::note_scan_targets(&mut m, LruvecId::at(0), [5, 0, 6, 0]);
@@ -176,10 +174,10 @@ fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
         gauge::end(&mut m);
         seen
     });
-    let told: Vec<_> = seen
+    let states: Vec<_> = seen
         .iter()
         .map(|scene| {
-            let shown = scene.reclaimer.expect("somebody is at work");
+            let shown = scene.reclaimer.expect("a reclaimer at work");
             let node = &scene.nodes[0];
             assert_eq!(scene.direct_reclaimers, 1);
             (
@@ -191,7 +189,7 @@ fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
         })
         .collect();
     assert_eq!(
-        told,
+        states,
         [
             (
                 Reclaimer::Direct,

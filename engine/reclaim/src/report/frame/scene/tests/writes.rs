@@ -42,7 +42,7 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
 }
 
 #[test]
-fn file_pages_that_the_flusher_wrote_are_told_apart_from_those_that_reclaim_wrote() {
+fn file_pages_that_the_flusher_wrote_are_counted_separately_from_those_that_reclaim_wrote() {
     let mut m = testing::machine();
     let zone = ZoneId::at(0);
     m.flows.count(zone, Flow::WriteFileReclaim, 3);
@@ -54,7 +54,7 @@ fn file_pages_that_the_flusher_wrote_are_told_apart_from_those_that_reclaim_wrot
 }
 
 #[test]
-fn writes_to_swap_are_told_apart_from_writes_to_files() {
+fn writes_to_swap_are_counted_separately_from_writes_to_files() {
     let mut queue = SceneQueue::default();
     for (number, payload) in [
         Payload::Swap,
