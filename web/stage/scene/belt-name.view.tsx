@@ -12,11 +12,11 @@ export type Beside = {
   readonly bold: boolean;
   readonly means: Term;
   readonly className?: string;
-  /** A shorter name makes room for them. */
+  /** The name is shortened if the words would not fit otherwise. */
   readonly isNeeded: boolean;
 };
 
-/** Distance between the number and the words at the end. */
+/** Distance between the number and the words at the end, in units. */
 const APART = 18;
 
 type BeltNameProps = {
@@ -38,7 +38,7 @@ export const BeltName = ({ kind, block: { squares, name: y }, text, names, amoun
     textWidth(`${way} `, text, true) + shortest + needed < (needed === 0 ? squares.width : squares.width + LANE);
   const name = names.find(fits) ?? names.at(-1) ?? '';
   const amountX = squares.x + textWidth(`${name} `, text, true) + 2;
-  // The number makes room for words that are needed.
+  // The number is shortened to make room for words that are needed.
   const amount =
     needed === 0
       ? fitting(amounts, squares.x + squares.width - amountX, text, false)

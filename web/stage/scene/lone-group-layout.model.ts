@@ -4,7 +4,7 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { blocksOf, gridIn } from './stock-layout.model.ts';
 
 export type LoneGroupLayout = {
-  /** Baselines. */
+  /** Baselines of the group's name and of the line of words about it. */
   readonly name: number;
   readonly said: number;
   readonly kinds: readonly { readonly name: number; readonly squares: Box }[];
@@ -18,7 +18,7 @@ const KIND = 1.1;
 const UNDER_NAME = 0.34;
 const AFTER = 0.32;
 
-/** `most`: pages of the larger kind on either side. */
+/** `most`: pages of the larger kind on the side that has more of it; `each`: pages per square. */
 export function layoutLoneGroup(layout: SceneLayout, most: number, each: number): LoneGroupLayout {
   const { stock, type } = layout;
   const text = type.text;

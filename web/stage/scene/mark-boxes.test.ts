@@ -4,7 +4,7 @@ import type { Mark } from '../../domain/scene/mark.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { diskWordsPlace } from './disk-words.view.tsx';
 import { lineLeft } from './helpers-layout.model.ts';
-import { markBox, type Standing } from './mark-boxes.model.ts';
+import { markBox, type ScenePresence } from './mark-boxes.model.ts';
 import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
 
 /** Half the width of a corner's stroke. */
@@ -21,7 +21,7 @@ const figures = ['select', 'copy'].map((name) => ({
   pressure: null,
 }));
 
-function boxOf(mark: Mark, middle: Standing['middle']): Box {
+function boxOf(mark: Mark, middle: ScenePresence['middle']): Box {
   const box = markBox(mark, layout, { middle, figures, groups: ['master', 'slave'], nodes: 1 });
   if (box === null) throw new Error(`${mark.kind} has a place`);
   return box;
