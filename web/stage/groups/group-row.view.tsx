@@ -38,8 +38,8 @@ type GroupRowProps = {
   readonly whole: boolean;
 };
 
-/** The number of the group in the order of reclaim. It is filled if whole lists are scanned, at priority 0. A group that is being
- * reclaimed is not in the tree, so it has no number. */
+/** The number of the group in the order of reclaim. The badge is filled if reclaim scans whole lists, at priority 0. A group that is being
+ * reclaimed is not in the soft-limit tree, so it has no number. */
 const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement => {
   const gives = turn.type === 'gives';
   const whole = gives || (turn.type === 'visited' && turn.priority === 0);
@@ -60,7 +60,7 @@ type TallyProps = {
   readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
   readonly row: Row;
   readonly of: (tally: GroupTally) => number;
-  /** The part of direct reclaim; null: not shown. */
+  /** Pages that direct reclaim has reclaimed in the group; null: they are not shown. */
   readonly direct: number | null;
   readonly layout: GroupLayout;
 };

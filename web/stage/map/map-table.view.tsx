@@ -9,7 +9,7 @@ import { MAP_CONDITIONS, MAP_KINDS, pageReading, zoneCounts } from './map.model.
 import { placeMapWords } from './map.words.ts';
 
 const COLUMNS = [...MAP_KINDS, ...MAP_CONDITIONS] as const;
-/** The minimum time between two announcements, in milliseconds; it is longer while the run plays. */
+/** The least time between two announcements, in milliseconds. */
 const SAID_MS = { playing: 4000, paused: 300 };
 
 const readingOf = ({ sides, intent }: AppState, side: Side): string => {
