@@ -1,4 +1,4 @@
-// The recorded machine and the computed one at the same moment: tank beside tank, and the differences of counters in two columns.
+// The recorded machine and the computed one at the same moment: their tanks side by side, and the differences of counters in two columns.
 import { type ReactElement, useMemo } from 'react';
 import { largestBelt, momentAt, type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 import { figureRows, pressureSeconds } from '../../domain/recorded/recording-rates.model.ts';
@@ -42,7 +42,7 @@ export const BesideTanks = ({ recorded, computed, seconds }: Both): ReactElement
 
 const shown = (value: number | null): string => (value === null ? besideWords.absent : figure(value));
 
-/** What has happened from the start to the moment, in both. */
+/** A table of the events from the start to the moment, in both machines. */
 export const BesideOutcomes = ({ recorded, computed, seconds }: Both): ReactElement => {
   const spanOf = (recording: Recording): { readonly from: number; readonly to: number } => ({ from: 0, to: rowAt(recording, seconds) });
   const ours = computed === null ? null : figureRows(computed, spanOf(computed));

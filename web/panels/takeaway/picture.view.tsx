@@ -1,4 +1,4 @@
-// One moment as a picture: SVG, and PNG in three sizes.
+// Saves one moment as a picture: as SVG, or as PNG in three sizes.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';

@@ -25,7 +25,7 @@ import {
   type Table,
 } from './tables.model.ts';
 
-/** The frames that the view shows. */
+/** The frames of the sides that the view shows; null: the view does not show the side, or it has no frame yet. */
 export const framesShown = ({ sides, intent: { view } }: AppState): Readonly<Record<Side, Frame | null>> => ({
   before: view === 'after' ? null : sides.before.frame,
   after: view === 'before' ? null : sides.after.frame,
@@ -55,7 +55,7 @@ function outcomeLines(state: AppState): readonly OutcomeLine[] {
   }));
 }
 
-/** The names of the sides in a file. */
+/** The side names to write into an exported file: the story's own, or else the default ones. */
 export const sidesIn = (state: AppState): SideNames => sideNamesOf(state) ?? { before: fileWords.before, after: fileWords.after };
 
 const outcomesHead = ({ before, after }: SideNames): readonly string[] => [
@@ -93,7 +93,7 @@ export function outcomesMail(state: AppState, link: string): string {
   return letter(state, mailTable('', sideColumns(sidesIn(state)), rows), link);
 }
 
-/** A text for a mail: what runs, the table, and a link to the run. */
+/** A text for a mail: a description of the run, the table, and a link to the run. */
 function letter(state: AppState, lines: readonly string[], link: string): string {
   return `${[...runLines(state), '', ...lines, '', ...mailLink(link)].join('\n')}\n`;
 }
@@ -153,7 +153,7 @@ export function ledgerMail(state: AppState, ledger: Ledger, link: string): strin
 
 // ---- the time lanes ----
 
-/** All series of both sides; a side that has not been computed up to a row has no value there. */
+/** All series of the shown sides. A side that has not been computed up to a row has no value there. */
 export function lanesTable({ sides, intent: { view } }: AppState): Table {
   const shown = SIDES.filter((side) => view === 'both' || view === side);
   const series = shown.flatMap((side) => {

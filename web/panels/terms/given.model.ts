@@ -1,4 +1,4 @@
-// The origin of numbers that have no formula.
+// The origin of numbers that have no formula: counted, set by an administrator, or drawn at random.
 import type { Term } from '../../domain/terms/terms.model.ts';
 
 export type Given = 'counted' | 'set' | 'drawn';
@@ -68,5 +68,5 @@ const GIVEN: Readonly<Partial<Record<Term, Given>>> = {
   frame: 'drawn',
 };
 
-/** null: the word has no number, or every number of it is computed. */
+/** The origin of a word's number; null: the word has no number, or formulas compute all its numbers. */
 export const givenOf = (term: Term): Given | null => GIVEN[term] ?? null;
