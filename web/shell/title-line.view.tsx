@@ -1,4 +1,5 @@
-// The rest of the top bar at the depth Story: the link home and the question of the story. Screen readers find both in the top bar itself.
+// The parts of the top bar that stay visible at the depth Story: the link home and the question of the story. Screen readers find both in the
+// top bar itself.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';

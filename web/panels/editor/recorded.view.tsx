@@ -92,7 +92,7 @@ const Row = ({ zone, blocks }: { readonly zone: RecordedZone; readonly blocks: '
 
 const COLUMNS = ['zone', 'free', 'min', 'low', 'high', 'anon', 'file'] as const;
 
-/** A table of all figures of the zones. It has a column of large blocks unless the files never list them. */
+/** A table of all figures of the zones. `blocks`: 'known' if it has a column of large free blocks. */
 export const RecordedZones = ({ moment, blocks }: { readonly moment: RecordedMoment; readonly blocks: 'known' | 'none' }): ReactElement => (
   <table>
     <caption className="visually-hidden">{words.table.caption}</caption>

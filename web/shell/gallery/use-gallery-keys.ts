@@ -1,4 +1,4 @@
-// Keys of the stage that also work in the gallery: one opens the lab, one the help, and one starts the first story.
+// Keys of the stage that also work in the gallery: they open the lab and the help, and start the first story.
 import { useEffect } from 'react';
 import { commandFor } from '../../domain/transport/keys.model.ts';
 import { goBackToEnd } from '../../state/next-story.ts';
@@ -9,7 +9,7 @@ const goTo = (link: string): void => {
   location.hash = link;
 };
 
-/** If the gallery is longer than the window, Page Down scrolls it; only at the end does it start the story. */
+/** Whether the end of the gallery is visible. Before that, Page Down scrolls the gallery; after that, it starts the story. */
 const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
