@@ -15,7 +15,7 @@ import { pageWords } from '../words/page.words.ts';
 export const TitleLine = (): ReactElement => {
   const scenario = useApp((state) => state.intent.scenario);
   const title = useApp((state) => storyTold(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
-  const told = useApp(isTold);
+  const inStory = useApp(isTold);
   const changed = useChangeNote();
   const shown = useApp(({ edges }) => edges.top !== 'away' || edges.bottom !== 'away');
   return (
@@ -25,7 +25,7 @@ export const TitleLine = (): ReactElement => {
           {pageWords.product}
         </a>
         <span className="title-question">{title ?? titleOf(scenario)}</span>
-        {told && changed !== null ? <strong title={changed.text}>{changed.short}</strong> : null}
+        {inStory && changed !== null ? <strong title={changed.text}>{changed.short}</strong> : null}
       </p>
       <Button className="edge-caller" aria-label={topBarWords.controls} aria-expanded={shown} onPress={toggleEdges}>
         <Icon name="controls" />

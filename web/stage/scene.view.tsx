@@ -83,16 +83,18 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   const compared = halfOf(moment, other, side, telling, counterNames);
   // Red would give away the answer to the bet.
   const half = alone ? { ...compared, harmed: false } : compared;
-  const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
+  const otherHalf = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
   const sameKernels = useApp(({ infos }) => kernelsOf(infos) === 'one');
   const glides = useApp((state) => state.playing);
   const { pages } = moment.scene;
-  const isMeant =
+  const isPointedAt =
     see !== null &&
     (isSeenOn(see, side) ||
-      (other !== null && beside !== null && isSameOnBoth(see.mark, { half, scene: moment.scene }, { half: beside, scene: other.scene })));
-  const pointedAt = isMeant ? see.mark : null;
+      (other !== null &&
+        otherHalf !== null &&
+        isSameOnBoth(see.mark, { half, scene: moment.scene }, { half: otherHalf, scene: other.scene })));
+  const pointedAt = isPointedAt ? see.mark : null;
   if (ofPages !== null && pages !== undefined)
     return (
       <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
@@ -107,7 +109,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
         name={sameKernels ? sceneWords.machine(moment.scene.managed) : null}
         half={half}
         scene={moment.scene}
-        other={beside}
+        other={otherHalf}
         otherScene={other?.scene ?? null}
         layout={layout}
         middle={telling.middle}

@@ -107,8 +107,8 @@ function listsLane(recording: Recording): LaneValues | null {
 /** Percent of the time during which tasks waited for memory, or seconds in all. The upper curve counts the time of at least one waiting task,
  * the lower one the time when all tasks waited. */
 function pressureLane(recording: Recording, counting: Counting): LaneValues | null {
-  const waited = (of: 'pressure some' | 'pressure full'): Float64Array | null => {
-    const totalUs = recording.other.get(of);
+  const waited = (name: 'pressure some' | 'pressure full'): Float64Array | null => {
+    const totalUs = recording.other.get(name);
     if (totalUs === undefined) return null;
     return counting === 'inAll' ? totalUs.map((us) => us / 1e6) : ratesOf(recording, totalUs).map((us) => us / 1e4);
   };
@@ -117,20 +117,20 @@ function pressureLane(recording: Recording, counting: Counting): LaneValues | nu
 
 /** The values of a lane; null: the recording lacks them. */
 export function laneValues(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {
-  const of = (name: Figure): Float64Array | null => figure(recording, name, counting);
+  const values = (name: Figure): Float64Array | null => figure(recording, name, counting);
   switch (lane) {
     case 'free':
       return freeLane(recording);
     case 'lists':
       return listsLane(recording);
     case 'scanned':
-      return mirrored(lane, of('scannedKswapd'), of('scannedDirect'));
+      return mirrored(lane, values('scannedKswapd'), values('scannedDirect'));
     case 'reclaimed':
-      return mirrored(lane, of('reclaimedKswapd'), of('reclaimedDirect'));
+      return mirrored(lane, values('reclaimedKswapd'), values('reclaimedDirect'));
     case 'swap':
-      return mirrored(lane, of('swappedOut'), of('swappedIn'));
+      return mirrored(lane, values('swappedOut'), values('swappedIn'));
     case 'refaults':
-      return mirrored(lane, of('refaultsFile'), of('refaultsAnon'));
+      return mirrored(lane, values('refaultsFile'), values('refaultsAnon'));
     case 'dirty':
       return mirrored(lane, recording.vmstat.get('nr_dirty') ?? null, recording.vmstat.get('nr_writeback') ?? null);
     case 'pressure':

@@ -58,7 +58,7 @@ const Memory = (): ReactElement => {
     if (changed !== null) changeDraft(changed);
   };
   const wrong = typed !== null && memoryIn(typed) === null;
-  const left = (): void => {
+  const leave = (): void => {
     if (!wrong) setTyped(null);
   };
   const size = typed === null ? null : sizeOf(typed.mib);
@@ -71,7 +71,7 @@ const Memory = (): ReactElement => {
         wrong={wrong}
         size={size}
         onType={(mib) => change({ ...shown, mib })}
-        onLeft={left}
+        onLeft={leave}
       />
       <LabInput
         label={labWords.nodes}
@@ -79,7 +79,7 @@ const Memory = (): ReactElement => {
         value={shown.nodes}
         wrong={wrong}
         onType={(nodes) => change({ ...shown, nodes })}
-        onLeft={left}
+        onLeft={leave}
       />
       {wrong ? (
         <p className="lab-wrong" role="alert">
@@ -123,9 +123,9 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
 /** A button that extends the run until all work that has an end is done. */
 const WholeWork = (): ReactElement | null => {
   const text = useApp(draftText);
-  const whole = untilWorkIsDone(text);
-  return whole === text ? null : (
-    <Button className="button" onPress={() => changeDraft(whole)}>
+  const extended = untilWorkIsDone(text);
+  return extended === text ? null : (
+    <Button className="button" onPress={() => changeDraft(extended)}>
       {labWords.wholeWork}
     </Button>
   );

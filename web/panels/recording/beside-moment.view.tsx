@@ -72,16 +72,16 @@ export const BesideOutcomes = ({ recorded, computed, seconds }: Both): ReactElem
             </tr>
           );
         })}
-        {(['some', 'full'] as const).map((of) => {
+        {(['some', 'full'] as const).map((kind) => {
           const waited = (recording: Recording): number | null => {
             const span = spanOf(recording);
-            return recording.other.has(`pressure ${of}`) ? (pressureSeconds(recording, of, span) ?? 0) : null;
+            return recording.other.has(`pressure ${kind}`) ? (pressureSeconds(recording, kind, span) ?? 0) : null;
           };
           const text = (value: number | null): string => (value === null ? besideWords.absent : words.seconds(value));
           return (
-            <tr key={of}>
-              <th scope="row">{outcomes[of]}</th>
-              <td className="recording-counter">PSI {of}</td>
+            <tr key={kind}>
+              <th scope="row">{outcomes[kind]}</th>
+              <td className="recording-counter">PSI {kind}</td>
               <td>{text(waited(recorded))}</td>
               <td>{computed === null ? '' : text(waited(computed))}</td>
             </tr>

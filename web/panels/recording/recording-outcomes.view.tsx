@@ -61,13 +61,13 @@ const Rows = ({ recording, span }: OutcomesProps): ReactElement => {
           absent={grown === null}
         />
       ))}
-      {(['some', 'full'] as const).map((of) => {
-        const waited = pressureSeconds(recording, of, span);
+      {(['some', 'full'] as const).map((kind) => {
+        const waited = pressureSeconds(recording, kind, span);
         return (
           <Row
-            key={of}
-            name={outcomes[of]}
-            counter={`PSI ${of}`}
+            key={kind}
+            name={outcomes[kind]}
+            counter={`PSI ${kind}`}
             value={waited === null ? words.absent : words.seconds(waited)}
             perSecond={waited === null || seconds === 0 ? '' : `${figureText((100 * waited) / seconds)} %`}
             absent={waited === null}

@@ -26,7 +26,7 @@ const words = takeawayWords.clip;
 const shotsOf = (moments: readonly SheetMoment[], wall: boolean): readonly Shot[] => {
   const press = openPress();
   try {
-    return moments.map((of) => ({ drawing: slideDrawing(press, of, wall), holds: of.beat !== null }));
+    return moments.map((moment) => ({ drawing: slideDrawing(press, moment, wall), holds: moment.beat !== null }));
   } finally {
     press.close();
   }

@@ -95,12 +95,12 @@ const OfStory = ({ story }: { readonly story: Story }): ReactElement => {
   }, [start, story, chosen]);
   const handout = moments === null ? null : handoutOf(story, moments, ledger);
   const options = story.beats.map(({ id, title }, place) => ({ value: id, label: takeawayWords.picture.beat(place + 1, title) }));
-  const save = (of: Handout): void =>
+  const save = (shown: Handout): void =>
     saving.start(async ({ isGivenUp }) => {
       const { scenario, size } = appState().intent;
-      const pdf = await pdfOf(headOf(story), [<HandoutPictures key="1" of={of} />, <HandoutQuestions key="2" of={of} />]);
+      const pdf = await pdfOf(headOf(story), [<HandoutPictures key="1" of={shown} />, <HandoutQuestions key="2" of={shown} />]);
       // The file is named after the pictures that it contains, because the user may have chosen others since.
-      const pictured = of.pictures.map(({ beat }) => beat?.id ?? '');
+      const pictured = shown.pictures.map(({ beat }) => beat?.id ?? '');
       if (!isGivenUp()) saveFile(fileName([scenario, ...pictured, size, 'handout'], 'pdf'), pdf);
       return null;
     });

@@ -44,8 +44,8 @@ type OutcomeLine = {
 
 function outcomeLines(state: AppState): readonly OutcomeLine[] {
   const frames = framesShown(state);
-  const of = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames));
-  const [before, after] = [of(frames.before), of(frames.after)];
+  const rowsOf = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames));
+  const [before, after] = [rowsOf(frames.before), rowsOf(frames.after)];
   return (before.length > 0 ? before : after).map(({ outcome }) => ({
     name: outcomeWords.outcome[outcome],
     counters: OUTCOME_ROWS[outcome].from.filter((name) => state.counterNames.includes(name)).join(' + '),
@@ -103,12 +103,12 @@ function runLines(state: AppState): readonly string[] {
   const info = infos.before ?? infos.after;
   const { before, after } = framesShown(state);
   const seconds = ((before ?? after)?.time_ns ?? 0) / 1e9;
-  const said = [
+  const lines = [
     info?.title ?? '',
     fileWords.run(intent.scenario, intent.size, info?.divide ?? 1, intent.seed),
     fileWords.at(seconds.toFixed(6), engineVersion),
   ];
-  return said.flatMap((line) => folded(line, MAIL_COLUMNS));
+  return lines.flatMap((line) => folded(line, MAIL_COLUMNS));
 }
 
 // ---- published values ----
@@ -132,8 +132,8 @@ export const ledgerTable = (ledger: Ledger): Table => ({
 const MARKS: Readonly<Record<Verdict, string>> = { reproduced: '+', direction: '~', missed: 'x', open: '', unscored: '', unmodelled: '' };
 
 const LEDGER_COLUMNS: readonly MailColumn[] = [
-  ...[fileWords.mail, fileWords.ours].flatMap((of): readonly MailColumn[] => [
-    { name: `${of} ${fileWords.before}`, width: 12 },
+  ...[fileWords.mail, fileWords.ours].flatMap((source): readonly MailColumn[] => [
+    { name: `${source} ${fileWords.before}`, width: 12 },
     { name: fileWords.after, width: 9 },
     { name: fileWords.change, width: 8 },
   ]),

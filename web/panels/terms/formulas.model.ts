@@ -218,12 +218,12 @@ function outcomeFormulas(outcome: Outcome, asked: Asked): readonly Formula[] {
   const scanned = operation('+', ...counterParts('scanned', asked));
   const efficiency =
     outcome !== 'freed' || resultOf(scanned) === 0 ? [] : [operation('/', operation('*', constant(100), own.expression), scanned)];
-  const beside = asked.other === null ? null : sum(counterParts(outcome, { ...asked, frame: asked.other }).map(resultOf));
-  const differs = beside === null ? [] : [operation('-', part('thisKernel', value), part('otherKernel', beside))];
+  const otherValue = asked.other === null ? null : sum(counterParts(outcome, { ...asked, frame: asked.other }).map(resultOf));
+  const differs = otherValue === null ? [] : [operation('-', part('thisKernel', value), part('otherKernel', otherValue))];
   const changes =
-    beside === null || beside === 0 || beside === value
+    otherValue === null || otherValue === 0 || otherValue === value
       ? []
-      : differs.map((differ) => operation('/', operation('*', constant(100), differ), part('otherKernel', beside)));
+      : differs.map((differ) => operation('/', operation('*', constant(100), differ), part('otherKernel', otherValue)));
   const named = (result: ResultName, expressions: readonly Expression[]): readonly Formula[] =>
     expressions.map((expression) => formula(result, resultOf(expression), expression));
   return [own, ...named('efficiency', efficiency), ...named('difference', differs), ...named('change', changes)];
@@ -317,7 +317,7 @@ function stackFormula(name: string, { functions, size, left }: Stack): Formula {
       ['stackBelow', 'below'],
     ] as const
   )
-    .map(([partName, of]) => part(partName, taken(of)))
+    .map(([partName, stackPart]) => part(partName, taken(stackPart)))
     .filter((one) => resultOf(one) > 0);
   return { ...formula('stackLeft', left, operation('-', part('stackSize', size), ...parts)), of: name };
 }

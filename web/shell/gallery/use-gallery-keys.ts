@@ -14,7 +14,7 @@ const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.d
 
 export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
   useEffect(() => {
-    const does = (press: KeyboardEvent): (() => void) | null => {
+    const actionFor = (press: KeyboardEvent): (() => void) | null => {
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === 'toggleLab') return () => goTo(toLab);
       if (command === 'help') return onHelp;
@@ -23,7 +23,7 @@ export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
     };
     const pressed = (press: KeyboardEvent): void => {
       const elsewhere = press.target instanceof Element && press.target.closest('[role="listbox"], [role="dialog"]') !== null;
-      const action = elsewhere || press.defaultPrevented ? null : does(press);
+      const action = elsewhere || press.defaultPrevented ? null : actionFor(press);
       if (action === null) return;
       press.preventDefault();
       action();

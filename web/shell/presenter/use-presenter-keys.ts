@@ -68,7 +68,7 @@ function typeDigit(typed: Typed, digit: string): void {
 export const usePresenterKeys = (togglePoint: () => void): void => {
   useEffect(() => {
     const typed: Typed = { text: '', atMs: 0 };
-    const does = (press: KeyboardEvent): boolean => {
+    const handles = (press: KeyboardEvent): boolean => {
       const writing = isWriting(press.target);
       const clicks = press.key === 'PageDown' || press.key === 'PageUp';
       if (press.altKey || press.metaKey || press.ctrlKey || (writing && !clicks)) return false;
@@ -96,7 +96,7 @@ export const usePresenterKeys = (togglePoint: () => void): void => {
       return true;
     };
     const pressed = (press: KeyboardEvent): void => {
-      if (press.defaultPrevented || !does(press)) return;
+      if (press.defaultPrevented || !handles(press)) return;
       press.preventDefault();
       press.stopImmediatePropagation();
     };

@@ -64,9 +64,9 @@ export const CurveBet = ({ bet, first, wrong, onGuess }: BetFieldProps<Bet>): Re
     const towards: Readonly<Record<string, number>> = { ArrowUp: value + step, ArrowDown: value - step, Home: 0, End: bet.scale.to };
     const to = towards[event.key];
     if (to !== undefined) move(place, to);
-    const beside = event.key === 'ArrowLeft' ? place - 1 : event.key === 'ArrowRight' ? place + 1 : null;
-    if (beside !== null) room.current?.querySelectorAll<HTMLElement>('[role="slider"]')[beside]?.focus();
-    if (to !== undefined || beside !== null) event.preventDefault();
+    const nextPlace = event.key === 'ArrowLeft' ? place - 1 : event.key === 'ArrowRight' ? place + 1 : null;
+    if (nextPlace !== null) room.current?.querySelectorAll<HTMLElement>('[role="slider"]')[nextPlace]?.focus();
+    if (to !== undefined || nextPlace !== null) event.preventDefault();
   };
   const hand = useHand();
   const drawn: readonly Place[] = [{ ns: span.atNs, value: now }, ...moments.map((ns, place) => ({ ns, value: points[place] ?? 0 }))];

@@ -25,9 +25,9 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
   const number = readCount(text);
   const last = stops.length - 1;
   const place = number === null ? Math.round(last / 2) : nearestStop(stops, number);
-  const say = (said: string): void => {
-    setText(said);
-    const read = readCount(said);
+  const change = (typed: string): void => {
+    setText(typed);
+    const read = readCount(typed);
     onGuess(read === null ? null : { type: 'number', number: read });
   };
   // The unit is beside the number of the field. On the slider, only the first label has it.
@@ -47,7 +47,7 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
           placeholder={betSheetWords.open}
           style={{ width: `${Math.max(1, text.length) * 0.56}em` }}
           value={text}
-          onChange={(event) => say(event.target.value)}
+          onChange={(event) => change(event.target.value)}
         />
         <span aria-hidden="true">{unit === 'count' ? '' : betSheetWords.unit[unit]}</span>
       </label>
@@ -60,7 +60,7 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
           min={0}
           max={last}
           value={place}
-          onChange={(event) => say(count(stops[event.target.valueAsNumber] ?? scale.from))}
+          onChange={(event) => change(count(stops[event.target.valueAsNumber] ?? scale.from))}
         />
         <div className="bet-ticks" aria-hidden="true">
           {labelled(stops, written).map(({ stop, at }) => (

@@ -160,8 +160,8 @@ export type CompactionTotals = { readonly daemon: number; readonly stalls: numbe
 
 /** Counts for the whole machine since the start; null: this engine has no such counters. */
 export const compactionTotals = (counters: readonly number[], names: readonly string[]): CompactionTotals | null => {
-  const of = (name: string): number | undefined => counters[names.indexOf(name)];
-  const daemon = of('compact_daemon_wake');
+  const counter = (name: string): number | undefined => counters[names.indexOf(name)];
+  const daemon = counter('compact_daemon_wake');
   if (daemon === undefined) return null;
-  return { daemon, stalls: of('compact_stall') ?? 0, success: of('compact_success') ?? 0, fail: of('compact_fail') ?? 0 };
+  return { daemon, stalls: counter('compact_stall') ?? 0, success: counter('compact_success') ?? 0, fail: counter('compact_fail') ?? 0 };
 };

@@ -42,11 +42,11 @@ type GroupRowProps = {
  * reclaimed is not in the soft-limit tree, so it has no number. */
 const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement => {
   const gives = turn.type === 'gives';
-  const whole = gives || (turn.type === 'visited' && turn.priority === 0);
+  const scansWholeLists = gives || (turn.type === 'visited' && turn.priority === 0);
   const now = gives || (turn.type === 'visited' && !turn.done);
   return (
     <span className={`group-turn${now ? ' now' : ''}`} {...term('turn')}>
-      {order === null && !gives ? null : <span className={`group-badge${whole ? ' whole-lists' : ''}`}>{order ?? '•'}</span>}
+      {order === null && !gives ? null : <span className={`group-badge${scansWholeLists ? ' whole-lists' : ''}`}>{order ?? '•'}</span>}
     </span>
   );
 };

@@ -81,8 +81,8 @@ export type GroupOrder =
 export type LimitNow = 'over-high' | 'below-min' | 'below-low';
 
 export function limitNow({ limits, usage }: Pick<GroupRow, 'limits' | 'usage'>): LimitNow | null {
-  const of = (kind: GroupLimit['kind']): number | undefined => limits.find((limit) => limit.kind === kind)?.pages;
-  const [min, low, high] = [of('min'), of('low'), of('high')];
+  const pagesOf = (kind: GroupLimit['kind']): number | undefined => limits.find((limit) => limit.kind === kind)?.pages;
+  const [min, low, high] = [pagesOf('min'), pagesOf('low'), pagesOf('high')];
   if (high !== undefined && usage > high) return 'over-high';
   if (min !== undefined && usage <= min) return 'below-min';
   return low !== undefined && usage <= low ? 'below-low' : null;
@@ -160,7 +160,7 @@ function inHierarchy({ groups }: GroupsFrame): readonly number[] {
 function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
   const all = mine.groups.map((group, place) => {
     const sides = [group, other?.groups[place]].filter((one) => one !== undefined);
-    const sum = (of: (side: GroupFrame) => number): number => sides.reduce((all, side) => all + of(side), 0);
+    const sum = (value: (side: GroupFrame) => number): number => sides.reduce((all, side) => all + value(side), 0);
     return {
       place,
       first: group.name === pointed ? 1 : 0,

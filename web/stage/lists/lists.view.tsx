@@ -20,7 +20,7 @@ import { listWords } from './lists.words.ts';
 import { MagnifierRow } from './magnifier-row.view.tsx';
 import { RibbonRow } from './ribbon-row.view.tsx';
 
-/** Loaded on demand, because onWall kernels have generations. */
+/** Loaded on demand, because few kernels have generations. */
 const GenerationRows = later(async () => (await import('./generation-rows.view.tsx')).GenerationRows);
 
 type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
@@ -50,8 +50,10 @@ export const Lists = (props: ListRibbonsProps): ReactElement => {
   const node = frame.zones[zone]?.node ?? 0;
   const table = generationTable(frame, node);
   if (table === null) return <ListRibbons {...props} />;
-  const beside = other === null ? null : generationTable(other, node);
-  return <GenerationRows side={side} table={table} other={beside} node={pageWords.node(node)} isKernel={isKernel} withoutTiers={onWall} />;
+  const otherTable = other === null ? null : generationTable(other, node);
+  return (
+    <GenerationRows side={side} table={table} other={otherTable} node={pageWords.node(node)} isKernel={isKernel} withoutTiers={onWall} />
+  );
 };
 
 const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {

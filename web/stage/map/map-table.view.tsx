@@ -10,7 +10,7 @@ import { placeMapWords } from './map.words.ts';
 
 const COLUMNS = [...MAP_KINDS, ...MAP_CONDITIONS] as const;
 /** The least time between two announcements, in milliseconds. */
-const SAID_MS = { playing: 4000, paused: 300 };
+const ANNOUNCED_MS = { playing: 4000, paused: 300 };
 
 const readingOf = ({ sides, intent }: AppState, side: Side): string => {
   const { frame } = sides[side];
@@ -21,11 +21,11 @@ const readingOf = ({ sides, intent }: AppState, side: Side): string => {
 export const MapTable = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const playing = useApp((state) => state.playing);
-  const said = useSteadyApp((state) => readingOf(state, side), playing ? SAID_MS.playing : SAID_MS.paused);
+  const announced = useSteadyApp((state) => readingOf(state, side), playing ? ANNOUNCED_MS.playing : ANNOUNCED_MS.paused);
   return (
     <VisuallyHidden>
       <p role="status" aria-live="polite">
-        {said}
+        {announced}
       </p>
       {frame?.map_since === undefined ? null : <p>{placeMapWords.changed(frame.map_since.changed, clock(frame.map_since.ns))}</p>}
       <table>

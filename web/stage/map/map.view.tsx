@@ -77,8 +77,8 @@ const pageBeside = (sheet: Sheet, look: MapLook, page: Pfn, key: string, far: bo
   const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
   // Several steps may be needed to cross the gap between two zones.
   for (let steps = 1; steps <= 2 + FAR_CELLS / step; steps += 1) {
-    const beside = pageAt(sheet, cell.x + dx * step * steps, cell.y + dy * step * steps);
-    if (beside !== null) return beside;
+    const neighbour = pageAt(sheet, cell.x + dx * step * steps, cell.y + dy * step * steps);
+    if (neighbour !== null) return neighbour;
   }
   return page;
 };

@@ -63,19 +63,19 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
   const ways = scan !== null ? cachesWords.scans(scan) : each > 1 ? cachesWords.card(each) : [];
   const roomBeside = right - cards.x - textWidth(name, text, true) - text / 2;
   const roomBelow = scan === null ? 0 : right - cardsEnd - text / 2;
-  const told = ways.find((way) => textWidth(way, text, true) <= Math.max(roomBeside, roomBelow));
-  const besideName = told !== undefined && textWidth(told, text, true) <= roomBeside;
+  const cardWords = ways.find((way) => textWidth(way, text, true) <= Math.max(roomBeside, roomBelow));
+  const besideName = cardWords !== undefined && textWidth(cardWords, text, true) <= roomBeside;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
     <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
       <Words x={cards.x} y={place.list} size={text} ways={name} bold means="shrinker" />
-      {told === undefined ? null : (
+      {cardWords === undefined ? null : (
         <Words
           x={right}
           y={besideName ? place.list : place.beside}
           size={text}
-          ways={told}
+          ways={cardWords}
           bold={scan !== null}
           anchor="end"
           means="shrinker"
@@ -136,10 +136,10 @@ const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps):
   const { deep, words, thread, arrangement } = place;
   const { squares: box } = at;
   const here = squaresFor(row.cached, each);
-  const whole = Math.ceil(squaresFor(row.size, each) / deep) * pitch;
+  const wholeWidth = Math.ceil(squaresFor(row.size, each) / deep) * pitch;
   const filled = Math.ceil(here / deep) * pitch;
   const isGone = row.gone > 0;
-  const hole = { x: box.x + filled + 1, y: box.y, width: Math.max(2, whole - filled - 2), height: deep * pitch - 1 };
+  const hole = { x: box.x + filled + 1, y: box.y, width: Math.max(2, wholeWidth - filled - 2), height: deep * pitch - 1 };
   const lines = isGone
     ? cachesWords
         .gone(row.gone, comesBack(row))
@@ -150,7 +150,7 @@ const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps):
   const amountRoom = {
     beside: box.x - 4 - words.x,
     above: place.right - words.x - textWidth(`${name} `, text, true) - 4,
-    inline: place.right - box.x - whole - 6,
+    inline: place.right - box.x - wholeWidth - 6,
   }[arrangement];
   const amounts = isGone && lines === undefined ? short.map((way) => way[0] ?? '') : cachesWords.amount(row.cached);
   const amount = arrangement === 'beside' && !isGone ? (amounts[0] ?? '') : fitting(amounts, amountRoom, text, false);
@@ -167,7 +167,7 @@ const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps):
       {isGone ? <path d={crossPath({ x: cut, y }, CROSS)} className="scene-cross" /> : null}
       <Words x={words.x} y={at.name} size={text} ways={name} bold means="file" />
       <Words x={amountX} y={at.amount} size={text} ways={amount} anchor={arrangement === 'inline' ? 'end' : 'start'} />
-      <rect x={box.x - 1} y={box.y - 1} width={whole + 1} height={deep * pitch + 1} className="scene-file-room" />
+      <rect x={box.x - 1} y={box.y - 1} width={wholeWidth + 1} height={deep * pitch + 1} className="scene-file-room" />
       <g className="scene-file-inactive">
         <path d={squaresPath(placesIn(box, deep, pitch, here), pitch * FILL)} className="scene-paint" />
       </g>
@@ -265,17 +265,17 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
         })}
       </g>
       {place.below.map((y, line) => {
-        const said = below[line];
-        return said === undefined || textWidth(said.ways.at(-1) ?? '', text, false) > place.cards.width ? null : (
-          <g key={y} className={said.look === 'scene-strong' ? 'scene-suffers' : ''}>
+        const words = below[line];
+        return words === undefined || textWidth(words.ways.at(-1) ?? '', text, false) > place.cards.width ? null : (
+          <g key={y} className={words.look === 'scene-strong' ? 'scene-suffers' : ''}>
             <Words
               x={place.cards.x}
               y={y}
               size={text}
-              ways={said.ways}
+              ways={words.ways}
               room={place.cards.width}
-              bold={said.look === 'scene-bold'}
-              className={said.look}
+              bold={words.look === 'scene-bold'}
+              className={words.look}
             />
           </g>
         );

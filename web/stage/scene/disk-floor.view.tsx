@@ -22,7 +22,7 @@ const FILL = 0.9;
 /** The x position of the path down into swap; the name of swap begins to its right. */
 export const WAY_X = 14;
 const SWAP_NAME_X = 34;
-/** Side of the square beside the words about notes, in multiples of the font size, and the gapY after it. */
+/** Side of the square beside the words about notes, in multiples of the font size, and the gap after it. */
 const NOTE_KEY = 0.66;
 const NOTE_GAP = 6;
 
@@ -48,7 +48,7 @@ type DiskProps = {
   readonly middle: Middle;
   /** The box of the anonymous pages; null: they have no box of their own. */
   readonly anon: Box | null;
-  /** Y of the gapY between the two groups' belts, where swapped-in pages enter; null: the scene does not show two groups. */
+  /** Y of the gap between the two groups' belts, where swapped-in pages enter; null: the scene does not show two groups. */
   readonly gapY: number | null;
   /** The owners whose pages the beat outlines. */
   readonly owners: readonly Owned[];
@@ -176,14 +176,14 @@ const Swap = ({
   const swapNames = zswap === undefined ? sceneWords.swap : sceneWords.swap.slice(-1);
   const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, swapNames] : [sceneWords.zramEmpty, sceneWords.zram];
   const ways = half.isSwapEmpty ? [empty] : names;
-  const told = half.swapPages === 0 ? [''] : amounts;
+  const shownAmounts = half.swapPages === 0 ? [''] : amounts;
   // A short name with notes is preferred to the long name without them.
-  const both = [noted, told.filter((one) => !noted.includes(one))].flatMap((these) =>
+  const both = [noted, shownAmounts.filter((one) => !noted.includes(one))].flatMap((these) =>
     ways.flatMap((name) => these.map((amount) => ({ name, amount }))),
   );
   // The words about notes begin with a square that has the note's mark.
   const keySide = notes === null || notes === 0 ? 0 : text * NOTE_KEY;
-  const keyWidth = (of: string): number => (keySide > 0 && noted.includes(of) ? keySide + NOTE_GAP : 0);
+  const keyWidth = (words: string): number => (keySide > 0 && noted.includes(words) ? keySide + NOTE_GAP : 0);
   const widthOf = (way: (typeof both)[number]): number =>
     textWidth(`${way.name} `, text, true) + keyWidth(way.amount) + textWidth(way.amount, text, false);
   const shown = both.find((way) => widthOf(way) < right - nameX) ?? both.at(-1) ?? { name: '', amount: '' };
@@ -248,7 +248,7 @@ export function fitsBeside(words: readonly string[], x: number, comesBack: boole
 }
 
 /** Paths from the anonymous pages down into swap and back. If groups have belts of their own, the path down begins at the edge of the memory
- * floor, and the path back ends in the gapY between the belts. */
+ * floor, and the path back ends in the gap between the belts. */
 function swapWays({ middle, layout, anon, gapY }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
   if (anon === null && middle !== 'groups') return null;
@@ -283,7 +283,7 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
   if (corners === null) return null;
   const { out, back } = corners;
   const { toSwap: goesOut, fromSwap: comesBack } = half.ways;
-  const beside = layout.swap.x + layout.swap.width + 12;
+  const wordsX = layout.swap.x + layout.swap.width + 12;
   const words = wordsOf(half);
   const line = (way: readonly Place[]): string => `M${way.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   return (
@@ -300,10 +300,10 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
           <path d={headPath(back, 8)} className="scene-head-of-way" />
         </g>
       ) : null}
-      {words === null || !fitsBeside(words, beside, comesBack, layout) ? null : (
+      {words === null || !fitsBeside(words, wordsX, comesBack, layout) ? null : (
         <g className={comesBack ? 'scene-suffers' : ''} {...term(comesBack ? 'swappedIn' : 'swappedOut')}>
-          <Words x={beside} y={layout.swap.y + layout.swap.height - text * 1.15} size={text} ways={words[0]} bold={goesOut || comesBack} />
-          <Words x={beside} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
+          <Words x={wordsX} y={layout.swap.y + layout.swap.height - text * 1.15} size={text} ways={words[0]} bold={goesOut || comesBack} />
+          <Words x={wordsX} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
         </g>
       )}
     </>

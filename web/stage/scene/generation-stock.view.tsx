@@ -11,7 +11,7 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
-import { BeltName, type Beside } from './belt-name.view.tsx';
+import { BeltName, type EndWords } from './belt-name.view.tsx';
 import { layoutContainer } from './container-layout.model.ts';
 import { GenerationBoxes } from './generation-boxes.view.tsx';
 import { leastColumns } from './generations-layout.model.ts';
@@ -48,7 +48,7 @@ const Target = ({ part, generations, places, each, grid, block }: BeltProps): Re
 
 /** Words beside the name of a kind: in a story the number of evicted file pages, if the scene shows it; otherwise why the kind is not scanned,
  * or what happens to its oldest pages. */
-function besideOf({ part, half }: BeltProps, depth: SceneDepth, words: SceneWords): Beside | null {
+function besideOf({ part, half }: BeltProps, depth: SceneDepth, words: SceneWords): EndWords | null {
   if (part.kind === 'file' && half.evicted !== null && depth === 'story')
     return { ways: words.evictedSoFar(half.tank.unit, half.evicted), bold: true, means: 'freed', isNeeded: true };
   // The words below the boxes say what happens to dirty pages.

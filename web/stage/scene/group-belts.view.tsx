@@ -145,18 +145,18 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountWidth = textWidth(amount, text, false);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = showsLimitWords(props)
+  const resultWords = showsLimitWords(props)
     ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0))
     : props.isSpared
       ? sceneGroupWords.spared
       : sceneGroupWords.searched(belt);
   const isAgain = isScannedAgain(belt);
-  const saidRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
+  const resultRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
   const limit = limitAbove(props).find((way) => textWidth(way, text, false) <= besideRoom * SEEMS_WIDER);
   const agedBeside = limit === undefined ? aged.find((way) => textWidth(way, text, false) <= besideRoom) : undefined;
-  const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
+  const resultBeside = resultWords.find((way) => textWidth(way, text, false) <= besideRoom);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
       <Words x={box.x} y={place.name} size={text} ways={name} bold means="groups" />
@@ -183,20 +183,20 @@ const Belt = (props: BeltProps): ReactElement => {
       {place.below !== null && isAgain ? (
         <path
           d={loopPath(
-            right - textWidth(fitting(said, saidRoom, text, true), text, true) - BESIDE_LOOP * text,
+            right - textWidth(fitting(resultWords, resultRoom, text, true), text, true) - BESIDE_LOOP * text,
             place.below - text * 0.32,
             text * LOOP,
           )}
           className="scene-again"
         />
       ) : null}
-      {place.below === null && saidBeside === undefined ? null : (
+      {place.below === null && resultBeside === undefined ? null : (
         <Words
           x={right}
           y={place.below ?? place.name}
           size={text}
-          ways={place.below === null ? (saidBeside ?? '') : said}
-          room={saidRoom}
+          ways={place.below === null ? (resultBeside ?? '') : resultWords}
+          room={resultRoom}
           bold={(belt.isSearched || isAgain || props.isSpared) && place.below !== null}
           anchor="end"
           means={showsLimitWords(props) ? 'softLimit' : 'groupScanned'}

@@ -7,7 +7,7 @@ export type LimitedGroupLayout = {
   /** Baselines of the group's name, of the limits' names, of the result of its scans, and of the words about pages that cannot be freed. */
   readonly name: number;
   readonly limits: number;
-  readonly said: number;
+  readonly result: number;
   readonly barred: number;
   readonly squares: Box;
   readonly grid: Grid;
@@ -50,7 +50,7 @@ export function layoutLimitedGroup(layout: SceneLayout, pages: number, each: num
   return {
     name,
     limits,
-    said: limits + text * LINE,
+    result: limits + text * LINE,
     barred: limits + 2 * text * LINE,
     squares: box,
     grid: { rows, columns: Math.floor(box.width / pitch), pitch },

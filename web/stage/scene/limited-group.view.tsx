@@ -33,9 +33,9 @@ function linesOf({ belt }: LimitedGroup, place: LimitedGroupLayout, each: number
   for (const { kind, pages } of belt.limits.toReversed()) {
     const x = limitX(pages, each, place.grid, place.squares);
     const words = sceneGroupWords.limitAt(kind, pages);
-    const said = fitting(words, free - place.squares.x, text, false);
-    const from = Math.min(x - 2, free - textWidth(said, text, false));
-    lines.push({ kind, x, words: from < place.squares.x ? '' : said, from });
+    const name = fitting(words, free - place.squares.x, text, false);
+    const from = Math.min(x - 2, free - textWidth(name, text, false));
+    lines.push({ kind, x, words: from < place.squares.x ? '' : name, from });
     free = Math.min(free, from - text * APART);
   }
   return lines;
@@ -106,7 +106,7 @@ export const LimitedGroupBelt = ({ group, name, pages, each, layout, pale, swapP
       ))}
       <Words
         x={box.x}
-        y={place.said}
+        y={place.result}
         size={text}
         ways={
           group.isBarred && group.file === 0 && belt.searched === 0

@@ -31,12 +31,12 @@ const sameFigure = (one: Figure, other: Figure | undefined): boolean =>
 export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
   if (other === null) return nothingPale;
   const tanksNear = half.tank.compartments.every((one, place) => {
-    const beside = other.tank.compartments[place];
+    const there = other.tank.compartments[place];
     return (
-      beside !== undefined &&
-      one.decides === beside.decides &&
-      one.level === beside.level &&
-      (one.level !== 'surplus' || within(one.free, beside.free, 0.25))
+      there !== undefined &&
+      one.decides === there.decides &&
+      one.level === there.level &&
+      (one.level !== 'surplus' || within(one.free, there.free, 0.25))
     );
   });
   return {
@@ -89,6 +89,6 @@ const areTanksAlike = (one: Compartment, other: Compartment): boolean =>
   one.name === other.name && one.level !== 'surplus' && other.level !== 'surplus' && within(one.free, other.free, ALIKE);
 
 function isSameAmount(mark: Mark, one: OneSide, other: OneSide): boolean {
-  const [own, beside] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
-  return own !== null && beside !== null && within(own.value, beside.value, NEAR);
+  const [own, others] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
+  return own !== null && others !== null && within(own.value, others.value, NEAR);
 }

@@ -51,7 +51,7 @@ const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';
-  /** The name of this half if the story names its sides itself; null: the usual name. */
+  /** The name of this half if both sides run the same kernel; null: the name of its side. */
   readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
@@ -201,7 +201,7 @@ export const SceneDrawing = ({
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
-  const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
+  const flusherThere = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
   const tables = mark?.kind === 'tables' ? half.figures.map((figure) => pageTableOf(scene, figure)) : null;
   const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
@@ -253,7 +253,7 @@ export const SceneDrawing = ({
           anon={anonBox(middle, loneGroups, layout, each)}
           gapY={middle === 'groups' && loneGroups[0] === null ? gapOfGroups(groups.length, layout) : null}
           owners={owners}
-          flusher={shownFlusher({ flusher: half.flusher, scene }, beside)}
+          flusher={shownFlusher({ flusher: half.flusher, scene }, flusherThere)}
           withoutSwap={limited?.isBarred === true ? groupLabel(limited.belt.name, half.figures) : null}
           notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />

@@ -42,10 +42,10 @@ type Cell = { readonly column: number; readonly row: number };
  * filled. */
 export function outlinePath(cells: readonly Cell[], at: Place, pitch: number, side: number): string {
   const inside = new Set(cells.map(({ column, row }) => `${column} ${row}`));
-  const beside = (pitch - side) / 2;
+  const margin = (pitch - side) / 2;
   return cells
     .map(({ column, row }) => {
-      const [x, y] = [at.x + column * pitch - beside, at.y + row * pitch - beside];
+      const [x, y] = [at.x + column * pitch - margin, at.y + row * pitch - margin];
       const isFree = (right: number, down: number): boolean => !inside.has(`${column + right} ${row + down}`);
       return [
         isFree(0, -1) ? `M${n(x)} ${n(y)}h${n(pitch)}` : '',

@@ -10,7 +10,7 @@ import { comparedBackActive, type SceneHalf } from '../../domain/telling/scene.m
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
-import { BeltName, type Beside } from './belt-name.view.tsx';
+import { BeltName, type EndWords } from './belt-name.view.tsx';
 import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
@@ -122,7 +122,7 @@ const BeltOf = ({
           ? sceneWords.comesBack
           : sceneWords.goesOut;
   const unsearched = part.look.type === 'not-looked-at' ? passing : null;
-  const beside: Beside | null = part.stuck
+  const beside: EndWords | null = part.stuck
     ? { ways: sceneWords.stuck, bold: true, means: 'dirty', isNeeded: false }
     : evicted === null
       ? readAgain === null

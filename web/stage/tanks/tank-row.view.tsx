@@ -60,7 +60,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   const shown = frame.zones[chosen];
   const depth = useDepth();
   const spoken = useSpoken(side);
-  const told = useZonesTold();
+  const zonesOfStory = useZonesTold();
   const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', shown.name));
   return (
     <section className="area-tanks panel">
@@ -79,7 +79,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
       </h3>
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
-          <TankCell key={zone.name} name={zone.name} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
+          <TankCell key={zone.name} name={zone.name} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, zonesOfStory)}>
             <Tank
               side={side}
               place={i}

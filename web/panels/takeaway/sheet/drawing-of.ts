@@ -136,7 +136,7 @@ function boxOf(element: SVGGraphicsElement, { a, b, c, d, e, f }: Matrix): Recta
 /** The words of a text element, which is a single line. Parts of it may have a weight of their own. */
 function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: number, matrix: Matrix): readonly Item[] {
   const number = (name: string): number => Number.parseFloat(element.getAttribute(name) ?? '0');
-  const whole = {
+  const common = {
     y: number('y'),
     matrix,
     sizePx: Number.parseFloat(style.fontSize),
@@ -153,12 +153,12 @@ function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: n
   if (only !== undefined && another === undefined && only.own === null) {
     const { text, laid } = only;
     const ink = inkOf(style, opacity);
-    return [{ ...whole, ...laid, type: 'text', text, x: number('x'), weight: style.fontWeight, anchor: anchorOf(style), ink }];
+    return [{ ...common, ...laid, type: 'text', text, x: number('x'), weight: style.fontWeight, anchor: anchorOf(style), ink }];
   }
   return placed.map(({ text, own, laid }): Item => {
     const look = own ?? style;
     const x = laid.starts[0] ?? 0;
-    return { ...whole, ...laid, type: 'text', text, x, weight: look.fontWeight, anchor: 'start', ink: inkOf(look, opacity) };
+    return { ...common, ...laid, type: 'text', text, x, weight: look.fontWeight, anchor: 'start', ink: inkOf(look, opacity) };
   });
 }
 

@@ -144,7 +144,8 @@ function unreachable(paper: never): never {
   throw new Error(`no such answer: ${JSON.stringify(paper)}`);
 }
 
-const questionHeight = (of: Question): number => linesOf(of.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(of) + 16;
+const questionHeight = (question: Question): number =>
+  linesOf(question.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(question) + 16;
 
 /** Width of a short answer with its box. Short answers are side by side. */
 const ABREAST = 200;

@@ -37,8 +37,8 @@ export async function momentsOfBeats(
   return { found, missing };
 }
 
-export const slideDrawing = (press: Press, of: SheetMoment, wall: boolean): Drawing =>
-  press.drawing(createElement(Slide, { of, beats: of.story?.beats.length ?? 0, wall }), of.title);
+export const slideDrawing = (press: Press, sheet: SheetMoment, wall: boolean): Drawing =>
+  press.drawing(createElement(Slide, { of: sheet, beats: sheet.story?.beats.length ?? 0, wall }), sheet.title);
 
 /** Makes a page of each drawing as it arrives. */
 async function pagesOf(drawings: AsyncIterable<Drawing>): Promise<readonly PdfPage[]> {
@@ -58,10 +58,10 @@ type Deck = { readonly beats: readonly Beat[]; readonly wall: boolean; readonly 
 async function* slideDrawings(press: Press, { beats, wall, missing }: Deck, { tell, isGivenUp }: Progress): AsyncGenerator<Drawing> {
   for (const [place, beat] of beats.entries()) {
     tell(place, beats.length);
-    const of = await momentOfBeat(beat, isGivenUp);
+    const sheet = await momentOfBeat(beat, isGivenUp);
     if (isGivenUp()) return;
-    if (of === null) missing.push(beat);
-    else yield slideDrawing(press, of, wall);
+    if (sheet === null) missing.push(beat);
+    else yield slideDrawing(press, sheet, wall);
   }
 }
 

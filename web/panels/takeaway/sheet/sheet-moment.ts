@@ -74,8 +74,8 @@ export function sheetOfStage(frames: MomentFrames): SheetMoment {
   const beat = beatOf(state);
   const stage = stageDrawing();
   if (beat !== null && toldOf(state)?.type === 'found' && !isAway(state)) {
-    const told = sheetOfBeat(beat, frames);
-    return stage === null ? told : { ...told, stage, link: stageLink() };
+    const ofBeat = sheetOfBeat(beat, frames);
+    return stage === null ? ofBeat : { ...ofBeat, stage, link: stageLink() };
   }
   const sheet = sheetOf(frames, null);
   const title = (state.infos.before ?? state.infos.after)?.title ?? '';

@@ -65,8 +65,8 @@ export function createStream(lanes: number, limit: Limit): Stream {
   const ripen = (lane: Lane, ms: number): void => {
     const before = lane.ripe;
     // The small tolerance prevents rounding from leaving a fraction of a page behind.
-    const left = lane.waits - lane.ripe;
-    lane.ripe = lane.pour * ms >= left - 1e-6 ? lane.waits : lane.ripe + lane.pour * ms;
+    const notRipe = lane.waits - lane.ripe;
+    lane.ripe = lane.pour * ms >= notRipe - 1e-6 ? lane.waits : lane.ripe + lane.pour * ms;
     const now = ms <= 0 ? lane.rate : ((lane.ripe - before) / ms) * 1_000;
     lane.rate += (now - lane.rate) * (1 - Math.exp(-ms / RATE_MS));
     lane.turns =

@@ -105,13 +105,13 @@ function tallWays(layout: PagesLayout): Ways {
     ...end,
   ];
   const lane = memory.x + memory.width - 8;
-  const beside = (x: number, y: number): Corners => [
+  const toLane = (x: number, y: number): Corners => [
     { x: x + 2, y },
     { x: lane, y },
   ];
   const { squares } = layout.anon;
-  const ofBelt = beside(squares.x + squares.width, middle(layout.anon));
-  const ofSwap = beside(swap.x + swap.width, swap.y + swap.height / 2);
+  const ofBelt = toLane(squares.x + squares.width, middle(layout.anon));
+  const ofSwap = toLane(swap.x + swap.width, swap.y + swap.height / 2);
   const into = (corners: Corners): Corners => corners.toReversed().map(({ x, y }, index) => ({ x: index === 1 ? x + 6 : x, y }));
   return {
     file: toGear(layout.file, 6),
