@@ -11,7 +11,7 @@ import { decadeTop, niceTop } from '../../stage/lanes/lane-scale.model.ts';
 /** The lanes of a comparison. `lists`: pages on the LRU lists. */
 export const LANES = ['free', 'lists', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
 export type LaneName = (typeof LANES)[number];
-/** The lanes of a recording alone. It has no lane for the lists, because the picture beside its tank shows them. */
+/** The lanes of a recording alone. It has no lane for the lists, because its picture of the moment shows them. */
 export const RECORDED_LANES = ['free', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
 export type RecordedLane = (typeof RECORDED_LANES)[number];
 /** Whether a lane shows the number of events per second, or all events since the first sample. */

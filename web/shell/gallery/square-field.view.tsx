@@ -1,4 +1,4 @@
-// A field of squares, filled column by column, with the squares of one kind after those of the other.
+// A field of squares, filled column by column, with the squares of one kind after those of the previous kind.
 import type { ReactElement } from 'react';
 
 /** Kinds of squares, in the colours of the stage. Pages that have left memory are outlines: `lost` if this is the harm of the story, otherwise

@@ -30,7 +30,7 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
         {depth === 'kernel' ? <code className="outcome-counter"> {OUTCOME_ROWS[row.outcome].counter}</code> : null}
         {inPlay ? null : <span className="not-in-play-note"> {absent}</span>}
       </th>
-      {/* If the outcome cannot happen here, a note replaces its numbers, which are all zero. */}
+      {/* If the scenario does not use this outcome, a note replaces its numbers, which are all zero. */}
       <td>{inPlay ? outcomeValue(row) : ''}</td>
       {row.other === null ? null : (
         <td className="outcome-difference">{inPlay ? outcomeDifference(row.value, row.other, row.unit) : ''}</td>

@@ -116,7 +116,7 @@ type BarProps = PartProps & {
   /** The name of the other half. */
   readonly other: string;
   readonly guess: PriceGuess | null;
-  /** The room for marks between the name and the badge above the bar: its left and its right end. */
+  /** The room for words above the bar, between the name and the badge: its left and its right end. */
   readonly room: { readonly from: number; readonly to: number };
 };
 

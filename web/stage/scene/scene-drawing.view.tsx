@@ -186,7 +186,7 @@ export const SceneDrawing = ({
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const loneGroups = [scene, otherScene].map((one) => (one === null ? null : loneGroupOf(one, groups)));
   const limited = middle === 'groups' ? limitedGroupOf(scene, groups) : null;
-  const standing = {
+  const presence = {
     middle,
     figures: half.figures,
     groups,
@@ -206,7 +206,7 @@ export const SceneDrawing = ({
   const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
   const isInSwap = owners.some(({ swapped }) => swapped >= each);
-  const pointed = isSeen ? placesOfMark(see, isInSwap).map((one) => markBox(one, layout, standing)) : [];
+  const pointed = isSeen ? placesOfMark(see, isInSwap).map((one) => markBox(one, layout, presence)) : [];
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>

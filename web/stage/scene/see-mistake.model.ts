@@ -59,7 +59,7 @@ export function marksThere(moment: Moment, setup: SceneSetup): readonly Mark[] {
     ...figures.map(({ name }): Mark => ({ kind: 'program', name })),
     ...ownerNames(scene.owners).map((name): Mark => ({ kind: 'pages', name })),
   ];
-  const standing = {
+  const presence = {
     container,
     middle: setup.middle,
     figures,
@@ -68,7 +68,7 @@ export function marksThere(moment: Moment, setup: SceneSetup): readonly Mark[] {
   };
   const layout = layoutScene(622, 558, false);
   return [...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })), ...named].filter(
-    (mark) => isShown(mark, moment, setup) && placesOfMark(mark, false).some((place) => markBox(place, layout, standing) !== null),
+    (mark) => isShown(mark, moment, setup) && placesOfMark(mark, false).some((place) => markBox(place, layout, presence) !== null),
   );
 }
 

@@ -31,7 +31,7 @@ const FEW = 0.1;
 /** Radius of the wheel at the watermark that wakes kswapd, in units. */
 export const WAKE_MARK = 7;
 
-/** Position and width of each compartment. With two zones, neither is narrower than its name, whatever its share is. */
+/** Position and width of each compartment. With two zones, neither is narrower than its name, however small its share is. */
 export function widthsOf(
   compartments: readonly Compartment[],
   box: Box,

@@ -6,8 +6,9 @@ export type PagesEach = (typeof PAGES_EACH)[number];
 
 /** The maximum number of squares per second on the busiest path. */
 export const MOST_SQUARES_A_SECOND = 45;
-/** Real time since the last change of the size after which it may be raised or lowered. To be lowered, it must also be too large for as long. */
+/** The minimum real time between a change of the size and a raise. */
 export const RAISED_AFTER_MS = 1_500;
+/** The same for lowering it. The size must also have been too large for this long. */
 export const LOWERED_AFTER_MS = 4_000;
 
 export type SquareSize = {
