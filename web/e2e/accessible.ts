@@ -7,15 +7,15 @@ import { inEveryTheme, type Theme } from './page.ts';
  * and shorter words. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Axe without its second page, which only frames of other origins need, and without the lists of what passed. */
+/** Axe for a part of the page, without its second page, which only frames of other origins need, and without its lists of passed rules. */
 const axeOf = (page: Page, part: string): AxeBuilder =>
   new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     .include(part);
 
-/** A colour on its way to another one may have too little contrast for a moment, so nothing fades while axe looks. The policy of the page
- * forbids style elements, but not such a sheet. */
+/** Runs `look` while no colour fades, because a colour that changes may have too little contrast for a moment. The policy of the page forbids
+ * style elements, but not constructed sheets. */
 async function withoutFading<T>(page: Page, look: () => Promise<T>): Promise<T> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

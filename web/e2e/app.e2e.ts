@@ -14,7 +14,7 @@ test('the page opens without an error in the console and without a request to an
   });
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
-  // The story opens at a moment at which something happens, and computing up to it takes a moment.
+  // The story opens at a moment when something happens, and the engine needs a while to compute up to it.
   await page.getByRole('link', { name: /Why does a copy push my application to swap/ }).click();
   await settledAddress(page, '');
   await expect(page.getByRole('main')).toBeVisible();
@@ -45,7 +45,7 @@ test('keys step on and back to exactly the same state', { tag: '@smoke' }, async
 test('Space plays and pauses, and the address follows', { tag: '@smoke' }, async ({ shared: page }) => {
   const first = await openPage(page, CLASSROOM);
   await page.keyboard.press(' ');
-  // While the clock plays, the address has no hash.
+  // While the run plays, the address has no hash.
   await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), first);
   await page.keyboard.press(' ');
   const paused = await settledAddress(page, first);
@@ -202,7 +202,7 @@ test('the user types what happens and is taken to the next or previous such mome
   // The whole list scrolls.
   await expectAccessible(page, '.palette');
   await page.keyboard.type('kswapd pas');
-  // While the user types, the list is a moment behind the line that is marked in it.
+  // While the user types, the list follows the marked line with a delay.
   await page.waitForFunction(() => {
     const marked = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
     return marked === '' || document.getElementById(marked) !== null;
@@ -216,7 +216,7 @@ test('the user types what happens and is taken to the next or previous such mome
   const second = await settledAddress(page, first);
   await page.keyboard.press('Shift+N');
   expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
-  // Words of the user's own. If the engine does not understand them, it answers with what it expects.
+  // A search in the user's own words. If the engine does not understand it, it says what it expects.
   await openPalette(page);
   await page.keyboard.type('verdict lost in Normal');
   await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ test("another kernel can be put on a side: the other side does not change, the l
   await page.getByRole('option', { name: 'Linux 4.19.13', exact: true }).click();
   await page.waitForFunction(() => location.hash.includes('set=after.kernel:v4_19_13') && /[?&]h=/.test(location.hash));
   const address = await addressOf(page);
-  // The lead side, before, has not changed.
+  // The leading side, `before`, has not changed.
   expect(hashIn(address)).toBe(hashIn(before));
   await expect(page.getByText('Lists of node 0')).toBeVisible();
   await page.goto('about:blank');

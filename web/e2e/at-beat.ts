@@ -1,4 +1,4 @@
-// The beats of the story that the tests of stories and bets tell, and how to come to one at depth Model.
+// The beats of the story that the tests of stories and bets use, and a function that goes to one at the depth Model.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readStory, type Story } from '../domain/story/story.model.ts';
@@ -18,7 +18,7 @@ export const { beats } = readScenarioStory('2013-kswapd-limits');
 /** The first beat with a bet of this type. */
 export const idOf = (type: 'number' | 'kernel' | 'curve'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
 
-/** Waits until a beat's moment is on the stage; its link names no other position. Returns the state hash. */
+/** Waits until the stage shows a beat's moment, so that the link has no other position. Returns the state hash. */
 export async function atBeat(page: Page, id: string): Promise<string> {
   await page.waitForFunction(
     (name) => new RegExp(`[?&]beat=${name}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash),

@@ -32,11 +32,11 @@ test('T8: the transport keys work whichever control was clicked last', async ({ 
   const names = new Set<string>();
   for (const control of await controls.all()) {
     const name = `${await control.getAttribute('aria-label')} ${await control.textContent()}`;
-    // These controls lead away or open something that keeps the keys.
+    // These controls leave the moment or open something that handles keys itself.
     if (names.has(name) || /End|First difference|Play|Copy|Share|Picture|Depth|Change/.test(name) || !(await control.isVisible())) continue;
     names.add(name);
     await control.click({ timeout: 2_000, trial: false }).catch(() => undefined);
-    // If the control had kept the key, no event would be reached.
+    // If the control handled the key itself, the run would not step to an event.
     await page.keyboard.press('>');
     await page
       .waitForFunction((old) => /[?&]at=[ab]\d+&h=/.test(location.hash) && location.hash !== old, address)
@@ -67,7 +67,7 @@ test('T9: a position reached by dragging looks the same as when its link is open
   await fresh.setViewportSize({ width: 1280, height: 720 });
   await fresh.goto(`./${there}`);
   await fresh.waitForFunction((hash) => location.hash.includes(`h=${hash}`), hashIn(there));
-  // The tables for screen readers follow at their own pace.
+  // The tables for screen readers are updated less often than the picture.
   await expect.poll(async () => JSON.stringify(await stageShown(page)) === JSON.stringify(await stageShown(fresh))).toBe(true);
   await fresh.close();
 });
@@ -79,7 +79,7 @@ test('T10: the user can seek what happens next: priority, watermark, direct recl
   for (const moment of ['priority changes', 'free falls below low', 'direct reclaim', 'writepage', 'oom kill'])
     await expect(list.getByRole('menuitem', { name: moment, exact: true })).toBeAttached();
   await expect(list.getByRole('menuitem', { name: /decision that differs/ })).toBeAttached();
-  // The box also finds them by the words of books.
+  // The box also finds moments by the terms that books use.
   for (const [word, name] of [
     ['watermark', /^free falls below low/],
     ['divergence', /decision that differs/],
@@ -153,7 +153,7 @@ test('S4: while the clock plays, words change ten times a second and not with ev
     (wanted) =>
       new Promise<readonly number[]>((done) => {
         const times: number[] = [];
-        // Text that is only read aloud has a slower pace of its own.
+        // Text for screen readers only is updated less often.
         const isSeen = ({ target }: MutationRecord): boolean => target.parentElement?.closest('.visually-hidden') === null;
         const seen = new MutationObserver((records) => {
           if (!records.some(isSeen)) return;

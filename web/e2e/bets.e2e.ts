@@ -5,7 +5,7 @@ import { idOf, openBeat, readScenarioStory, sheetOf } from './at-beat.ts';
 import { ANSWER } from './lecture.ts';
 import { test } from './page.ts';
 
-// Each test reads a story of its own, and the file has many.
+// Parallel, because the file has many tests, each of another story.
 test.describe.configure({ mode: 'parallel' });
 
 test('a bet on a number is answered by the run, and by nothing before that', async ({ page }) => {
@@ -14,7 +14,7 @@ test('a bet on a number is answered by the run, and by nothing before that', asy
   const cover = page.getByText('hidden until you bet or continue');
   await expect(cover).toBeVisible();
   await expect(panel.getByText(ANSWER)).toHaveCount(0);
-  // The ledger does not answer it either. Its pages are turned wherever the focus is in it.
+  // The ledger does not give the answer away either. The page keys scroll it wherever in the ledger the focus is.
   await page.keyboard.press('l');
   const ledger = page.getByRole('dialog', { name: 'Published figures and ours' });
   await expect(ledger).toContainText('the ledger would give away its answer');

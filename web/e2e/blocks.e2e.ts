@@ -21,7 +21,7 @@ test('the story of kcompactd opens with page blocks, whose free blocks add up to
   const zone = pane.getByRole('table', { name: 'Memory' }).getByRole('row', { name: /^Zone Normal/ });
   const inTank = async (): Promise<number> => numberIn(/free ([\d,]+)/.exec((await zone.textContent()) ?? '')?.[1] ?? '');
   expect(await inTank()).toBeGreaterThan(0);
-  // Tables follow the picture at their own pace.
+  // The tables are updated less often than the picture.
   await expect.poll(async () => (await freePages(pane)) - (await inTank())).toBe(0);
   await expect(pane.getByRole('listitem').filter({ hasText: 'free pages to move to: has not run' })).toHaveCount(1);
   await expectAccessible(page, 'html');

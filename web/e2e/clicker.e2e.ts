@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
 import { openPalette, test } from './page.ts';
 
-// As for an audience, the way to a moment is played.
+// The page plays the way to a moment, as for an audience.
 test.use({ lookedAt: true });
 test.describe.configure({ mode: 'parallel' });
 
@@ -32,7 +32,7 @@ test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
   const story = storyNamed(PRIMER);
   await page.goto('./');
   await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
-  // Page Down also turns the pages of the gallery, and goes on at its end.
+  // Page Down also scrolls the gallery, and starts the story at its end.
   while ((await page.evaluate(() => location.hash)) === '') await page.keyboard.press('PageDown');
   await atBeat(page, beatAt(story, 0));
   await page.keyboard.press('PageDown');
@@ -59,7 +59,7 @@ test('P1: Page Down goes from the end of each story to the next one, after the l
     }, `#v1/${next}?beat=end`);
   }
   await expect(end).toBeVisible();
-  // A user who came to a first beat in another way stays there.
+  // Page Up does not leave the first beat if the user has come there in another way.
   await page.goto('./#stories');
   await page.getByRole('link', { name: /Start here/ }).click();
   await atBeat(page, beatAt(storyNamed(PRIMER), 0));
@@ -129,7 +129,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   const [before, bet, after] = [beatAt(story, place - 1), beatAt(story, place), beatAt(story, place + 1)];
   await page.goto(`./#v1/${PATCH}?beat=${before.id}`);
   const hash = await atBeat(page, before);
-  // Both when the beat has been reached and while it is still on its way.
+  // The key works after the page has reached the beat, and also on the way to it.
   await page.keyboard.press('PageDown');
   const asked = await atBeat(page, bet);
   await page.keyboard.press('PageUp');
@@ -140,7 +140,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   await page.keyboard.press('PageDown');
   await atBeat(page, bet);
   await isAsked(page);
-  // Both while the run is on its way to the answer and when it has been reached.
+  // The key works on the way to the answer, and also after the run has reached it.
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
   await isAsked(page);

@@ -68,7 +68,7 @@ test('a reload at the answer of a bet or at its reason shows it again; a link to
   const answer = page.getByText(ANSWER);
   const told = await answer.innerText();
   expect(told).toMatch(/You said A|That was your bet/);
-  // The address is written a moment after the words.
+  // The page writes the address a moment after it shows the words.
   const isKept = (step: string) => page.waitForFunction((kept) => history.state?.answered?.step === kept, step);
   await isKept('answered');
   await page.reload();
@@ -82,7 +82,7 @@ test('a reload at the answer of a bet or at its reason shows it again; a link to
   const other = await context.newPage();
   await openPage(other, link);
   await isAsked(other);
-  // Back at the question, a reload asks it.
+  // If the user goes back to the question, a reload asks it again.
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
   await isAsked(page);

@@ -27,7 +27,7 @@ for (const story of TELLING) {
     await open(page, story);
     for (const depth of DEPTHS) {
       await goToDepth(page, depth);
-      // The picture of a depth may still be on its way.
+      // The code of a depth's picture may still be loading.
       await expect.poll(() => textsOutside(page, `${NO_WORDS}, [data-term]`), { message: depth }).toEqual([]);
     }
     // The terms that are marked on the stage are in the panel, each with a text and a source.
@@ -56,7 +56,7 @@ for (const story of TELLING) {
             return `${one.getAttribute('class')} ${[x, y, width, height].map((place) => place.toFixed(1)).join(' ')}`;
           }),
         );
-    // The progress of a kernel that still computes comes and goes beside its name.
+    // Beside the name of a kernel that still computes, a progress bar appears and disappears.
     await expect(page.locator('.progress')).toHaveCount(0);
     const seen = new Map<string, readonly string[]>();
     for (const depth of ['model', 'kernel'] as const) {
@@ -140,7 +140,7 @@ test('E3: by keyboard, a heading shows its definition, Enter opens all definitio
   await expect(panel.getByRole('heading', { name: 'memory', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
-  // The transport keys kept working.
+  // The transport keys still work.
   await page.keyboard.press('i');
   await expect(panel).toBeFocused();
   const here = await addressOf(page);

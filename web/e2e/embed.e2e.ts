@@ -23,7 +23,7 @@ declare global {
   var show: (place: number) => void;
 }
 
-/** Slides on a server of their own, and so of another origin, with the page in a frame. */
+/** Opens slides with the page in a frame. They are on a server of their own, so they have another origin. */
 async function openDeck(page: Page, baseURL: string): Promise<FrameLocator> {
   const body = deck.replace('FRAME', `${baseURL}${LINK}`.replaceAll('&', '&amp;'));
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body));
@@ -95,12 +95,12 @@ test('P8: slides go to a beat, forward and back, play and pause, and are told wh
 const LEAST_PX = 8;
 
 const DEPTHS = ['story', 'model', 'kernel'] as const;
-/** A frame does not show the time lanes. Only moments of the depth Story are stored; at the other depths, the engine has to compute the way
- * to a beat. */
+/** Whether a beat points at something that a frame shows at this depth; a frame has no time lanes. */
 const points = ({ see, target }: Beat, depth: (typeof DEPTHS)[number]): boolean =>
   depth === 'story' ? see !== null && see.mark.kind !== 'price' : target !== null && target.kind !== 'lane';
 
-/** The beats that a depth shows. Where the engine computes the way to them, a sample has one beat for each part that the story points at. */
+/** The beats to test at a depth. Only moments of the depth Story are stored. At the other depths the engine computes the way to a beat, so a
+ * sample has one beat for each part that the story points at. */
 function beatsAt(name: string, depth: (typeof DEPTHS)[number]): readonly Beat[] {
   const pointing = storyNamed(name).beats.filter((beat) => beat.bet === null && points(beat, depth));
   if (depth === 'story') return pointing;

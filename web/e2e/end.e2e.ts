@@ -1,4 +1,4 @@
-// The end of a story: what it shows, and the ways to it and on from it.
+// The end of a story: its content, and the ways to it and away from it.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
@@ -41,7 +41,7 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
   await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await figures(page)).toEqual([...mail, ...ours]);
-  // Also when the end was opened by its link, one key leads to the last moment of the story, once the machines are open.
+  // One key leads from the end to the last moment of the story, even if the end was opened by its link, as soon as the machines are open.
   await expect(async () => {
     await page.keyboard.press('PageUp');
     await expect(dots.last()).toHaveAttribute('aria-current', 'step', { timeout: 2_000 });

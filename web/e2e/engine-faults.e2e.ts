@@ -8,7 +8,7 @@ import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, tes
 
 test.describe.configure({ mode: 'parallel' });
 
-/** From this second of a run on, the engine traps. The trap is a module with one function, which is `unreachable`. */
+/** The engine traps when a run reaches this second. The trap is a module with one function, which is `unreachable`. */
 const TRAPS_FROM_S = 50;
 const TRAPS = `{
   const bytes = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 0x74, 0, 0, 10, 5, 1, 3, 0, 0, 0x0b];
@@ -93,7 +93,7 @@ test('S7: a worker that hangs is ended and replaced, and the requested step is m
 
 test('S7: a worker that dies on the way to a beat is replaced, and the beat is reached', async ({ page }) => {
   const story = storyNamed('2013-kswapd-limits');
-  // Nothing is stored of a run with another seed.
+  // A run with another seed has no stored moments.
   await openPage(page, '#v1/2013-kswapd-limits?seed=2&beat=symptom');
   await die(await workerOf(page, beatAt(story, 1).moment.side));
   await page.keyboard.press('PageDown');

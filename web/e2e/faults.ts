@@ -25,7 +25,7 @@ export const die = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     setTimeout(() => self.close());
   });
-/** A loop without an end, which rests so that it takes no processor time from other tests. */
+/** Makes a worker wait forever, without taking processor time from other tests. */
 export const hang = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     setTimeout(() => {
@@ -34,7 +34,7 @@ export const hang = (worker: Worker): Promise<void> =>
     });
   });
 
-/** A notice says what has stopped and that the page goes on; the place has not changed. */
+/** Expects a notice that says what has stopped and that the page still works, and the same place. */
 export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
   await expect(alertOf(page)).toContainText(said);
   await expect(alertOf(page)).toContainText(noticeWords.engine.stage.asked);
@@ -42,7 +42,7 @@ export async function goesOnAt(page: Page, place: string, said: string): Promise
   expect(await alertOf(page).getByRole('link').getAttribute('href')).toContain(`#v1/2013-kswapd-limits?`);
 }
 
-/** A step forward arrives, and the notice stays until the user has dismissed it. */
+/** Steps forward, and expects that the notice stays until the user dismisses it. */
 export async function stepsOn(page: Page, from: string): Promise<string> {
   await page.keyboard.press('>');
   const there = await settledAddress(page, from);

@@ -1,4 +1,4 @@
-// The files that the page requests until its first picture, and what happens when a part of the page cannot be fetched.
+// The files that the page requests before its first picture, and what it does if a part of the page cannot be fetched.
 import { expect, type Page } from '@playwright/test';
 import { partsOf } from '../../scripts/sizes.mjs';
 import { CLASSROOM, openPage, settledAddress, test } from './page.ts';
@@ -77,7 +77,7 @@ test.describe('on a visible page', () => {
     expect([...asked].toSorted()).toEqual(counted('all until the gallery'));
     await expect.poll(() => [...asked].filter((file) => /\/(page|ledger|lab|terms|twin|why)\.view-.*\.js$/.test(file)).length).toBe(6);
     expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
-    // S6: nor does any of them ask another server for something.
+    // S6: none of them requests anything from another server.
     expect(strangers).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ for (const files of ['**/main-*.js', '**/page.view-*.js'])
     await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
   });
 
-/** How much visible elements may move until the moment stands: the sum of the browser's layout shifts, without a unit. */
+/** How much visible elements may move before the page shows the moment: the sum of the browser's layout shifts, without a unit. */
 const MOST_SHIFT = 0.02;
 
 type LayoutShift = PerformanceEntry & {
@@ -161,7 +161,7 @@ type LayoutShift = PerformanceEntry & {
 };
 type ShiftsSeen = { readonly sum: number; readonly moved: readonly string[] };
 
-/** Must be called before the page is loaded. */
+/** Records the layout shifts of a page. It must be called before the page is loaded. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: { sum: number; moved: string[] } = { sum: 0, moved: [] };

@@ -1,7 +1,7 @@
-// Checks that everything on the page has room: nothing is cut, nothing is beyond the window, and no text lies over another.
+// Checks that everything on the page has room: nothing is cut off, nothing is beyond the window, and no text covers another.
 import { expect, type Page } from '@playwright/test';
 
-/** Texts that are cut: in a box that hides what does not fit, or beyond the window. */
+/** Texts that are cut off, by a box that hides its overflow or by the window. */
 export const cutIn = (page: Page, within: string): Promise<readonly string[]> =>
   page.evaluate((root) => {
     const found: string[] = [];
@@ -23,8 +23,8 @@ export const cutIn = (page: Page, within: string): Promise<readonly string[]> =>
 
 export type Overlaps = { readonly texts: number; readonly found: readonly string[] };
 
-/** Pairs of texts that overlap, among those that the selectors match. A text in a layer that lies over the page by design is compared only
- * with texts of the same layer. */
+/** Pairs of texts that overlap, among those that the selectors match. A text in a layer that is over the page by design is compared only with
+ * texts of the same layer. */
 export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
   page.evaluate((wanted) => {
     type Piece = { readonly text: string; readonly box: DOMRect; readonly layer: Element | null; readonly element: Element };
@@ -67,6 +67,6 @@ export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
     return { texts: pieces.length, found: [...found] };
   }, selectors);
 
-/** The page is no wider than its window. */
+/** Expects that the page is not wider than its window. */
 export const expectNothingSideways = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { formulasAt, goToDepth, NO_WORDS, open, TELLING } from './depths.ts';
 import { openPage, test } from './page.ts';
 
-/** The number in a text that people read. */
+/** The first number in a text of the page. */
 const numberIn = (text: string): number => Number((/[−\d][\d,]*/.exec(text)?.[0] ?? '').replace('−', '-').replaceAll(',', ''));
 
-/** Computes the formula that the page shows as a reader would, and not with the page's own code. */
+/** Computes a formula from the text on the page, as a reader would, and not with the page's own code. */
 function computed(text: string): number {
   let rest = text
     .replace(/^= /, '')
@@ -82,7 +82,7 @@ test('E3, S10: on the scene a watermark has its own zone and the unit of the sce
     await expect(page.locator('.definition-text')).toBeVisible();
     await expect(page.locator('.definition-origin')).toHaveCount(0);
   }
-  // Where there is a number, its origin is said.
+  // Beside a number, the definition says the origin of the number.
   await formulasAt(page, '.pane-before [data-mark="file"] text:has-text("MB")');
   await expect(page.locator('.definition-origin')).toHaveCount(1);
 });
@@ -114,8 +114,8 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
       type OnStage = { readonly text: string; readonly x: number; readonly y: number };
       /** Most animation frames until an element that was just shown has its place, or until a definition opens. */
       const PATIENCE_FRAMES = 600;
-      /** A layout that has not changed for this many frames stands. */
-      const STANDING_FRAMES = 10;
+      /** The layout counts as stable if it has not changed for this many frames. */
+      const STABLE_FRAMES = 10;
       const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
       const numbersOnStage = (): ReadonlyMap<string, OnStage> => {
         const found = new Map<string, OnStage>();
@@ -135,7 +135,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
             const below = document.elementFromPoint(x, y);
             if (below === null || below.closest('.stage, .lane-labels') === null) continue;
-            // The sheet of a bet, and the progress of a kernel.
+            // Numbers on the sheet of a bet and in the progress of a kernel need no definition.
             if (below.closest('.bet-sheet') !== null || element.closest('.progress') !== null) continue;
             found.set(key, { text: (element.textContent ?? '').slice(0, 40), x, y });
           }
@@ -148,11 +148,11 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
           document.elementFromPoint(x, y)?.dispatchEvent(new PointerEvent(type, how));
       };
       const definition = (): Element | null => document.querySelector('.definition');
-      /** The numbers on the stage once its layout stands: after a change of the picture, rows come and go for some frames. */
-      const standing = async (): Promise<ReadonlyMap<string, OnStage>> => {
+      /** The numbers on the stage as soon as its layout is stable. For some frames after a change of the picture, rows appear and disappear. */
+      const stableNumbers = async (): Promise<ReadonlyMap<string, OnStage>> => {
         let found = numbersOnStage();
-        for (let round = 0; round < PATIENCE_FRAMES / STANDING_FRAMES; round += 1) {
-          for (let frame = 0; frame < STANDING_FRAMES; frame += 1) await nextFrame();
+        for (let round = 0; round < PATIENCE_FRAMES / STABLE_FRAMES; round += 1) {
+          for (let frame = 0; frame < STABLE_FRAMES; frame += 1) await nextFrame();
           const again = numbersOnStage();
           if (again.size === found.size && [...again.keys()].every((key) => found.has(key))) break;
           found = again;
@@ -161,7 +161,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
       };
       const keys: string[] = [];
       const unexplained: string[] = [];
-      for (const [key, { text }] of await standing()) {
+      for (const [key, { text }] of await stableNumbers()) {
         if (known.includes(key)) continue;
         let pressed = false;
         for (let frames = 0; frames < PATIENCE_FRAMES && definition() === null; frames += 1) {

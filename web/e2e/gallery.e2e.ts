@@ -1,4 +1,4 @@
-// The gallery: the first page, which computes nothing, and the ways to stories, to other runs and back.
+// The gallery, which computes nothing: its links to stories and to other runs, and the way back.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
@@ -46,7 +46,7 @@ test('ten seconds of a run are repeated until the user stops them', async ({ pag
   await expect(answers(page)).toHaveCount(2);
   await expect.poll(() => numberIn(answers(page).first())).toBeLessThan((before.answers[0] ?? 0) / 2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  // The first moment and the last, each with both kernels.
+  // The first and the last moment, each with both kernels.
   await expect(answers(page)).toHaveText([...shown(0), ...shown(-1)]);
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(answers(page)).toHaveText([...shown(0)]);

@@ -1,9 +1,9 @@
-// The Multi-Gen LRU in the built page: the generations drawn as fields are those of the frame, in the scene, in the lists and in the text.
+// The Multi-Gen LRU in the built page: the scene, the lists and the text show the generations of the frame.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { followLink, openPage, takeTheme, test } from './page.ts';
 
-/** Three generations have pages. */
+/** A moment at which three generations have pages. */
 const MOMENT = '#v1/generations-hot-cold?at=t3.2s';
 const SCENE = `${MOMENT}&depth=story`;
 
@@ -11,7 +11,7 @@ const pane = (page: Page, side: 'before' | 'after') => page.locator(`.pane-${sid
 
 type Generation = { readonly seq: number; readonly anon: number; readonly file: number };
 
-/** The fields with the numbers that are drawn on them, and the pages by which they are as wide as they are. */
+/** The fields of the scene: the number that is drawn on each, and the numbers of pages from which its width is computed. */
 const drawn = async (page: Page): Promise<readonly Generation[]> =>
   pane(page, 'after')
     .locator('[data-generation]')
@@ -23,7 +23,7 @@ const drawn = async (page: Page): Promise<readonly Generation[]> =>
       })),
     );
 
-/** The rows of the table below the tanks; a kind that has no generation so old has no pages there. */
+/** The rows of the table below the tanks. A kind without a generation of this number has no pages in its row. */
 const listed = async (page: Page): Promise<readonly Generation[]> =>
   pane(page, 'after')
     .locator('[data-seq]')
@@ -56,7 +56,7 @@ test('the fields of the scene have the numbers and the pages of the frame, and t
   const squares = await pane(page, 'after')
     .locator('[data-mark="anon"] .scene-squares .scene-paint')
     .evaluateAll((paths) => paths.map((path) => (path.getAttribute('d') ?? '').split('M').length - 1));
-  // The shades of the youngest generations come last.
+  // The shades of the youngest generations are the last ones.
   const shown = squares.slice(-fields.length);
   for (const [place, { anon }] of fields.entries())
     expect(shown[place], `${anon} pages`).toBe(anon === 0 ? 0 : Math.max(1, Math.round(anon / pagesOfSquare)));
@@ -65,7 +65,7 @@ test('the fields of the scene have the numbers and the pages of the frame, and t
     .allTextContents();
   expect(rows.map((row) => Number(/^generation (\d+)/.exec(row)?.[1]))).toEqual(fields.map(({ seq }) => seq));
 
-  // Another request to the engine, and other code, at the same position.
+  // The lists at the same position are another request to the engine, and other code of the page.
   await followLink(page, `${MOMENT}&depth=model&show=lists`);
   await expect(pane(page, 'after').locator('[data-seq]')).toHaveCount(fields.length);
   expect(await listed(page)).toEqual(fields);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { followLink, openPage, test } from './page.ts';
 
-/** After the first soft reclaim of kswapd. */
+/** A moment after the first soft reclaim of kswapd. */
 const STORY = '#v1/2012-soft-limits?at=t60s';
 
 const pane = (page: Page, side: 'Unpatched' | 'Patched') => page.getByRole('region', { name: side, exact: true });
@@ -12,7 +12,7 @@ const slave = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).lo
 test('the slave heads the queue without the patches and is reclaimed at priority 0 with them, and the twin has the numbers that are drawn', async ({
   shared: page,
 }) => {
-  // The picture of the groups is opened in a panel that has shown another picture.
+  // The panel shows another picture first, and then the groups.
   await openPage(page, `${STORY}&show=lists`);
   await followLink(page, STORY);
   await expect(pane(page, 'Unpatched').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();
@@ -27,15 +27,15 @@ test('the slave heads the queue without the patches and is reclaimed at priority
       .getByRole('table', { name: 'Groups' })
       .getByRole('row', { name: /^slave/ });
     const drawn = slave(page, side).locator('.group-value');
-    // The tables follow the picture when there is time.
+    // The tables are updated less often than the picture.
     await expect(async () => {
       const cells = await twin.getByRole('cell').allTextContents();
       const number = (place: number): number => Number(cells[place]?.replaceAll(',', ''));
-      // Scanned and reclaimed, by kswapd and by processes.
+      // Columns 12 to 15: scanned and reclaimed, by kswapd and by processes.
       const [scanned, freed] = [number(12) + number(14), number(13) + number(15)];
       expect(scanned).toBeGreaterThan(0);
       expect(await drawn.allTextContents()).toEqual([scanned.toLocaleString('en'), freed.toLocaleString('en')]);
-      // Usage, soft limit and excess.
+      // Columns 2 to 4: usage, soft limit and excess.
       expect(number(2) - number(3)).toBe(number(4));
     }).toPass();
   }

@@ -1,4 +1,4 @@
-// The user's own pages on the primer's machine: taken, written, touched and freed by buttons and keys. Each is a change of the run.
+// The user's own pages on the primer's machine. Buttons and keys take, write, touch and free them; each of these acts is a change of the run.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addressOf, hashIn, openPage, settledAddress, test } from './page.ts';
@@ -19,7 +19,7 @@ test('pages are taken, touched and freed by hand, are in the link, and are undon
   await page.waitForFunction(() => location.hash.includes(':touch:64'));
   await page.keyboard.press('7');
   await expect(line.getByText('You hold 32 pages.')).toBeVisible();
-  // Space stops the clock, so that the address has a moment.
+  // Space pauses the run, so that the address has a moment.
   await page.keyboard.press(' ');
   const changed = await settledAddress(page, opened);
   expect(changed).toContain('do=29s:take:32');
@@ -27,7 +27,7 @@ test('pages are taken, touched and freed by hand, are in the link, and are undon
   await other.goto(`./${changed}`);
   await expect(other.getByText('verified')).toBeAttached();
   await expect(other.getByText('You hold 32 pages.')).toBeVisible();
-  // Before the first errand, the run is the one without it.
+  // Before the first change, the state is that of the run without it.
   await page.keyboard.press('Home');
   await expect(line.getByText('You hold no page yet.')).toBeVisible();
   for (let left = 4; left > 0; left -= 1) {

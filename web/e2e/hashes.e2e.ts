@@ -51,7 +51,7 @@ else
 
 // ---- random machines ----
 
-/** The page's worker and the engine, as the server has them. */
+/** The addresses of the page's worker and of the engine on the server. */
 function served(): { readonly worker: string; readonly engine: string } {
   const files = readdirSync(new URL('../../dist/assets/', import.meta.url));
   const named = (name: RegExp): string => {
@@ -116,7 +116,7 @@ for (const name of IS_SAMPLE ? [SHORT] : stories)
     page,
   }) => {
     test.setTimeout(600_000);
-    // Without stored moments, so that the engine computes the way to each beat.
+    // Stored moments are blocked, so that the engine computes the way to each beat.
     await page.route('**/stored/**', (route) => route.abort());
     const story = storyNamed(name);
     await page.goto(`./#v1/${name}?beat=${story.beats[0]?.id}`);

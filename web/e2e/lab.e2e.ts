@@ -1,4 +1,4 @@
-// The lab: from the gallery to a machine and a workload of the user's own by keyboard alone, and what a link holds of it.
+// The lab: from the gallery to a machine and a workload of the user's own by keyboard alone, and what a link contains of it.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const TAKEN = labWords.accepted(1, 1, 1).split(':')[0] ?? '';
 
 const lab = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the focus is on an element. */
 async function tabTo(page: Page, there: Locator): Promise<void> {
   const focused = (): Promise<boolean> => there.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60; presses += 1) {
@@ -88,7 +88,7 @@ test('the run on the stage opens in the lab unchanged, and a change to it runs a
   await lab(page)
     .getByRole('button', { name: /^Run(?! until)/ })
     .click();
-  // The open lab is in the address too, so a new address alone does not mean another run.
+  // A new address alone does not mean another run, because the address also says whether the lab is open.
   await page.waitForFunction((old) => /[?&]h=[0-9a-f]{16}/.test(location.hash) && !location.hash.includes(old), hashIn(copied));
   expect(await addressOf(page)).toContain('at=t40s');
 });
@@ -155,7 +155,7 @@ test('a file is opened with the same checks, and a file that is no scenario is r
   await open('dmesg', Buffer.from('[    1.234567] pid = [1]\n'));
   await expect(lab(page).getByRole('alert').first()).toContainText(openedFileWords.foreign.kernelLog('"dmesg"'));
   await expect(text).toHaveValue('name = "mine"\n');
-  // A scenario that has replaced it can be undone in one step.
+  // If a scenario has replaced the text, one step of undo brings it back.
   await open('half.toml', Buffer.from('[machine]\ncpus = 2\n'));
   await expect(text).toHaveValue('[machine]\ncpus = 2\n');
   await lab(page).getByRole('button', { name: labWords.restore }).click();

@@ -1,4 +1,4 @@
-// Other languages: where the user chooses one, what a link says of it, and whether longer words have room.
+// Other languages: the controls that choose one, the field of a link, and the room for longer words.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, follows, test } from './page.ts';
 

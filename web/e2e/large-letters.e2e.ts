@@ -1,4 +1,4 @@
-// A7: a user who has set the browser's letters to twice their size gets them, and everything has room.
+// A7: if the user has doubled the browser's font size, the page follows, and everything has room.
 import { expect } from '@playwright/test';
 import { launchOptions } from '../bench/chromium.mjs';
 import { openPage, test } from './page.ts';

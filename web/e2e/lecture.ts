@@ -17,7 +17,7 @@ export function beatAt({ beats }: Story, place: number): Beat {
   return beat;
 }
 
-/** The page's engine computes this many events in a moment, even on a slow machine. */
+/** Number of events that the page's engine computes quickly, even on a slow machine. */
 const NEAR_EVENTS = 4_000_000;
 
 const recordedBeat = (story: string, id: string): RecordedBeat | undefined =>
@@ -42,16 +42,16 @@ export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
   return hashIn((await address.jsonValue()) ?? '');
 }
 
-/** The bet is open, and its answer is not shown. */
+/** Expects that the bet is open and its answer is not shown. */
 export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down skips the bet.')).toBeVisible();
 
-/** The engine may have to compute the way to the answer first. In ms. */
+/** Time for the engine to compute the way to the answer, in ms. */
 const ANSWERED_MS = 120_000;
 /** The text of an answer begins with the time that it is about. */
 export const ANSWER = /^(Between|At) [\d.,]+ s/;
 export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible({ timeout: ANSWERED_MS });
 
-/** The reason of the answer is shown. */
+/** Expects that the reason of the answer is shown. */
 export const isExplained = async (page: Page): Promise<void> => {
   await expect(line(page).getByRole('status')).toHaveCount(1);
   await expect(line(page).getByText(ANSWER)).toHaveCount(0);
@@ -82,7 +82,7 @@ export async function tellOn(page: Page, { beats }: Story, on: Press): Promise<r
   return hashes;
 }
 
-/** The same, and on to the end of the story. */
+/** The same, and then forward to the end of the story. */
 export async function tellToEnd(page: Page, story: Story, on: Press): Promise<readonly string[]> {
   const hashes = await tellOn(page, story, on);
   await throughBet(page, beatAt(story, story.beats.length - 1), on);

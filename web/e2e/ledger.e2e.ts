@@ -1,4 +1,4 @@
-// The ledger in the built page: opened by keyboard, filled by itself, with ways to moments of the run, and patch by patch.
+// The ledger in the built page: it opens by keyboard, computes its runs, leads to moments of the run, and shows the effect of each patch.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
 import { addressOf, CLASSROOM, hashIn, openPage, positionIn, THEMES, takeTheme, test } from './page.ts';
@@ -6,13 +6,13 @@ import { addressOf, CLASSROOM, hashIn, openPage, positionIn, THEMES, takeTheme, 
 // A visible page computes its runs to the end by itself.
 test.use({ lookedAt: true });
 
-/** Settings for runs in which the client works for one second, so that whole runs take moments. */
+/** Settings for short runs, in which the client works for one second. */
 const SHORT = '&set=actor.parallelio.timed:1s&set=actor.parallelio.settle:1s';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published figures and ours' });
 
 test('E6: L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
-  // Nothing is stored of a run with another seed.
+  // A run with another seed has no stored moments.
   await openPage(page, `${CLASSROOM}&seed=2`);
   await page.keyboard.press('l');
   const ledger = dialogOf(page);
@@ -25,7 +25,7 @@ test('E6: L opens the ledger, it fills itself, and a row leads to its moment', a
   await expect(ledger.getByRole('cell', { name: 'open', exact: true })).toHaveCount(0);
   await expect(ledger.getByText('are multiplied by 4')).toBeVisible();
   await expect(ledger.getByText('The kernels or the machine are not the published ones')).toHaveCount(0);
-  // Only the rows of one verdict are shown, as many as its button says.
+  // A pressed button shows only the rows of its verdict, as many as it says.
   const choice = ledger.getByRole('button', { name: /\d+ reproduced/ });
   const count = Number((await choice.innerText()).split(/\s/)[0]);
   expect(count).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test('a link opens the claims, which say what was changed', async ({ page }) => 
   await expect(ledger.getByText('With the series the kernel still swaps a little, but the amount is tiny.')).toBeVisible();
   await expect(ledger.getByText('unpatched memcachetest-0M at least 20,000')).toBeVisible();
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();
-  // So short a run swaps nothing, so the moment does not come and no link leads to it.
+  // Such a short run swaps nothing, so the moment does not occur, and no link leads to it.
   const claim = ledger.getByRole('listitem').filter({ hasText: 'With the series the kernel still swaps a little' });
   await expect(claim).toContainText('not in this run');
   await expect(claim).toContainText('does not hold');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
 import { inEveryTheme, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
-/** Just before kswapd scans its first dirty pages. */
+/** A moment just before kswapd scans its first dirty pages. */
 const STORY = '#v1/2013-kswapd-limits?at=t489s&show=code';
 const HUNK = `${STORY}&hunk=kswapd_writeback`;
 
@@ -36,7 +36,7 @@ test('each side shows the code of its kernel, and the way to the next moment sho
   const [own, other] = await answers.locator('dd').allTextContents();
   expect(own).not.toBe(other);
 
-  // The same with words, from there on and back.
+  // A search in words leads to the next moment and back as well.
   await openPalette(page);
   await page.keyboard.type('next hunk b6_taildirty');
   await page.keyboard.press('Enter');

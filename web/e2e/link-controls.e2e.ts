@@ -1,5 +1,5 @@
-// Promise L7 (docs/promises.md): everything that a link can set can also be set on the page. For each field of a link, this table has the control that sets it, by its
-// accessible name, and how to find it.
+// Promise L7 (docs/promises.md): everything that a link can set can also be set on the page. For each field of a link, this table has the control
+// that sets it, found by its accessible name.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { LINK_FIELDS } from '../state/link-fields.ts';
 import { CLASSROOM, openPage, test } from './page.ts';
@@ -29,7 +29,7 @@ const inSettings = (name: RegExp): Control => ({
 const change = button(/^Change something from here on/);
 const map = { fields: '&show=map', find: (page: Page) => page.getByRole('application', { name: /^Place map of the unpatched run/ }) };
 
-/** null: no control sets the field, because it follows from what is shown. */
+/** The control of each field; null: the field needs none, because it follows from what the page shows. */
 const CONTROLS: Readonly<Record<string, Control | null>> = {
   at: button(/^Forward one/),
   h: null,
@@ -76,7 +76,7 @@ const CONTROLS: Readonly<Record<string, Control | null>> = {
 test('L7: every field of a link has a control on the page', async ({ shared: page }) => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(LINK_FIELDS.flatMap(({ names }) => names).toSorted());
   const controls = Object.entries(CONTROLS).flatMap(([field, control]) => (control === null ? [] : [{ field, ...control }]));
-  // One load for all controls that are on the same picture.
+  // Controls that need the same fields are tested on one page.
   for (const fields of new Set(controls.map((control) => control.fields))) {
     await openPage(page, CLASSROOM + fields);
     for (const { field, find, open } of controls.filter((control) => control.fields === fields))
@@ -85,7 +85,7 @@ test('L7: every field of a link has a control on the page', async ({ shared: pag
         const control = find(page);
         await expect(control, field).toBeVisible();
         await expect(control, field).toBeEnabled();
-        // The accessible name, from whatever it is made.
+        // The control must have an accessible name.
         await expect(control, field).toHaveAccessibleName(/\S/);
         if (open !== undefined) {
           await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ const STORY = '#v1/2013-kswapd-limits?size=classroom';
 const noticeOf = (page: Page): ReturnType<Page['locator']> => page.locator('.notice');
 const beatIn = (address: string): string | undefined => /[?&]beat=([^&]*)/.exec(address)?.[1];
 
-/** Resolves when the address names another beat and its moment has been reached. */
+/** Acts, and waits until the address has another beat and the page has reached its moment. */
 async function nextBeat(page: Page, act: () => Promise<unknown>): Promise<string> {
   const old = beatIn(await addressOf(page));
   await act();
@@ -60,7 +60,7 @@ for (const [what, fields, said, shown] of [
     await expect(noticeOf(page)).toContainText(said);
     await expect(noticeOf(page)).not.toContainText(noticeWords.link.refused);
     expect(await addressOf(page)).toContain(shown);
-    // A beat that has opened must not be reported as missing.
+    // If the beat is open, no notice says that it is missing.
     if (shown === 'beat=symptom') await expect(noticeOf(page)).not.toContainText('names the beat');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(noticeOf(page)).toHaveCount(0);
@@ -117,13 +117,13 @@ test('L8: links that were cut or mixed never give a blank page', async ({ page }
     return [link.slice(0, half), link.slice(0, half) + other.slice(Math.floor(other.length / 2)), `${link}&${other.slice(4)}`];
   });
   for (const link of links) {
-    // A link in another language loads the page again, which can still be under way when the next link comes.
+    // A link in another language loads the page again. This may still be under way when the test follows the next link.
     await expect(() =>
       page.evaluate((hash) => {
         location.hash = hash;
       }, link),
     ).toPass();
-    // The stage or the gallery.
+    // The page shows the stage or the gallery.
     await expect(page.getByRole('main')).toBeVisible();
   }
   expect(complaints).toEqual([]);
@@ -142,7 +142,7 @@ test('L1: a link gives the same state again, and the same picture to the pixel',
   await other.mouse.move(2, 2);
   await expect.poll(async () => hashIn(await addressOf(other))).toBe(hashIn(there));
   const scene = async (one: Page): Promise<Buffer> => {
-    // What is painted piece by piece can have edges of a slightly different shade than what is painted at once.
+    // Both pages are painted completely again, because edges that were painted piece by piece can have a slightly different shade.
     for (const visibility of ['hidden', '']) {
       await one.locator('main').evaluate((main, value) => {
         main.style.visibility = value;

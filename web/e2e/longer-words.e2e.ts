@@ -1,4 +1,4 @@
-// Checks that longer words than the English ones have room, on the page in English with accents, which is two fifths longer
+// Checks that words which are longer than the English ones have room. The page is in English with accents, which is two fifths longer
 // (words/pseudo.ts).
 import { expect } from '@playwright/test';
 import { cutIn, overlapsOf } from './fits.ts';

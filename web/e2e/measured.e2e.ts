@@ -1,4 +1,5 @@
-// The comparison of the lab with real kernels: a link leads to each, our runs compute, the whole table is there, and what is off says why.
+// The comparison of the lab with real kernels: a link leads to each, our runs are computed, and the table is complete, with a reason for each
+// counter that disagrees.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
@@ -10,7 +11,7 @@ const slider = (page: Page): Locator => panel(page).getByRole('slider', { name: 
 const row = (page: Page, counter: string): Locator => panel(page).getByRole('row', { name: new RegExp(`^${counter} `) });
 const lane = (page: Page, name: string): Locator => panel(page).locator('.beside-labels li').filter({ hasText: name });
 
-/** The mean that a table of the repository has for a counter, as the panel writes it. */
+/** The mean of a counter in a table of the repository, as the panel writes it. */
 const meanIn = (work: string, kernel: string, counter: string): string => {
   const text = readFileSync(new URL(`../../scenarios/lab-${work}/counters.csv`, import.meta.url), 'utf8');
   const cells =
@@ -85,7 +86,7 @@ test('axe finds nothing in any theme, and nothing is wider than a phone', async 
     await expect(page.locator(`[data-theme='${theme}']`)).toBeAttached();
     await expectAccessibleIn(theme, page, '.measured');
   }
-  // A link without a theme keeps that of an open page.
+  // The page is loaded again, because on an open page a link without a theme would keep the theme.
   await page.goto('about:blank');
   await page.goto('./#v1/measured?kernel=deb6.12.117&work=anon-hotcold');
   await page.setViewportSize({ width: 390, height: 844 });

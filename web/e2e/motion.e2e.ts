@@ -1,5 +1,4 @@
-// At the depth Story, the way to a moment is played, and then the moment stands still, for a user who looks at the page and does not ask
-// for reduced motion.
+// At the depth Story the page plays the way to a moment and then stops, for a user who looks at the page and does not ask for reduced motion.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory } from '../domain/story/story.model.ts';
@@ -12,7 +11,7 @@ const reading = readStory(readFileSync(new URL(`../../scenarios/${NAME}/story.en
 if (reading.type === 'refused') throw new Error(reading.why);
 const { beats } = reading.story;
 const idAt = (place: number): string => beats[place]?.id ?? '';
-/** Successive beats. All are known once the last one has been reached. */
+/** Successive beats. The page knows the moments of all when it has reached the last one. */
 const [START, NEXT, AFTER] = [idAt(2), idAt(3), idAt(4)];
 const bet = beats.find((beat) => beat.bet?.type === 'number');
 if (bet === undefined) throw new Error('the story has a bet on a number');
@@ -53,7 +52,7 @@ test('Page Down plays the seconds before the moment and ends in the same state a
   await openKnown(page, START);
   await watchPlaces(page);
   await page.keyboard.press('PageDown');
-  // Until the moment stands, the link leads to the beat, and the beat points at nothing.
+  // Before the page has reached the moment, the link leads to the beat, and the beat points at nothing.
   await expect.poll(() => places(page)).toBeGreaterThan(5);
   await expect(page.locator('.scene-pointed')).toHaveCount(0);
   await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
@@ -75,7 +74,7 @@ test('a second Page Down shows the moment at once, and the next one goes on', as
   expect(await places(page)).toBeLessThan(30);
   await page.keyboard.press('PageDown');
   await expect.poll(() => addressOf(page)).toContain(`beat=${AFTER}`);
-  // A user who goes back while the way is being played is led back.
+  // A user can go back while the page plays the way.
   await page.keyboard.press('PageUp');
   await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
   await expect(said(page)).not.toContainText('…');
@@ -139,7 +138,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   await page.keyboard.press('PageDown');
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
   expect(await places(page)).toBeLessThan(10);
-  // A step shows with arrows what it has moved.
+  // A step shows arrows for the pages that it has moved.
   await expect(page.locator('.still-way')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.pane-before .still-way').first()).toBeVisible();
@@ -151,7 +150,7 @@ test('the arrows of a step pass below the words of the picture, and the key keep
   for (const [at, theme, step] of [
     ['t490.12s', 'light', 'Shift+ArrowRight'],
     ['t722s', 'projector', 'Control+ArrowRight'],
-    // Here an arrow passes the letters above kswapd.
+    // At this moment an arrow passes the letters above kswapd.
     ['t745s', 'light', 'Control+ArrowRight'],
   ] as const) {
     await openPage(page, `#v1/${NAME}?size=classroom&at=${at}&depth=story&theme=${theme}`);
@@ -226,7 +225,7 @@ test('at an even pace, the clock goes from event to event, and on request at any
   // Many events happen here, so after a while the stage stands at an event of the leading side.
   expect(await settledAddress(page, before)).toMatch(/[?&]at=[ab]\d+(&|$)/);
   await page.keyboard.press('+');
-  // The next faster speed depends on the one that the even pace has had.
+  // The next speed depends on the speed that the even pace had.
   await expect.poll(() => addressOf(page)).toMatch(/[?&]speed=[\d.]+(&|$)/);
 });
 
@@ -293,7 +292,7 @@ test('a beat that is played to is read out once, and not again when the stage ha
   });
   await page.keyboard.press('PageDown');
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
-  // The next message comes after everything that was to be said of this beat.
+  // The next message appears only after all messages of this beat.
   await page.keyboard.press('PageDown');
   await expect(announcer).toContainText('Beat 5');
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.filter((text) => text.startsWith('Beat 4')));

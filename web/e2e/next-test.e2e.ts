@@ -1,4 +1,4 @@
-// Tests take over the window of the test before. The second test here finds nothing of what the first one left in it.
+// A test reuses the window of the previous test. The second test here checks that nothing of the first one is left.
 import { expect } from '@playwright/test';
 import { test } from './page.ts';
 

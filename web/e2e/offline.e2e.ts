@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { addressOf, hashIn, openPage, test } from './page.ts';
 
-// The page is kept once its other parts are there, which a page in the background does not fetch.
+// The browser keeps the page after it has fetched its other parts, which a page in the background does not do.
 test.use({ lookedAt: true, firstVisit: true });
 
 const LINK = '#v1/2013-kswapd-limits?beat=world';

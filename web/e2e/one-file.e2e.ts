@@ -7,10 +7,10 @@ import { addressOf, hashIn, lookAt, openPresenter, test } from './page.ts';
 import { pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
 
 const file = new URL('../../dist/reclaimscope.html', import.meta.url);
-/** In a mail, the file takes a third more. Some servers accept no mail over 10 MB, many take 20. */
+/** Greatest size of the file. It is a third larger in a mail; some servers accept no mail over 10 MB, many accept 20. */
 const MOST_BYTES = 9_200_000;
 
-/** All requests of the page to the outside, and all errors. */
+/** Collects all requests of the page to other places, and all errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('request', (request) => {

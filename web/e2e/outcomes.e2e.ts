@@ -4,13 +4,13 @@ import { OUTCOMES, type Outcome } from '../domain/outcomes/outcomes.model.ts';
 import { addressOf, followLink, openPage, test } from './page.ts';
 
 const RUN = '#v1/lab?at=t8s';
-/** The machine has no zone 99, and a notice says so. */
+/** A link with a notice, because the machine has no zone 99. */
 const WITH_NOTICE = `${RUN}&zone=99`;
 const row = (page: Page, side: string, name: RegExp): Locator => page.locator(`.pane-${side} .outcomes`).getByRole('row', { name });
 
 type Room = { readonly rows: number; readonly faults: readonly string[] };
 
-/** The number of outcomes shown, and whether one is cut, lies under another one, or covers the part below. */
+/** The number of outcomes shown, and whether one is cut off, is covered by another, or covers the part below. */
 const roomOf = (page: Page, side: 'before' | 'after'): Promise<Room> =>
   page.evaluate((pane) => {
     const faults: string[] = [];

@@ -9,7 +9,7 @@ test.use({ firstVisit: true });
 
 const built = (file: string): string => readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
 
-/** What each rule of a page's policy allows. */
+/** The sources that each rule of a page's policy allows. */
 function policyIn(html: string): ReadonlyMap<string, readonly string[]> {
   const [, content = ''] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
   return new Map(
@@ -20,7 +20,7 @@ function policyIn(html: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** Sources that are no other place: the page itself, data made in it, and rules about its own code. */
+/** Sources that are not another origin: the page itself, data made in it, and rules about its own code. */
 const OWN = /^('none'|'self'|'wasm-unsafe-eval'|'unsafe-inline'|'sha256-[A-Za-z0-9+/=]+'|blob:|data:)$/;
 
 for (const file of ['index.html', 'reclaimscope.html'])
@@ -32,7 +32,7 @@ for (const file of ['index.html', 'reclaimscope.html'])
         sources.filter((source) => !OWN.test(source)),
         name,
       ).toEqual([]);
-    // Only styles of the page's own elements, and no script but the page's own.
+    // Inline is allowed for styles only, so no script except the page's own runs.
     expect(policy.get('script-src')).not.toContain("'unsafe-inline'");
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'none'"]);

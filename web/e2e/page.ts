@@ -2,16 +2,16 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 type OfTest = {
-  /** Whether the page counts as visible. A hidden page neither computes ahead nor fetches its other parts ahead nor verifies what is stored, which would
-   * take processor time from other tests; everything else is the same. So tests hide the page, except those of work that the page does unasked:
+  /** Whether the page counts as visible. A hidden page does not compute or fetch ahead, and does not verify stored moments, which would take
+   * processor time from other tests; everything else is the same. So tests hide the page, except those of this very work:
    * `test.use({ lookedAt: true })`, or `lookAt` for a while. */
   readonly lookedAt: boolean;
-  /** Whether the test has a context of its own. Other tests take over context and window of the test before, without its storage, HTTP cache, routes,
+  /** Whether the test has a context of its own. Other tests reuse context and window of the previous test, without its storage, HTTP cache, routes,
    * init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of windows
-   * that come back, do not rely on this: `test.use({ firstVisit: true })`. */
+   * that are opened again, do not rely on this: `test.use({ firstVisit: true })`. */
   readonly firstVisit: boolean;
-  /** A page that goes from test to test by links and keeps what it has compiled and computed. Tests of loading the page use `page`
-   * instead. */
+  /** A page that tests share: it goes from test to test by links, and keeps what it has compiled and computed. Tests of loading the page use
+   * `page`. */
   readonly shared: Page;
 };
 /** The page that was shared last, and its device: a phone needs another page. */
@@ -46,7 +46,7 @@ export const test = base.extend<OfTest, OfWorker>({
     if (!lookedAt) await lookAway(context);
     await use(context);
     if (firstVisit) await context.close();
-    // Neither these nor the name of a window are reset for the next test.
+    // Playwright resets neither the permissions nor the name of a window for the next test.
     else await context.clearPermissions();
   },
   page: async ({ page, context }, use) => {
@@ -54,12 +54,12 @@ export const test = base.extend<OfTest, OfWorker>({
       window.name = '';
     });
     await use(page);
-    // When idle, the page fetches its other parts, so a request may still be passing through a test's route when the test ends.
+    // When idle, the page fetches its other parts, so a route of the test may still be handling a request when the test ends.
     if (!page.isClosed()) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       return;
     }
-    // The next test takes the first page that is open. That must not be one that this test has opened, and without any the context is not reset
+    // The next test gets the first open page. That must not be a page of this test, and without an open page Playwright does not reset the context
     // properly.
     const opened = context.pages();
     await context.newPage();

@@ -46,7 +46,7 @@ test('A8: a story is told on a phone: a picture of one side, the other side by i
   const next = page.locator('.story-floor').getByRole('button', { name: 'Next beat' });
   const back = page.locator('.story-floor').getByRole('button', { name: 'Previous beat' });
   await expect(tab).toBeVisible();
-  // The dots only show the place in the story.
+  // The dots are no buttons, because they only show the place in the story.
   const buttons = page.locator('.story-floor :is(button, a, [role="button"]):visible, .side-tabs button');
   const sizes = await buttons.evaluateAll((all) =>
     all.map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() })),
@@ -91,8 +91,8 @@ test('A8: on a phone, the other side can be seen while a bet is open', async ({ 
 test.describe('in the smallest window', () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  /** A finger moves to the left as far as it can, over an element or in the middle of the window. */
-  async function wipe(page: Page, on: Locator | null = null): Promise<void> {
+  /** Swipes to the left across an element, or across the middle of the window. */
+  async function swipeLeft(page: Page, on: Locator | null = null): Promise<void> {
     const box = await on?.boundingBox();
     const y = box == null ? 284 : box.y + box.height / 2;
     const session = await page.context().newCDPSession(page);
@@ -105,18 +105,18 @@ test.describe('in the smallest window', () => {
 
   const end = (page: Page): Locator => page.getByRole('main', { name: 'The end of the story' });
 
-  /** Swipes on from a beat, through its bet. */
-  async function wipeOn(page: Page, { bet }: Beat): Promise<void> {
+  /** Swipes forward from a beat, through its bet. */
+  async function swipeOn(page: Page, { bet }: Beat): Promise<void> {
     if (bet !== null) {
       const sheet = page.locator('.bet-sheet');
       await expect(sheet).toBeVisible();
-      // On the field of a curve, a finger draws, so the swipe is made on the heading.
-      await wipe(page, bet.type === 'curve' ? sheet.locator('h2') : null);
+      // In the field of a curve a finger draws, so the swipe is across the heading.
+      await swipeLeft(page, bet.type === 'curve' ? sheet.locator('h2') : null);
       await isAnswered(page);
-      await wipe(page);
+      await swipeLeft(page);
       await isExplained(page);
     }
-    await wipe(page);
+    await swipeLeft(page);
   }
 
   test('A8: the primer is told to its end by swiping alone', async ({ shared: page }) => {
@@ -124,7 +124,7 @@ test.describe('in the smallest window', () => {
     await page.goto(`./#v1/primer?beat=${beats[0]?.id}`);
     for (const beat of beats) {
       await atBeat(page, beat);
-      await wipeOn(page, beat);
+      await swipeOn(page, beat);
     }
     await expect(end(page)).toBeVisible();
   });
@@ -135,13 +135,14 @@ test.describe('in the smallest window', () => {
       const seen = new Set<string>();
       for (const [place, beat] of beats.entries()) {
         const next = beats[place + 1];
-        // Beats without a bet are left as in the primer, late bets work like early ones, and in a sample a story has one bet of a kind.
+        // Skipped are beats without a bet, which work as in the primer; late bets, which work like early ones; and, in a sample, a second bet of the
+        // same kind.
         const type = beat.bet?.type;
         if (next !== undefined && (type === undefined || !isNear(name, beat.id) || (IS_SAMPLE && seen.has(type)))) continue;
         seen.add(type ?? '');
         await page.goto(`./#v1/${name}?beat=${beat.id}`);
         await atBeat(page, beat);
-        await wipeOn(page, beat);
+        await swipeOn(page, beat);
         await (next === undefined ? expect(end(page)).toBeVisible() : atBeat(page, next));
       }
     });

@@ -28,7 +28,7 @@ test('by keyboard: a page is chosen, its life is read, and a moment of it is vis
   await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash));
   const there = await settledAddress(page, chosen);
   expect(hashIn(there)).not.toBe(hashIn(chosen));
-  // The line of that moment is marked as the present one.
+  // The line of the present moment is marked.
   await expect(life.locator('[aria-current="step"]')).toHaveCount(1);
 
   await page.keyboard.press('ArrowUp');

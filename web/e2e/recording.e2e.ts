@@ -1,4 +1,4 @@
-// A recording of a real machine is dropped on the page and played: its tanks, lanes and differences of counters.
+// A recording of a real machine that the user drops on the page and plays: its tanks, lanes and differences of counters.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
@@ -23,7 +23,7 @@ const freeIn = (sample: number): string => {
   return Number(/zone {3}Normal\n[\s\S]*?pages free +(\d+)/.exec(text)?.[1]).toLocaleString('en');
 };
 
-/** How much a counter of the example grows between two samples. */
+/** The growth of a counter of the example between two samples. */
 const grown = (name: string, from: number, to: number): string => {
   const values = [...EXAMPLE.matchAll(new RegExp(`^${name} (\\d+)$`, 'gm'))].map(([, value]) => Number(value));
   return ((values[to] ?? Number.NaN) - (values[from] ?? Number.NaN)).toLocaleString('en');
@@ -78,7 +78,7 @@ test('dragging over the lanes chooses a part, and play comes to the end', async 
   await page.mouse.up();
   await expect(panel(page).getByRole('table').last()).toContainText(/^From [\d.]+ s to [\d.]+ s/);
   await expect(panel(page).locator('.recording-outside')).toHaveCount(2);
-  // Zoomed in, the lanes show only the part, and nothing lies outside of it.
+  // Zoomed in, the lanes show only the chosen part.
   const firstTick = panel(page).locator('.time-axis li').first();
   await expect(firstTick).toHaveText('0');
   await panel(page).getByRole('button', { name: 'Zoom in' }).click();

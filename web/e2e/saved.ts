@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 
-/** The folder in which Firefox saves, because Playwright is not told of downloads that a page starts in Firefox. */
+/** The folder in which Firefox saves files. Tests read it, because Firefox does not report downloads that a page starts to Playwright. */
 export const FIREFOX_SAVES = fileURLToPath(new URL('../../test-results/saved', import.meta.url));
 
 export const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Export' });

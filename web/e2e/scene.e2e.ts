@@ -1,4 +1,4 @@
-// The scene: its words can be read on a screen and on a projector, and the other depths show the same moment.
+// The scene: its words are readable on a screen and on a projector, and the other depths show the same moment.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { TELLING } from './depths.ts';
@@ -30,7 +30,7 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
         for (const other of words.slice(place + 1)) {
           const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-          // The boxes of close lines overlap where they have no letters.
+          // The boxes of close lines may overlap where they have no letters.
           if (wide > 2 && high > Math.min(one.px, other.px) * 0.55) found.push(`${one.text} over ${other.text}`);
         }
       }
@@ -163,7 +163,7 @@ test('P3: at the depth Model every word about the kernels can be read on a proje
   }, WALL_PX);
   expect(small).toEqual([]);
   const cut = (await Promise.all(['.top-edge', '.panes', '.legend'].map((part) => cutIn(page, part)))).flat();
-  // The names of the watermarks stand beside their drawing by design.
+  // The names of the watermarks are outside of their drawing by design.
   expect(cut.filter((one) => !one.includes('Linux') && !one.startsWith('beyond its picture'))).toEqual([]);
   // The name of a reclaimer stays inside its box.
   const beyond = await page

@@ -1,4 +1,4 @@
-// Storage of the browser, or files stored with the page, are denied, full or damaged. Nothing else is lost, and a sentence says what is.
+// The browser's storage, or a file stored with the page, is denied, full or damaged. Nothing else is lost, and a sentence says what is lost.
 import { expect } from '@playwright/test';
 import { noticeWords } from '../shell/notices/notices.words.ts';
 import { presenterWords } from '../shell/presenter/presenter.words.ts';
@@ -65,7 +65,7 @@ test('full storage takes nothing else from the page, and notes say that they are
 });
 
 test.describe('where a service worker would keep the page', () => {
-  // The page keeps itself once its other parts are there, which a page in the background does not fetch.
+  // The page keeps itself after it has fetched its other parts, which a page in the background does not do.
   test.use({ serviceWorkers: 'allow', lookedAt: true });
 
   test('if storage is too small for the page, the page works as before', async ({ page, baseURL }) => {
@@ -75,7 +75,7 @@ test.describe('where a service worker would keep the page', () => {
     await page.goto('./');
     await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(baseURL ?? '').origin, quotaSize: 100_000 });
     await page.reload();
-    // The page tries to keep itself once its other parts are there, and the browser gives up.
+    // The page tries to keep itself after it has fetched its other parts, and the browser gives up.
     await page.waitForFunction(async () => {
       const registrations = await navigator.serviceWorker.getRegistrations();
       const tried = performance.getEntriesByType('resource').some(({ name }) => /ledger\.view-/.test(name));

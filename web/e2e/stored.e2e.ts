@@ -1,5 +1,5 @@
-// Moments that are stored with the page: each is shown before the engine has computed it, and the engine computes the same. If it does not,
-// the page says so. Damaged files are tested in storage-faults.e2e.ts.
+// Moments that are stored with the page: the page shows each before the engine has computed it, and the engine computes the same. If it computes
+// something else, the page says so. Damaged files are tested in storage-faults.e2e.ts.
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';
 import type { Frame } from '../engine/protocol.ts';
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const OPENINGS = /\/stored\/2013-kswapd-limits\/opening-[0-9a-f]+\.bin$/;
 const FIRST = '#v1/2013-kswapd-limits?beat=symptom';
-/** The engines do not start, so everything that is shown was stored. */
+/** Prevents the engines from starting, so that the page shows only stored moments. */
 const withoutEngines = (page: Page): Promise<unknown> => page.route(/\.wasm$/, () => undefined);
 
 const toldText = async (page: Page): Promise<string> => {
@@ -22,14 +22,14 @@ const toldText = async (page: Page): Promise<string> => {
   return page.locator('.story, .beat-line').first().innerText();
 };
 
-/** Beats for each test that waits until the engine has computed the way to them, and stories for each test that needs no engine. */
+/** Number of beats in a test that waits for the engine, and number of stories in a test without an engine. */
 const BEATS = 3;
 const SEVERAL = 7;
 const partsOf = <T>(all: readonly T[], each: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / each) }, (_, part) => all.slice(part * each, (part + 1) * each));
 
 /** Goes to a beat by its link and waits until its numbers are known. */
-async function stands(page: Page, name: string, id: string): Promise<string> {
+async function goToBeat(page: Page, name: string, id: string): Promise<string> {
   await page.evaluate((link) => {
     location.hash = link;
   }, `#v1/${name}?beat=${id}`);
@@ -38,18 +38,19 @@ async function stands(page: Page, name: string, id: string): Promise<string> {
   return page.evaluate(() => location.hash);
 }
 
-// A page without an engine does nothing but go from beat to beat, so one page takes several stories.
+// One page shows several stories, because a page without an engine only goes from beat to beat.
 for (const names of partsOf(STORIES, SEVERAL))
   test(`every beat of ${names.join(', ')} is shown without an engine, in the state that the native engine computes`, async ({ page }) => {
     await withoutEngines(page);
     await page.goto(`./#v1/${names[0]}?beat=${storyNamed(names[0] ?? '').beats[0]?.id}`);
     for (const name of names) {
-      for (const { id } of storyNamed(name).beats) expect(hashIn(await stands(page, name, id)), `${name} ${id}`).toBe(nativeHash(name, id));
+      for (const { id } of storyNamed(name).beats)
+        expect(hashIn(await goToBeat(page, name, id)), `${name} ${id}`).toBe(nativeHash(name, id));
       await expect(page.getByRole('alert'), name).toHaveCount(0);
     }
   });
 
-/** All beats in `npm run test:all`. In a sample, the first beat and the last one to which the browser's engine computes the way quickly. */
+/** The beats to verify: all in `npm run test:all`; in a sample the first and the last of those that the browser's engine reaches quickly. */
 function verifiedBeats(name: string): readonly Beat[] {
   const { beats } = storyNamed(name);
   if (!IS_SAMPLE) return beats;
@@ -64,7 +65,7 @@ for (const name of STORIES)
     }) => {
       await page.goto(`./#v1/${name}?beat=${part[0]?.id}`);
       for (const { id } of part) {
-        const hash = await stands(page, name, id);
+        const hash = await goToBeat(page, name, id);
         const text = await page.locator('.story, .beat-line').first().innerText();
         await expect(page.locator('.app[data-storage=stored]'), id).toBeVisible();
         await lookAt(page, true);

@@ -1,5 +1,5 @@
-// The text beside the scene has at most two lines at every beat. The test reads all stories and writes their texts where the page writes
-// them. No engine runs, because its workers never answer.
+// Checks that the text beside the scene has at most two lines at every beat. The test writes the texts of all stories into the element in which
+// the page writes them. No engine runs, because its workers never answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { readStory, type Story } from '../domain/story/story.model.ts';
@@ -8,7 +8,7 @@ import type { Paragraph } from '../domain/story/story-text.model.ts';
 const folder = new URL('../../scenarios/', import.meta.url);
 const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 const MOST_LINES = 2;
-/** Numbers as long as the longest ones of the scene: of programs, and of anything else. */
+/** Numbers that are as long as the longest ones on the scene: of programs, and of anything else. */
 const PROGRAMS = '12';
 const NUMBER = '1,234 MB';
 const TAGS = { code: 'code', emphasis: 'em', strong: 'strong' } as const;
@@ -19,7 +19,7 @@ const storyOf = (name: string): Story => {
   return reading.story;
 };
 
-/** An element of a text. With `tag` null, only its words. */
+/** A piece of a text: an element or, if `tag` is null, only words. */
 type Part = { readonly tag: string | null; readonly text: string };
 
 const partsOf = (pieces: Paragraph): readonly Part[] =>

@@ -1,5 +1,4 @@
-// The page at the depth Story: title line, beat, stage, floor. Everything else is hidden and is reached by pointer, keyboard, a key, or
-// touch.
+// The page at the depth Story: title line, beat, stage, floor. Everything else is hidden until the pointer, the focus, a key or a touch shows it.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readStory } from '../domain/story/story.model.ts';
@@ -32,9 +31,9 @@ test('a link to a beat opens the story and hides almost everything else, and the
   await expect(page.locator('.title-line')).toContainText(title);
   await expect(now(page)).toHaveText('2');
   for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
-  // The stage has the space of the hidden parts.
+  // The stage uses the room of the hidden parts.
   expect((await page.locator('.stage').boundingBox())?.height ?? 0).toBeGreaterThan(550);
-  // This beat goes back to the time before the first one, and the next one goes on from it.
+  // This beat goes back to a time before the first one, and the next one continues from there.
   await expect(page.locator('.story-clock')).toHaveText(/^back at [\d.]+ s$/);
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('heading', { name: third.title })).toBeVisible();
@@ -73,14 +72,14 @@ test('the controls appear when the pointer is at their edge, stay while they are
     await page.mouse.move(640, y);
     await expect(edge(page, name)).toHaveCSS('opacity', '1');
     await expect(edge(page, name === 'top' ? 'bottom' : 'top')).toHaveCSS('opacity', '0');
-    // The pointer may rest on them.
+    // The edges stay while the pointer rests on them.
     const box = await edge(page, name).boundingBox();
     await page.mouse.move(640, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await page.clock.fastForward(2_600);
     await expect(edge(page, name)).toHaveCSS('opacity', '1');
     await leave(page);
   }
-  // An open list keeps them, wherever the pointer is.
+  // The edges stay while one of their lists is open, wherever the pointer is.
   await page.mouse.move(640, 2);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /Theme/ }).click();
@@ -107,7 +106,7 @@ test('the controls appear with the focus, by H and by their button, and are in t
   await expect(page.getByRole('link', { name: 'Reclaimscope' })).toBeFocused();
   await page.keyboard.press('h');
   await expect(edge(page, 'bottom')).toHaveCSS('opacity', '0');
-  // A key whose effect is visible only there shows the edge.
+  // A key shows the edge if its effect is visible only there.
   await page.keyboard.press('g');
   await expect(edge(page, 'bottom')).toHaveCSS('opacity', '1');
   await page.keyboard.press('k');
@@ -151,7 +150,7 @@ test.describe('while the page is visible', () => {
     await page.keyboard.press('Enter');
     const answer = page.getByText(/^Between .* You said 40 MB/);
     await expect(answer).toBeVisible();
-    // Only on the half that the bet is about.
+    // The mark is only on the half that the bet is about.
     await expect(mark).toHaveCount(1);
     await expect(page.locator('.pane-before .scene-guess')).toHaveText('you: 40 MB');
     const boxOf = async (part: string) => {
@@ -160,7 +159,7 @@ test.describe('while the page is visible', () => {
       return box;
     };
     const [flag, room] = [await boxOf('.scene-guess path'), await boxOf('.scene-bar-room')];
-    // The whole bar is the answer, which is more than the guess.
+    // The length of the bar is the answer, which is more than the guess.
     const more = Number(/(\d+) more MB/.exec((await answer.textContent()) ?? '')?.[1]);
     expect(more).toBeGreaterThan(40);
     expect(Math.abs(flag.x + flag.width / 2 - room.x - (room.width * 40) / more)).toBeLessThan(2);

@@ -1,15 +1,15 @@
-// The story told beside the pictures of the model: by the page keys alone, through the same states both ways; links; mistakes. Bets are tested
-// in bets.e2e.ts, and what differs at the depth Story in story-page.e2e.ts.
+// The story beside the pictures of the depth Model: the page keys lead through the same states forwards and backwards; links; mistakes. Bets are
+// tested in bets.e2e.ts, and the differences at the depth Story in story-page.e2e.ts.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { atBeat, beats, folder, idOf, openBeat, readScenarioStory, STORY, sheetOf } from './at-beat.ts';
 import { ANSWER } from './lecture.ts';
 import { lookAt, positionIn, settledAddress, test } from './page.ts';
 
-// Each test reads a story of its own, and the file has many.
+// Parallel, because the file has many tests, each of another story.
 test.describe.configure({ mode: 'parallel' });
 
-/** Presses Page Down until the next beat: a bet is asked, answered and explained first. */
+/** Presses Page Down until the next beat, through the question, the answer and the reason of a bet. */
 async function goOn(page: Page, { bet }: (typeof beats)[number]): Promise<void> {
   const panel = page.getByRole('region', { name: 'Story' });
   await page.keyboard.press('PageDown');
@@ -38,7 +38,7 @@ test('the story is told by Page Down alone and back by Page Up, through the same
   const back = [await atBeat(page, beats.at(-1)?.id ?? '')];
   for (const { id, bet } of beats.toReversed().slice(1)) {
     await page.keyboard.press('PageUp');
-    // A bet is left backwards through the same steps: reason, answer, question.
+    // Backwards, a bet has the same steps: reason, answer, question.
     if (bet !== null) {
       await expect(panel.getByRole('status').nth(1)).toBeVisible();
       await page.keyboard.press('PageUp');
@@ -77,13 +77,13 @@ test('a beat is announced to screen readers, the part that it points at has an o
     page.getByRole('status').filter({ hasText: `Beat ${beats.indexOf(beat) + 1} of ${beats.length}: ${beat.title}.` }),
   ).toBeAttached();
   await expect(page.locator('.list-pair.pointed')).toHaveCount(1);
-  // The numbers of the scene are looked up in the background, because another picture is shown.
+  // The page reads the numbers of the scene in the background, because it shows another picture.
   await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   const text = await panel.locator('.story-body').innerText();
   await page.keyboard.press('Shift+ArrowRight');
   await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash) && /[?&]h=/.test(location.hash));
   await expect(panel.locator('.story-body')).toHaveText(text, { useInnerText: true });
-  // The link of such a position opens there again, with the beat and its numbers beside it.
+  // The link of such a position leads to the same position, with the beat and its numbers.
   const away = await page.evaluate(() => location.hash);
   await page.goto('about:blank');
   await page.goto(`./${away}`);
@@ -130,7 +130,7 @@ test('S closes and opens the story, and the list leads to any beat', async ({ sh
   await page.keyboard.press('s');
   await expect(panel).toHaveCount(0);
   await page.waitForFunction(() => !/[?&]beat=/.test(location.hash) && /[?&]at=/.test(location.hash));
-  // The story goes on where it was left.
+  // The story continues where the user left it.
   await page.keyboard.press('s');
   await atBeat(page, last?.id ?? '');
   await page.keyboard.press('s');
@@ -207,7 +207,7 @@ test('in a run in which a moment does not come, the story says so and goes on', 
   // With this patch on both sides, kswapd never scans everything.
   await page.goto(`./${STORY}?depth=model&beat=${idOf('number')}&pb=b5_floor:on`);
   const panel = page.getByRole('region', { name: 'Story' });
-  // Only the end of the run shows this.
+  // The page knows this only at the end of the run.
   await expect(panel).toContainText('What this beat describes does not happen in this run');
   await expect(panel).toContainText('The run was changed');
   await page.keyboard.press('PageUp');

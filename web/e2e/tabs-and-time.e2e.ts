@@ -1,4 +1,4 @@
-// Tabs that sleep, freeze and are duplicated, and clocks that are set: each tab goes on with its work.
+// Tabs that sleep, freeze or are duplicated, and clocks that are set: each tab continues its work.
 import { expect, type Page } from '@playwright/test';
 import { alertOf } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
@@ -22,8 +22,8 @@ test('a tab that has slept for a night goes on with its computation', async ({ p
 /** Longer than a page waits for a sign of life from a working worker. */
 const FROZEN_MS = 12_000;
 
-/** Stops every process of this browser's pages, and lets them go on. A browser itself freezes no visible page, and all pages of a test
- * count as visible. */
+/** Stops every process of this browser's pages for a while. The test does this itself, because a browser freezes no visible page, and all pages
+ * of a test count as visible. */
 async function freeze(page: Page): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   if (session === undefined) throw new Error('the page has a browser');
@@ -68,7 +68,7 @@ test("setting the computer's clock back takes no time from a lecture, also throu
   const there = await seconds();
   await presenter.evaluate(() => localStorage.setItem('set-back', '3600000'));
   await expect.poll(seconds).toBeGreaterThan(there);
-  // A lecture is kept as it is at its last step.
+  // The presenter's window keeps the lecture at each step.
   await presenter.getByRole('button', { name: /^Next beat|^Show the answer/ }).click();
   await atBeat(hall, beatAt(story, 1));
   await presenter.reload();
@@ -99,7 +99,7 @@ test('a duplicated tab of the audience’s window is no second one: the presente
   const [presenter] = await Promise.all([context.waitForEvent('page'), hall.keyboard.press('p')]);
   await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 1).title);
   const twin = await context.newPage();
-  // As browsers duplicate a tab: with its name and its address.
+  // A browser that duplicates a tab copies its name and its address.
   await twin.evaluate(
     (name) => {
       window.name = name;

@@ -6,7 +6,7 @@ import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { CLASSROOM, follows, openPage, test } from './page.ts';
 import { contentOf, pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
 
-/** A moment at which much has happened. */
+/** A moment before which much has happened. */
 const LATER = '#v1/2013-kswapd-limits?size=classroom&at=t600s&panel=takeaway';
 
 async function openTables(page: Page, link: string): Promise<void> {
@@ -154,8 +154,7 @@ test.describe('pictures', () => {
     expect(text).toContain('>The bill comes later<');
     expect(text).toContain('>not scanned<');
     expect(text).toContain('<a href="http://127.0.0.1');
-    // Words are drawn as outlines, so that no other font replaces theirs. The texts over them, which are there to be copied, are not
-    // painted.
+    // Words are drawn as outlines, so that no other font replaces theirs. The texts over them are only for copying, so they are invisible.
     const words = text.match(/<text [^>]*>/g) ?? [];
     expect(words.length).toBeGreaterThan(40);
     expect(words.filter((word) => !word.endsWith(' fill="none">'))).toEqual([]);
@@ -175,7 +174,7 @@ test.describe('pictures', () => {
       await expect(sheet).toContainText('A copy wakes kswapd');
       const text = (await saved(page, 'SVG')).content.toString('utf8');
       const drawn = new Set([...text.matchAll(/<text [^>]*>([^<]*)</g)].map(([, word = '']) => word.trim()));
-      // Piece by piece, as the page has them. Texts for screen readers only are in a box of one pixel.
+      // The pieces of text on the page. A box of one pixel has text for screen readers only.
       // At the depth Story the lanes are hidden below the scene.
       const below = depth === 'story' ? '' : ', .legend, .lane-label';
       const shown = await page
@@ -194,7 +193,7 @@ test.describe('pictures', () => {
         expect(text.match(/<image /g)).toHaveLength(canvases);
       }
       expect(shown.filter((word) => !drawn.has(word))).toEqual([]);
-      // Lines of a texture are as oblique as on the page.
+      // Lines of a texture are oblique, as on the page.
       if (depth !== 'story') expect(text).toMatch(/ d="(?:M([\d.]+) ([\d.]+)L(?!\1 )[\d.]+ (?!\2\b)[\d.]+){3,}"/);
       // A picture has no buttons.
       const buttons = await page.locator(':is(main.stage, .floor) .button:not(.pane-header *):visible').allInnerTexts();
@@ -227,7 +226,7 @@ test.describe('slides', () => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
     await panelOf(page).getByRole('button', { name: 'None', exact: true }).click();
-    // The text of a box is its label.
+    // A click on its label checks a box.
     for (const beat of [/^6\. Out to swap/, /^8\. The bill comes later/]) await panelOf(page).getByText(beat).click();
     const { name, content } = await saved(page, 'Save 2 slides as PDF');
     expect(name).toBe('2013-kswapd-limits_2-beats_classroom_slides.pdf');

@@ -1,4 +1,4 @@
-// The tour: a user who needs none is asked only once, and a user who wants it always finds it.
+// The tour: the page offers it only once, and a user who wants it can always find it.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { test } from './page.ts';

@@ -75,7 +75,7 @@ test('A3: the tree is walked, opened and closed by keys, and its parts add up to
   const last = numbers(await textOf(parts.last().locator('.twin-name'))).at(-1);
   expect(last).toBe(numbers(await textOf(list))[0]);
   await expectAccessible(page, '.twin');
-  // Keys that do not move in the tree work for the transport.
+  // Keys that the tree does not need still control the transport.
   const here = await addressOf(page);
   await page.keyboard.press('>');
   await settledAddress(page, here);

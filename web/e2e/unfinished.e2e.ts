@@ -1,5 +1,5 @@
-// Jobs that do not finish are named with the reason and the time. Runs for which a page has not enough memory are offered in a form that
-// fits. Settings without effect are reported.
+// The page names jobs that do not finish, with the reason and the time. If a run needs more memory than a page has, the page offers a smaller
+// one. It reports settings without effect.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
@@ -30,7 +30,7 @@ test.describe('a job that does not finish', () => {
     }
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.locator('.notice')).toHaveCount(0);
-    // Back to before the moment and there again: the notice was dismissed, so only new jobs are reported.
+    // The notice was dismissed, so when the moment is reached again, only new jobs are reported.
     await followLink(page, lab(text, '&at=t0.01s&view=both'));
     await followLink(page, lab(text, '&at=t1.5s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe('a run that needs more memory than a page has', () => {
     await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
     expect(await addressOf(page)).toContain('view=before');
     expect(await addressOf(page)).toContain(`text=${packText(text)}`);
-    // The same link opens it again, and the other side may take its place.
+    // The same link opens the run again, and the other side may now be the leading one.
     await page.reload();
     await expect(page.getByText('verified')).toBeVisible();
     await page.goto('about:blank');

@@ -1,5 +1,5 @@
 // A first visit that does not get all of the page: the page says what is missing and what to do, the address keeps the place, and one click
-// goes on once the missing part is there. Later visits are tested in offline.e2e.ts.
+// continues as soon as the missing part can be fetched. Later visits are tested in offline.e2e.ts.
 import { expect } from '@playwright/test';
 import { DEPTHS } from '../domain/stage/depth.model.ts';
 import { noticeWords } from '../shell/notices/notices.words.ts';
@@ -78,7 +78,7 @@ for (const [what, files] of [
     await atBeat(page, beatAt(story, 1));
     await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
     await expect(page.locator('.pane-before svg.scene')).toBeVisible();
-    // A user who goes on has read the notice. At a moment that is not stored, the notice appears again and the stage stays.
+    // A step removes the notice, because the user has read it. At a moment that is not stored it appears again, and the stage does not change.
     await expect(alertOf(page)).toHaveCount(0);
     const there = await addressOf(page);
     for (const key of ['>', ' ', 'End']) {

@@ -1,4 +1,4 @@
-// What must be complete on a small screen or with large letters: the gallery, a beat of each story, and all functions of the page.
+// Checks for a small screen or large letters: the gallery, a beat of each story and all functions of the page must be complete.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';
@@ -17,7 +17,7 @@ export function tellingBeat(name: string): Beat {
   return beat;
 }
 
-/** Nothing scrolls sideways, nothing is cut, and no text lies over another. */
+/** Expects that nothing scrolls sideways, nothing is cut off, and no text covers another. */
 export async function expectAllHasRoom(page: Page, where: string): Promise<void> {
   await expectNothingSideways(page);
   expect(await cutIn(page, 'body'), where).toEqual([]);
@@ -26,7 +26,7 @@ export async function expectAllHasRoom(page: Page, where: string): Promise<void>
   expect(found, where).toEqual([]);
 }
 
-/** The middle beat of each story has room. */
+/** Expects that the middle beat of each story has room. */
 export async function expectStoriesHaveRoom(page: Page): Promise<void> {
   for (const name of STORIES) {
     const beat = tellingBeat(name);
@@ -50,7 +50,7 @@ export const functionsOf = (page: Page): Promise<readonly string[]> =>
       .toSorted(),
   );
 
-/** Shows both bars. They stay while the user moves in them, but on a slow machine one may have disappeared meanwhile. */
+/** Shows both bars. They stay while the user moves in them, but on a slow machine one of them can already be hidden again. */
 async function callBars(page: Page): Promise<void> {
   const away = page.locator('.edge[data-shown="false"]');
   for (let press = 0; press < 2 && (await away.count()) > 0; press += 1) await page.keyboard.press('h');

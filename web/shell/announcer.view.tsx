@@ -1,4 +1,4 @@
-// Announces each step in one polite message; while the run plays, only the newest message every few seconds.
+// Announces each step to screen readers in one polite message. While the run plays, it announces only the newest one every few seconds.
 
 import type { ReactElement } from 'react';
 import { priorityOf } from '../domain/dial/priority.model.ts';
@@ -31,7 +31,8 @@ const beatMessage = (state: AppState): string | null => {
   const text = [...paragraphsOfBeat(beat), ...(beat.bet !== null && isBetOpen(state) ? [beat.bet.ask] : [])]
     .map((pieces) => plainText(pieces, written))
     .join(' ');
-  // The stage points at its target only when it has arrived, but the message is the same on the way, so that it is read out once.
+  // The stage points at its target only after it has arrived. The message mentions the target even before that, so that it does not change
+  // on arrival and is read out once.
   const target = targetShown(told?.type === 'coming' ? { ...state, told: { ...told, type: 'found' } } : state);
   const place =
     target === null
@@ -41,19 +42,18 @@ const beatMessage = (state: AppState): string | null => {
 };
 
 const message = (state: AppState): string => {
-  // The line of the beat announces the answer to a bet by itself, and while the moment of a beat is being looked for there is nothing to
-  // announce.
+  // Nothing is announced while the page searches for the moment of a beat, nor the answer to a bet, which the line of the beat announces.
   if (isAtAnswer(state) || (isTold(state) && toldOf(state) === null)) return '';
-  const told = beatMessage(state);
-  if (told !== null) return told;
+  const ofBeat = beatMessage(state);
+  if (ofBeat !== null) return ofBeat;
   const { sides, intent } = state;
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';
-  const said = `${sideName(sideNamesOf(state), intent.lead)}: ${eventSentence(last, eventNames(frame, state.eventKinds))}.`;
-  // The sentence of such an event names the priority itself.
+  const ofEvent = `${sideName(sideNamesOf(state), intent.lead)}: ${eventSentence(last, eventNames(frame, state.eventKinds))}.`;
+  // If the event has the priority as a field, its sentence already names it.
   const namesPriority = state.eventKinds[last.kind]?.some(({ name }) => name === 'priority') === true;
-  return namesPriority ? said : `${said} ${dialWords.priority} ${priorityOf(frame)}.`;
+  return namesPriority ? ofEvent : `${ofEvent} ${dialWords.priority} ${priorityOf(frame)}.`;
 };
 
 export const Announcer = (): ReactElement => {

@@ -1,4 +1,4 @@
-// The gallery, or the page around the stage. Each is loaded on its own, so neither waits for the other.
+// Shows the gallery, or the page around the stage. Their code is loaded separately, so neither waits for the other.
 import type { ReactElement } from 'react';
 import { later, laterNext } from '../parts/later.tsx';
 import { useDocumentTheme } from '../parts/use-palette.ts';

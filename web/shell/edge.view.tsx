@@ -1,29 +1,29 @@
-// The parts that belong to the page and not to the story. At the depths Model and Kernel they are in their places; at the depth Story they
-// are beyond an edge, and the pointer, the focus or a key brings them back for a while.
+// The edges of the page: its parts that do not belong to the story. At the depths Model and Kernel they are always visible. At the depth Story
+// they are hidden beyond an edge, and the pointer, the focus or a key brings them back for a while.
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { AwayContext } from '../parts/away.ts';
 import type { Edge } from '../state/edges.model.ts';
 import { recedes, showEdge } from '../state/edges.ts';
 import { useApp } from '../state/store.ts';
 
-/** How long an edge stays after its last use. */
+/** An edge is hidden again this long after its last use. */
 const STAY_MS = 2_000;
 const LOOK_MS = 200;
-/** How near to the edge the pointer has to come to call it, in CSS pixels. */
+/** A pointer that is at least this near brings the edge back, in CSS pixels. */
 const REACH = 6;
 
-/** On a touch screen no pointer can rest on an edge, so a called edge goes away when the user touches something else. */
+/** Matches on a touch screen. No pointer can rest on an edge there, so the edge is hidden when the user touches something else. */
 const fingersOnly = globalThis.matchMedia?.('(hover: none)');
 
 const BELONGS = '.edge, .edge-caller, .popover, .overlay';
 
-/** The pointer is on the edge, the focus came to it by keyboard, or one of its lists is open. */
+/** Whether the pointer is on the edge, a key has moved the focus into it, or one of its lists is open. */
 const isUsed = (place: HTMLElement, byKeyboard: boolean): boolean =>
   place.matches(':hover') ||
   (byKeyboard && place.contains(document.activeElement)) ||
   place.querySelector('[aria-expanded="true"]') !== null;
 
-/** Whether a key moved the focus to its place. An element that was clicked keeps the focus, too, although the user no longer needs it. */
+/** Whether a key has moved the focus. A click also gives an element the focus, but that does not mean that the user still needs the edge. */
 function useByKeyboard(active: boolean): RefObject<boolean> {
   const byKeyboard = useRef(false);
   useEffect(() => {
@@ -46,7 +46,7 @@ function useByKeyboard(active: boolean): RefObject<boolean> {
 
 const isNear = (edge: Edge, y: number): boolean => (edge === 'top' ? y <= REACH : y >= window.innerHeight - 1 - REACH);
 
-/** Calls the edge when the pointer comes near. A finger cannot hover, so a touch screen has a button instead. */
+/** Brings the edge back when the pointer is near it. A touch screen has a button instead, because a finger cannot hover. */
 function useReach(edge: Edge, active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -97,7 +97,7 @@ export const PageEdge = ({ edge, children }: { readonly edge: Edge; readonly chi
     if (active && byKeyboard.current) showEdge(edge, 'near');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has arrived.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only reacts to the focus, and is no control.
     <div ref={place} className={`edge edge-${edge}`} data-shown={shown} onFocus={focused}>
       <AwayContext value={active && !shown}>{children}</AwayContext>
     </div>

@@ -1,4 +1,4 @@
-// Where a story names its sides, no part of the page calls them unpatched and patched; where it does not, the page does.
+// If a story names its sides, no part of the page calls them unpatched and patched; if it does not, the page does.
 import { createElement, type FunctionComponent, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ import { filesUnder, read } from '../test/texts.ts';
 import { noticeWords } from './notices/notices.words.ts';
 import { noticeWords as noticeWordsZh } from './notices/notices.words.zh.ts';
 
-/** On a server, React shows the first state of a store instead of the present one. */
+/** On a server, React would render the first state of a store and not the present one. */
 vi.mock('zustand', () => ({
   create: <T extends object>(first: () => T) => {
     let state = first();
@@ -104,7 +104,7 @@ const betOnKernel = (story: Story): KernelBet => {
 
 const NO_DRAWING: Drawing = { width: 1, height: 1, items: [], links: [], title: '' };
 const { trouble, calm } = frames;
-/** As long as the run and the curve after it. */
+/** Samples for the run and for the curve after it. */
 const SAMPLES = samples(900, true);
 const failure = { fault: null, why: 'It stopped.' } as const;
 const last = { value: 1_234, unit: 'count' } as const;
@@ -114,7 +114,7 @@ const HANDS: Hands = { kind: 'letters', counts: [0, 1, 2].map((answer) => ({ ans
 const MAP = { bytes: new Uint8Array(8), counts: new Uint32Array(64) };
 const lifeSoFar = { moments: [], at: 1, from: 0, looking: false } as const;
 
-/** The page as it is while a story is told. */
+/** The state of the page while a story is open. */
 const present = (story: Story): Partial<AppState> => ({
   story: { type: 'read', story },
   counterNames: COUNTERS,

@@ -1,4 +1,4 @@
-// The page around the stage: top bar, story, time lanes, transport bar. All have fixed places; no scenario moves them.
+// The page around the stage: top bar, story, time lanes, transport bar. All have fixed places, which are the same for every scenario.
 import { type ReactElement, useCallback, useState } from 'react';
 import { PatternDefinitions } from '../look/pattern-definitions.view.tsx';
 import { later, useEver, useFetchedAhead } from '../parts/later.tsx';
@@ -33,7 +33,7 @@ const HelpDialog = later(async () => (await import('../panels/help/help.view.tsx
 const Tour = later(async () => (await import('./tour/tour.view.tsx')).Tour);
 const EndPage = later(async () => (await import('./end/end.view.tsx')).EndPage);
 
-/** The heading of the page for screen readers, as long as no bar has one. */
+/** The heading of the page for screen readers, while no bar contains one. */
 const RunHeading = (): ReactElement => {
   const title = useApp(({ intent }) => titleOf(intent.scenario));
   return (
@@ -68,12 +68,12 @@ export const Page = (): ReactElement => {
   const paletteOpen = useApp((state) => state.palette);
   useTransportKeys(showHelp);
   useTabTitle();
-  const stands = useApp(({ sides }) => SIDES.some((side) => sides[side].frame !== null || sides[side].failure !== null));
+  const isOpened = useApp(({ sides }) => SIDES.some((side) => sides[side].frame !== null || sides[side].failure !== null));
   const called = useApp(({ edges }) => EDGES.some((edge) => edges[edge] !== 'away'));
-  // At the depth Story the bars are beyond the edges, so the first picture need not wait for their code.
-  const withBars = useEver(!recedes || stands || called);
-  const withPrint = useEver(stands);
-  useFetchedAhead(stands);
+  // At the depth Story the bars are hidden at first, so the first picture need not wait for their code.
+  const withBars = useEver(!recedes || isOpened || called);
+  const withPrint = useEver(isOpened);
+  useFetchedAhead(isOpened);
   const has = { told, 'with-top': withTop, 'with-bottom': withBottom, 'with-story': withStory, 'with-editor': editorOpen };
   const classes = Object.entries(has).flatMap(([name, is]) => (is ? [name] : []));
   return (

@@ -11,7 +11,7 @@ import { locks } from '../state/teaching.ts';
 import { galleryWords } from './gallery/gallery.words.ts';
 import { OtherRunsList } from './gallery/other-runs-list.view.tsx';
 
-/** No scenario has this name. */
+/** The value of the last entry, which is no scenario's name. */
 const OTHERS = '…';
 
 const optionOf = (value: string) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) });

@@ -1,4 +1,4 @@
-// The story in its own words: its title, and the complaint of a user.
+// The story's title and the user's complaint.
 import type { ReactElement } from 'react';
 import { WholeLine } from '../parts/whole-line.tsx';
 import { titleOf, wordsOf } from '../state/scenarios.ts';

@@ -1,4 +1,4 @@
-// Settings that a user makes once: depth, size, theme and language; and the link to the editor. All are behind one button.
+// A button with a menu of settings that a user makes once: depth, size, theme and language. It also has the link to the editor.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { depthWords } from '../domain/stage/depth.words.ts';
@@ -18,7 +18,7 @@ import './settings-menu.css';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));
 
-/** Sizes that have words of their own; other sizes are shown by the engine's name. */
+/** The name of a size: our own words for some sizes, otherwise the engine's name. */
 const sizeLabel = (size: string): string => (size === 'classroom' || size === 'published' ? topBarWords.size[size] : size);
 
 const SizePick = (): ReactElement | null => {
@@ -29,7 +29,7 @@ const SizePick = (): ReactElement | null => {
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
   const options = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) + (value === size ? share : '') }));
-  // The user's own machine has only one size, because nothing was published about it.
+  // Only a story keeps the row with a single size; a machine of the user has no other sizes to choose.
   if (options.length < 2 && kindOf(scenario) !== 'story') return null;
   return (
     <Row

@@ -1,4 +1,4 @@
-// The stage: either the scene, or the dial at the top and below it one pane, or two with before at the left and after at the right.
+// The stage: either the scene, or the dial at the top and one or two panes below it, with `before` at the left and `after` at the right.
 import type { ReactElement } from 'react';
 import { showsScene } from '../domain/stage/depth.model.ts';
 import { later } from '../parts/later.tsx';
@@ -16,7 +16,7 @@ const WhyPanel = later(async () => (await import('../panels/why/why.view.tsx')).
 const TermsPanel = later(async () => (await import('../panels/terms/terms.view.tsx')).TermsPanel);
 const Definition = later(async () => (await import('../panels/terms/definition.view.tsx')).Definition);
 
-/** The code of these panels is loaded when one of them is opened. */
+/** The panels at the side of the stage. Their code is loaded when one of them is opened. */
 const SidePanels = (): ReactElement => {
   const twin = useApp((state) => state.intent.twin);
   const why = useApp((state) => state.why);

@@ -1,4 +1,5 @@
-// The rest of the top bar at the depth Story: the link home and the question of the story. Screen readers find both in the top bar itself.
+// The parts of the top bar that stay visible at the depth Story: the link home and the question of the story. Screen readers find both in the
+// top bar itself.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
@@ -14,7 +15,7 @@ import { pageWords } from '../words/page.words.ts';
 export const TitleLine = (): ReactElement => {
   const scenario = useApp((state) => state.intent.scenario);
   const title = useApp((state) => storyTold(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
-  const told = useApp(isTold);
+  const inStory = useApp(isTold);
   const changed = useChangeNote();
   const shown = useApp(({ edges }) => edges.top !== 'away' || edges.bottom !== 'away');
   return (
@@ -24,7 +25,7 @@ export const TitleLine = (): ReactElement => {
           {pageWords.product}
         </a>
         <span className="title-question">{title ?? titleOf(scenario)}</span>
-        {told && changed !== null ? <strong title={changed.text}>{changed.short}</strong> : null}
+        {inStory && changed !== null ? <strong title={changed.text}>{changed.short}</strong> : null}
       </p>
       <Button className="edge-caller" aria-label={topBarWords.controls} aria-expanded={shown} onPress={toggleEdges}>
         <Icon name="controls" />

@@ -30,7 +30,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const names = useApp(sideNamesOf);
   const withLedger = !useApp(isHidden('ledger'));
   const withLab = !useApp(isHidden('lab'));
-  /** On a projector the title needs the room of the words; the icons keep their names. */
+  /** The words beside an icon. A projector has none, because the title needs the room; the icons keep their accessible names. */
   const wordIfRoom = (text: string): { readonly text?: string } => (theme === 'projector' ? {} : { text });
   return (
     <header className="top-bar">

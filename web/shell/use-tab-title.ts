@@ -1,4 +1,4 @@
-// The title of the browser tab: that of the link's author, or the scenario's, because several tabs are open in a lecture.
+// Sets the title of the browser tab to the title in the link, or else to the scenario's, because a lecturer has several tabs open.
 import { useEffect } from 'react';
 import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';

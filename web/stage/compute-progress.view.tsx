@@ -5,7 +5,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { paneWords } from './panes.words.ts';
 
-/** The progress of a kernel that is computing its way to the requested position. */
+/** A bar that shows how far a side has computed its run on the way to the requested position. */
 export const ComputeProgress = ({ side }: { readonly side: Side }): ReactElement | null => {
   const progress = useApp((state) => state.sides[side].progress);
   const name = useSideName(side);

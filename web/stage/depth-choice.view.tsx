@@ -1,4 +1,4 @@
-// The switch for the depth; the whole stage has one.
+// The switch for the depth of the whole stage.
 import type { ReactElement } from 'react';
 import { DEPTHS } from '../domain/stage/depth.model.ts';
 import { depthWords } from '../domain/stage/depth.words.ts';

@@ -9,7 +9,7 @@ import { type Failure, useApp } from '../state/store.ts';
 import { faultWords } from '../words/faults.words.ts';
 import { paneWords } from './panes.words.ts';
 
-/** Loaded on demand, because few runs need so much memory. */
+/** Loaded on demand, because few runs need more memory than a page has. */
 const MemoryOffers = later(async () => (await import('./memory/memory-offers.view.tsx')).MemoryOffers);
 
 function sentence({ fault, why }: Failure): string {
@@ -17,7 +17,7 @@ function sentence({ fault, why }: Failure): string {
   return fault === 'texts' ? faultWords.texts(why) : faultWords.happened[fault](why);
 }
 
-/** The panel of a kernel that could not run: it says what went wrong and what to do. The rest of the page stays usable. */
+/** The panel of a kernel that could not run. It says what went wrong and what the user can do. The rest of the page stays usable. */
 export const FailurePanel = ({ side, failure }: { readonly side: Side; readonly failure: Failure }): ReactElement => {
   const { next, nextOfFault } = paneWords.failure;
   const names = useApp(sideNamesOf);

@@ -1,4 +1,4 @@
-// The meaning of the colours and textures, with a word for every class.
+// The legend of the colours and textures, with a word for every class.
 import type { ReactElement } from 'react';
 import { term } from '../parts/term.ts';
 import { useSides } from '../parts/use-sides.ts';

@@ -15,14 +15,14 @@ import { ComputeProgress } from './compute-progress.view.tsx';
 import { paneWords } from './panes.words.ts';
 import { PatchSwitches } from './patches/patch-switches.view.tsx';
 
-/** The simulated time of the shown frame, while it is behind the requested moment; otherwise null. */
+/** The simulated time of the shown frame if it is behind the requested moment; otherwise null. */
 const behind = (state: AppState, side: Side): number | null => {
   const { frame, progress } = state.sides[side];
   return frame === null || progress === null || frame.time_ns >= positionNs(state) ? null : frame.time_ns;
 };
 
 /** The current phase of the workload, and how far this kernel has run. */
-const Standing = ({ side }: { readonly side: Side }): ReactElement => {
+const RunState = ({ side }: { readonly side: Side }): ReactElement => {
   const phase = useApp((state) => state.sides[side].frame?.phase ?? '');
   const event = usePacedApp((state) => state.sides[side].frame?.event ?? 0);
   const behindNs = usePacedApp((state) => behind(state, side));
@@ -39,14 +39,14 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** The version, and the LRU if it is not the classic one. */
+/** A short title: the version, and the LRU if it is not the classic one. */
 const shortTitle = (title: string): string =>
   title
     .replace(' (Debian)', '')
     .replace(', Multi-Gen LRU', ' MGLRU')
     .replace(/(?:,| with).*/, '');
 
-/** The choice of the kernel on one side. */
+/** The control that chooses the kernel of a side. */
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
@@ -71,7 +71,7 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   );
 };
 
-/** The values that only this side has. */
+/** The settings that only this side has. */
 const Settings = ({ side }: { readonly side: Side }): ReactElement | null => {
   const settings = useApp((state) => state.infos[side]?.settings);
   return settings === undefined || settings.length === 0 ? null : <WholeLine tag="p" className="pane-phase" text={settings.join(', ')} />;
@@ -79,7 +79,7 @@ const Settings = ({ side }: { readonly side: Side }): ReactElement | null => {
 
 /** The name of the side, its kernel, its patches and its own settings. */
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
-  // If the phase does not fit, it is still available as the header's tooltip.
+  // The header has the phase as its tooltip, because the words may be cut off.
   const phase = useApp((state) => state.sides[side].frame?.phase);
   const names = useApp(sideNamesOf);
   return (
@@ -89,7 +89,7 @@ export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement
       <PatchSwitches side={side} />
       <Settings side={side} />
       <ComputeProgress side={side} />
-      <Standing side={side} />
+      <RunState side={side} />
     </header>
   );
 });

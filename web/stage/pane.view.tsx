@@ -1,4 +1,4 @@
-// One kernel: demand at the left, memory in the middle, outcomes at the right. A `whole` pane has room for the details.
+// The pane of one kernel: demand at the left, memory in the middle, outcomes at the right. A `whole` pane has room for the details.
 import type { ReactElement } from 'react';
 import { usePacedApp } from '../parts/use-paced-app.ts';
 import { useSideName } from '../parts/use-sides.ts';

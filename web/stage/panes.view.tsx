@@ -1,4 +1,4 @@
-// One pane, or two with before at the left and after at the right.
+// One pane, or two: `before` at the left and `after` at the right.
 import type { ReactElement } from 'react';
 import type { View } from '../state/intent.ts';
 import { Pane } from './pane.view.tsx';

@@ -1,4 +1,4 @@
-// Words of a pane: which kernel it shows, how far its run is, and why it cannot continue.
+// Words of a pane: which kernel it shows, the progress of its run, and why the run cannot continue.
 import type { SideNames } from '../domain/side-names.model.ts';
 import type { StorySide } from '../domain/story/story-values.model.ts';
 import { inLanguage } from '../words/language.ts';

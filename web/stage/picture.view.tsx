@@ -1,4 +1,5 @@
-// The picture below the tanks: one mechanism at a time, the same on both sides. Here each picture has its view and its table.
+// The picture below the tanks, which shows one mechanism at a time, the same on both sides. This file assigns a view and a table to each
+// picture.
 import type { ComponentType, ReactElement } from 'react';
 import type { Picture as PictureName } from '../domain/pictures.model.ts';
 import { later } from '../parts/later.tsx';
@@ -43,12 +44,12 @@ const PARTS: Readonly<Record<Exclude<PictureName, 'scene'>, PictureParts>> = {
   },
   code: {
     View: later(async () => (await import('./code/code.view.tsx')).CodePicture),
-    // The code is text already.
+    // The picture of the code is text already.
     Table: () => null,
   },
 };
 
-/** The scene is drawn in place of tanks and picture; where only a picture fits, the lists stand for it. */
+/** The parts of the chosen picture. The scene is no picture below the tanks, so the lists replace it here. */
 const useParts = (): PictureParts => {
   const picture = useApp((state) => state.intent.picture);
   return PARTS[picture === 'scene' ? 'lists' : picture];

@@ -1,4 +1,4 @@
-// The meaning of those marks on the scene that have no words beside them.
+// The key of the scene: explains the marks that have no words beside them.
 import type { ReactElement } from 'react';
 import { memoryUnit } from '../domain/scene/marks.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
@@ -32,7 +32,7 @@ export const SceneKey = ({
   readonly wall: boolean;
 }): ReactElement => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
-  // An empty key keeps its room.
+  // An empty key keeps its room, so that the scene does not change its size.
   if (shown.length === 0) return <div className="scene-key" />;
   const scenes = shown.map(({ scene }) => scene);
   const { each } = squareOf(layout, mostPages(scenes, middle));

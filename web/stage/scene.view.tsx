@@ -21,7 +21,7 @@ import { ComputeProgress } from './compute-progress.view.tsx';
 import { FailurePanel } from './failure-panel.view.tsx';
 import { MotionSheet } from './scene/motion/motion-sheet.view.tsx';
 import { StillWays } from './scene/motion/still-ways.view.tsx';
-import { type Stand, useMover, useTold } from './scene/motion/use-motion.ts';
+import { type PictureGeometry, useMotion, useMover } from './scene/motion/use-motion.ts';
 import { groundOf, layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './scene/pages/pages-layout.model.ts';
 import { layoutTallPages } from './scene/pages/tall-pages-layout.model.ts';
 import { isSameOnBoth } from './scene/pale.model.ts';
@@ -46,7 +46,7 @@ const PagesDrawing = later(async () => (await import('./scene/pages/pages-drawin
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
 
-/** Both kernels at the moment shown; null: the kernel is not shown or not there yet. */
+/** Both kernels at the moment shown; null: the kernel is not shown, or its frame has not arrived yet. */
 const useMoments = (sides: readonly Side[]): Readonly<Record<Side, Moment | null>> => {
   const before = usePacedApp((state) => state.sides.before.frame);
   const after = usePacedApp((state) => state.sides.after.frame);
@@ -67,9 +67,9 @@ type HalfProps = {
   readonly other: Moment | null;
   readonly layout: SceneLayout;
   readonly moves: boolean;
-  /** The layout in which every page has a square of its own; null: there is no room for so many. */
+  /** The layout in which every page has a square of its own; null: the stage has no room for so many squares. */
   readonly ofPages: PagesLayout | null;
-  /** The half is not compared with the other one, because that would answer the open bet. */
+  /** Nothing in the half shows how it differs from the other one, because that would answer the open bet. */
   readonly alone: boolean;
 };
 
@@ -83,16 +83,18 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   const compared = halfOf(moment, other, side, telling, counterNames);
   // Red would give away the answer to the bet.
   const half = alone ? { ...compared, harmed: false } : compared;
-  const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
+  const otherHalf = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
   const sameKernels = useApp(({ infos }) => kernelsOf(infos) === 'one');
   const glides = useApp((state) => state.playing);
   const { pages } = moment.scene;
-  const isMeant =
+  const isPointedAt =
     see !== null &&
     (isSeenOn(see, side) ||
-      (other !== null && beside !== null && isSameOnBoth(see.mark, { half, scene: moment.scene }, { half: beside, scene: other.scene })));
-  const pointedAt = isMeant ? see.mark : null;
+      (other !== null &&
+        otherHalf !== null &&
+        isSameOnBoth(see.mark, { half, scene: moment.scene }, { half: otherHalf, scene: other.scene })));
+  const pointedAt = isPointedAt ? see.mark : null;
   if (ofPages !== null && pages !== undefined)
     return (
       <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
@@ -107,7 +109,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
         name={sameKernels ? sceneWords.machine(moment.scene.managed) : null}
         half={half}
         scene={moment.scene}
-        other={beside}
+        other={otherHalf}
         otherScene={other?.scene ?? null}
         layout={layout}
         middle={telling.middle}
@@ -126,14 +128,14 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
  * these differences rarely change the picture. */
 const GRID = 4;
 
-/** The largest size on the grid that fits. */
+/** The largest size on the grid that fits into this size. */
 function useGridSize({ width, height }: Size): Size {
   const [wide, high] = [width, height].map((length) => Math.floor(length / GRID) * GRID);
   return useMemo(() => ({ width: wide ?? 0, height: high ?? 0 }), [wide, high]);
 }
 
-/** The places between which squares move. */
-function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneLayout | null): Stand | null {
+/** The layout, scale and figures that the moving squares need; null: no picture is shown. */
+function useGeometry(moments: Readonly<Record<Side, Moment | null>>, layout: SceneLayout | null): PictureGeometry | null {
   const { cast, middle } = useTelling('before');
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   const names =
@@ -158,7 +160,7 @@ function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneL
   );
 }
 
-/** On a page that scrolls, the floors are as high as they need to be. */
+/** The layout with a square for each page; null: the room is too small. On a page that scrolls, the floors are as high as they need to be. */
 const pagesIn = (room: PagesRoom, machine: PagesMachine, scrolls: boolean): PagesLayout | null =>
   scrolls ? layoutTallPages(room.width, machine) : layoutPages(room, machine);
 
@@ -187,15 +189,15 @@ function usePointedInView(narrow: boolean, see: See | null): void {
   }, [narrow, see]);
 }
 
-/** Distance of the sheet of a bet from the lists that it covers. */
+/** Distance between the left end of the lists and the sheet of a bet, which covers them; in units. */
 const OFF_LISTS = 14;
 
-/** The sheet of a bet leaves the name of the file pages and their number visible: the room below their baseline, in multiples of the font size. */
+/** Room below the baseline of the file pages' name and number, which the sheet of a bet leaves visible, in multiples of the font size. */
 const BELOW_NAME = 0.28;
-/** The top of the letters of the next name, above its baseline. */
+/** Height of the letters of the anonymous pages' name, in multiples of the font size. */
 const CAPITALS = 0.8;
 
-/** Places at which the sheet of a bet may begin and end, as shares of the stage. */
+/** CSS properties with the positions at which the sheet of a bet may begin and end, in percent of the stage. */
 const shares = ({ scene: { memory, disk, width, height, type }, anon, file, pitch }: PagesLayout): CSSProperties =>
   Object.fromEntries(
     (
@@ -209,7 +211,7 @@ const shares = ({ scene: { memory, disk, width, height, type }, anon, file, pitc
     ).map(([name, share]) => [name, `${(share * 100).toFixed(2)}%`]),
   );
 
-/** The halves one above the other. */
+/** Puts the halves one behind the other, as sheets of the same size. */
 const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className="scene-stack">{children}</div>;
 
 export const Scene = (): ReactElement => {
@@ -244,10 +246,10 @@ export const Scene = (): ReactElement => {
     [size, wall, managed, high, isTold, narrow],
   );
   usePointedInView(narrow, see);
-  const stand = useStand(moments, layout);
+  const geometry = useGeometry(moments, layout);
   // If each page has a square of its own, the squares themselves move, so no extra ones are needed.
-  const mover = useMover(ofPages === null ? stand : null);
-  const { moves, step } = useTold(mover);
+  const mover = useMover(ofPages === null ? geometry : null);
+  const { moves, step } = useMotion(mover);
   const { middle, names } = telling;
   const numbered = useDepth() !== 'story';
   const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;

@@ -1,4 +1,4 @@
-// What the chapters of the primer say about other runs of their machine is true of those runs.
+// Checks statements of the primer's chapters about other runs of their machine against these runs.
 import { expect, test } from 'vitest';
 import { CHAPTERS } from '../domain/end/chapters.model.ts';
 import { PictureCode } from '../engine/codes.ts';

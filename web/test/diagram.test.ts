@@ -1,4 +1,4 @@
-// The diagram in ARCHITECTURE.md is drawn from the imports of the code. UPDATE_EXPECT=1 draws it again.
+// Checks that the diagram in ARCHITECTURE.md shows the imports of the code. UPDATE_EXPECT=1 draws it again.
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { circlesAsOne, type Graph, impliedLeftOut, pageFiles, pageImports } from './graph.ts';
@@ -20,7 +20,7 @@ function page(): Graph {
   );
 }
 
-/** The rooms of the engine, without tests and the code that only tests use. */
+/** The imports between the rooms of the engine, without tests and without code that only tests use. */
 function engine(): Graph {
   const files = filesUnder(SOURCE, /\.rs$/).filter((path) => !/\/(tests?|testing)(\/|\.rs)|hostile\.rs$/.test(path));
   const room = (path: string): string => (path.slice(SOURCE.length + 1).split('/')[0] ?? '').replace('.rs', '');

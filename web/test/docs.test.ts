@@ -134,7 +134,7 @@ test('the moving picture of README.md is whole, has a frame for each of some 30 
   expect(frames).toBeGreaterThanOrEqual(24);
   expect(frames).toBeLessThanOrEqual(40);
   expect(chunks.find(({ name }) => name === 'acTL')?.body.readUInt32BE(0)).toBe(frames);
-  // Frames and their data carry consecutive numbers.
+  // The frames of an animated PNG and their data have consecutive numbers.
   const counted = chunks.filter(({ name }) => name === 'fcTL' || name === 'fdAT').map(({ body }) => body.readUInt32BE(0));
   expect(counted).toEqual(counted.map((_, index) => index));
 });
@@ -163,8 +163,8 @@ const scoredYears = readdirSync(new URL('docs/fidelity/', root)).flatMap((name) 
 
 type KernelRow = { readonly counters: number; readonly within: number; readonly percent: number };
 
-/** The kernels of the lab: "| 2.6.34 | v2_6_34 | 105 | 83 (79 %) |" has the number of counters that are compared, and of those within a
- * factor of two. */
+/** The kernels of the lab, from lines such as "| 2.6.34 | v2_6_34 | 105 | 83 (79 %) |": the number of compared counters, and the number of those
+ * within a factor of two. */
 const labKernels: readonly KernelRow[] = [
   ...(read('docs/fidelity/kernels.md').split('Figures that distinguish the eras')[0]?.split('how many counters agree')[1] ?? '').matchAll(
     /^\| [\w.-]+ +\|[^|]+\| +(\d+) \| +(\d+) \((\d+) %\) \|/gm,

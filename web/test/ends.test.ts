@@ -1,4 +1,4 @@
-// The ends of the stories: their rows come from claims.toml, and our figures from docs/fidelity. UPDATE_EXPECT=1 writes them again.
+// Checks the ends of the stories: their rows against claims.toml, and our figures against docs/fidelity. UPDATE_EXPECT=1 writes them again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAPTER_NAMES } from '../domain/end/chapters.model.ts';
@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const file = 'web/domain/end/ends.json';
 
-/** "17,186 (12,729..21,337)": the median comes first. */
+/** The median, which is the first number of a cell such as "17,186 (12,729..21,337)". */
 const numberIn = (cell: string): number => Number(cell.split(' ')[0]?.replaceAll(',', ''));
 
 type Score = { readonly size: string; readonly cells: readonly string[] };

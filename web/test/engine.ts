@@ -11,7 +11,7 @@ import type * as Wasm from '../engine/wasm/engine.js';
 import type * as WasmReader from '../engine/wasm/reader.js';
 import { inOnePiece } from '../state/one-piece.model.ts';
 
-// An older engine would give results for code that it does not contain.
+// The results of an engine that was compiled from older code would mean nothing.
 if (engineIsStale()) {
   throw new Error(
     'The compiled engine is missing or older than its sources. Compile it with `cargo run -p xtask -- build`, then run the tests again.',
@@ -37,7 +37,7 @@ export async function newEngine(): Promise<Engine> {
 /** The fields of each kind of event. */
 export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).reader.event_kinds());
 
-/** The generated code of an instance that has not been started, for the server, which starts it itself. */
+/** The generated code of an instance that is not started yet. The server starts it itself. */
 export async function sleepingEngine(): Promise<Code & { readonly modules: Modules }> {
   vi.resetModules();
   return { ...(await code()), modules: { module: wasm.engine, reader: wasm.reader } };
@@ -54,7 +54,7 @@ export const scenarioToml = (name: string): string =>
     readFileSync(file(`../../scenarios/${name}/${path}`), 'utf8'),
   );
 
-/** A size of a scenario, if it has it; else its own. */
+/** The wanted size, if the scenario has it; otherwise its published size. */
 export const sizeLike = (scenario: string, asked: string): string =>
   scenarioToml(scenario).includes(`\n[size.${asked}]\n`) ? asked : 'published';
 

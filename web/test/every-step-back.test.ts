@@ -9,7 +9,7 @@ import { createDice, newTimeline, unhurried } from './engine.ts';
 
 const POSITIONS = Number(process.env['POSITIONS'] ?? 12);
 const SECONDS = Number(process.env['UNTIL'] ?? 2);
-/** Node fires a longer timer at once. */
+/** The longest timer. Node would fire a longer one at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BUDGET = 512 * 1024 * 1024;
 const view: ViewRequest = { zone: 0, columns: 16, picture: PictureCode.Lists, hash: true };
@@ -23,13 +23,13 @@ describe('T1: a step back is exact', () => {
       const dice = createDice(place);
       const options = `kernel=${place % 2 === 0 ? 'before' : 'after'}`;
       const timeline = await newTimeline(scenario, options, BUDGET);
-      // Booting may emit events; no position lies before the last of them.
+      // Booting may emit events. The first position is after the last of them.
       const start = (await timeline.seek({ type: 'event', event: 0 }, view, unhurried))?.event ?? 0;
       await timeline.explore(Math.min(SECONDS * 1e9, timeline.endNs), unhurried);
       const last = timeline.exploredEvents;
       expect(last).toBeGreaterThan(start + 1);
       const events = [...new Set(Array.from({ length: POSITIONS }, () => start + 1 + dice(last - start - 1)))];
-      // A separate run that only goes forwards and never restores a checkpoint.
+      // The reference is a separate run that only goes forwards and never restores a checkpoint.
       const first = new Map<number, string>();
       const forwards = await newTimeline(scenario, options, 0);
       for (const event of events.toSorted((one, other) => one - other)) {

@@ -1,4 +1,4 @@
-// Checks the numbers that the gallery shows of a run against the run. With UPDATE_EXPECT=1, records them again.
+// Checks the numbers that the gallery shows of a run against the run. With UPDATE_EXPECT=1 it records them again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { COMPARED, isComparedName } from '../domain/end/compared.model.ts';

@@ -1,20 +1,20 @@
-// Which file imports which, as a graph of named nodes, for tests that draw or check it.
+// The imports between files as a graph of named nodes, for tests that draw or check it.
 import { dirname, join } from 'node:path';
 import { filesUnder, read } from './texts.ts';
 
 /** Files that are not part of the page: tests, benchmarks, and what a build writes. */
-const BESIDE = /^web\/(test|e2e|bench|make-stored|one-file)\/|\.test\.tsx?$|\.d\.ts$|\/wasm\//;
+const NOT_OF_PAGE = /^web\/(test|e2e|bench|make-stored|one-file)\/|\.test\.tsx?$|\.d\.ts$|\/wasm\//;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^'?]+\.tsx?)'/g;
 
 /** The files of the page, by their paths from the root. */
-export const pageFiles = filesUnder('web', /\.tsx?$/).filter((path) => !BESIDE.test(path));
+export const pageFiles = filesUnder('web', /\.tsx?$/).filter((path) => !NOT_OF_PAGE.test(path));
 
-/** Each import of one of them by another. */
+/** Each import of a file of the page by another. */
 export const pageImports: readonly { readonly path: string; readonly to: string }[] = pageFiles.flatMap((path) =>
-  [...read(path).matchAll(IMPORT)].map(([, to = '']) => ({ path, to: join(dirname(path), to) })).filter(({ to }) => !BESIDE.test(to)),
+  [...read(path).matchAll(IMPORT)].map(([, to = '']) => ({ path, to: join(dirname(path), to) })).filter(({ to }) => !NOT_OF_PAGE.test(to)),
 );
 
-/** For each node, the nodes that it imports, without itself. */
+/** For each node the other nodes that it imports. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** All nodes that can be reached from a node. */

@@ -189,7 +189,7 @@ test('a group of version 2 shows its limits, what they mean now, and its pressur
   const bar = groupBar(over, 100 * MIB);
   expect(bar.floor).toBeCloseTo(10);
   expect([bar.over?.from, bar.over?.length].map((place) => Math.round(place ?? 0))).toEqual([64, 1]);
-  // The words of `max` would stand over those of `high`.
+  // The words of `max` would cover those of `high`.
   expect(bar.limits.map(({ kind, isCrowded }) => [kind, isCrowded])).toEqual([
     ['low', false],
     ['high', false],

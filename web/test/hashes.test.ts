@@ -1,11 +1,11 @@
-// Recorded positions and random machines have the hashes of the native engine.
+// Checks that recorded positions and random machines have the hashes of the native engine.
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import { Timeline } from '../engine/timeline.ts';
 import { newEngine, newTimeline, sizeLike, unhurried } from './engine.ts';
 import { bytesOf, isOfSize, type Recorded, recorded, recordedBeats, recordedMachines } from './recorded.ts';
 
-/** Positions of one run follow each other in the file, so each is reached from the one before. */
+/** The timeline of the last run. The file lists all positions of a run together, so each is reached from the previous one. */
 let open: { readonly run: string; readonly timeline: Timeline } | null = null;
 
 async function timelineOf({ scenario, options }: Recorded): Promise<Timeline> {

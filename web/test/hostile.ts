@@ -1,5 +1,5 @@
-// The number of hostile inputs in a run of the tests. `HOSTILE` sets the number for all kinds together, and each test takes its share of
-// it. The engine's tests do the same (engine/reclaim/src/testing/hostile.rs). The shares of both add up to the whole number.
+// The number of hostile inputs in a run of the tests. `HOSTILE` sets the number for all kinds together, and each test takes its share. The
+// engine's tests do the same (engine/reclaim/src/testing/hostile.rs). All shares add up to the whole number.
 
 /** Hostile inputs of all kinds, if the environment does not say how many. */
 const HOSTILE = 10_000;

@@ -32,7 +32,7 @@ const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/s
 const lab = scenarioToml('lab');
 const { reader } = await newEngine();
 
-/** null: the engine accepts the text; otherwise its message. A trap is thrown on. */
+/** The engine's message about a text; null: it accepts the text. A trap of the engine is thrown again. */
 function refusal(text: string): string | null {
   try {
     for (const side of ['before', 'after']) reader.describe(text, `kernel=${side}`);
@@ -148,7 +148,7 @@ describe('the lines of a text', () => {
   });
 
   test('the engine finds in a text the values that its lines have', () => {
-    // A value put in place of another is refused with the name of its field, or accepted, but never lost.
+    // The engine refuses a replaced value with the name of its field, or accepts it, but never loses it.
     expect(refusal(withField(lab, 'machine', 0, 'cpus', '999', false))).toMatch(/^machine\.cpus = 999 /);
     expect(refusal(withField(lab, 'actor', 1, 'size', '7s', false))).toMatch(/^actor\[1\]\.size = "7s" /);
     expect(refusal(withField(lab, '', 0, 'end', 'soon', false))).toMatch(/^end = "soon" /);
@@ -224,7 +224,7 @@ describe('the engine accepts what the form writes', () => {
       [65_536, 1],
       [65_536, 4],
     ] as const) {
-      // The program needs less memory than the smallest machine has.
+      // The program's memory is smaller than the smallest machine.
       const text = withField(withMemory(lab, mib, nodes) ?? '', 'actor', 0, 'pages', '8MiB', false);
       expect(refusal(text), `${mib} MiB on ${nodes}`).toBeNull();
       expect(memoryOf(text)).toBe(mib);

@@ -65,7 +65,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
       expect(row.badge === Badge.NotModelled, row.metric).toBe(row.figure === undefined);
       if (row.figure !== undefined && row.published[0] !== null) expect(row.ours[0], row.metric).not.toBeNull();
     }
-    // The point of the story holds by a wide margin at any size: throughput collapses without the patches, and does not with them.
+    // The main result of the story holds by a wide margin at any size: throughput collapses without the patches, but not with them.
     const throughput = rowOf(ledger, 'memcachetest-4055M');
     expect((throughput.ours[1] ?? 0) / (throughput.ours[0] ?? 1)).toBeGreaterThan(2);
     expect([Badge.Reproduced, Badge.DirectionOnly]).toContain(throughput.badge);
@@ -162,7 +162,7 @@ describe('combinations of patches', () => {
 });
 
 describe('the worker', () => {
-  /** A worker that is asked one request after the other. */
+  /** The page's server, which the test asks one request after the other. */
   async function startServer(): Promise<{ ask: (request: Request) => Promise<Answer>; reports: Report[]; modules: Modules }> {
     const { engine, reader, modules } = await sleepingEngine();
     const reports: Report[] = [];

@@ -1,4 +1,4 @@
-// The comparison with real kernels: the page computes what `reclaim lab` computes.
+// The comparison with real kernels: the page computes the same as `reclaim lab`.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { labKernels, labOptions } from '../domain/measured/lab-kernels.model.ts';

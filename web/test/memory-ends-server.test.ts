@@ -1,4 +1,4 @@
-// Memory ends while the page's server works. The server reports it, and a new engine goes on at the place that was shown.
+// Memory runs out while the page's server works. The server reports it, and a new engine continues at the shown position.
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import type { Answer, Frame, Request, Ticket } from '../engine/protocol.ts';
@@ -12,7 +12,7 @@ const BUDGET = 64 * 1024 * 1024;
 const SCENARIO = scenarioToml('primer');
 const OPTIONS = 'kernel=after';
 const VIEW = { zone: 0, columns: 64, picture: PictureCode.Scene, hash: true } as const;
-/** The time that is shown when memory ends, and the time that was requested. */
+/** The shown and the requested time when memory runs out. */
 const SHOWN_NS = 2 * SECOND;
 const WANTED_NS = 12 * SECOND;
 
@@ -72,14 +72,14 @@ async function openedRun(): Promise<{ readonly served: Served; readonly ticket: 
   return { served, ticket: answer.opened.ticket };
 }
 
-/** The message for an answer that says that memory has ended; null: another answer. */
-function saidOf(answer: Answer): string | null {
+/** The message of an answer that says that memory has run out; null: it is another answer. */
+function messageOf(answer: Answer): string | null {
   if (answer.type !== 'broken') return null;
   expect(answer.fault).toBe('memory');
   return faultWords.happened[answer.fault](answer.why);
 }
 
-/** Tries numbers of allocations after which memory ends: all of the first ones, then fewer and fewer, until `goes` returns true. */
+/** Tries numbers of allocations after which memory runs out, with growing distances, until `goes` returns true. */
 async function inTurn(goes: (allocations: number) => Promise<boolean>): Promise<number> {
   const [each, growth] = hostile(1) < 1_000 ? [10, 1.3] : [100, 1.05];
   let refused = 0;
@@ -98,7 +98,7 @@ test('during a run: the server answers with a sentence, and a new engine stands 
     expect(place(frameOf(await served.seek(SHOWN_NS)))).toEqual(shown);
     served.code.engine.refuse_allocations_after(allocations);
     const answer = await served.seek(WANTED_NS);
-    const said = saidOf(answer);
+    const said = messageOf(answer);
     if (said === null) {
       expect(place(frameOf(answer))).toEqual(wanted);
       return true;
@@ -123,7 +123,7 @@ for (const where of ['engine', 'reader'] satisfies Where[]) {
       served.code[where].refuse_allocations_after(allocations);
       const answer = await served.open();
       if (answer.type === 'opened') return true;
-      expect(saidOf(answer), JSON.stringify(answer)).toContain('could not get more memory');
+      expect(messageOf(answer), JSON.stringify(answer)).toContain('could not get more memory');
       return false;
     });
     expect(refused).toBeGreaterThan(20);

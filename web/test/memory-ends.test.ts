@@ -9,7 +9,7 @@ const ALL = 0xffff_ffff;
 
 type Engine = Awaited<ReturnType<typeof newEngine>>;
 
-/** Opens a run, runs a part of it and takes a frame. Memory ends after this many allocations. */
+/** Opens a run, runs a part of it and takes a frame. Memory runs out after this many allocations. */
 function runWith({ engine, reader }: Engine, allocations: number): void {
   const checked = reader.checked(scenarioToml('primer'), 'kernel=after');
   engine.refuse_allocations_after(allocations);
@@ -27,7 +27,7 @@ async function ends(allocations: number): Promise<boolean> {
     expect(all.engine.refused_bytes()).toBeUndefined();
     return true;
   } catch (error) {
-    // The trap alone could be a bug. The refused bytes show that memory has ended.
+    // The trap alone could be a bug. The refused bytes prove that memory has run out.
     expect(error).toBeInstanceOf(WebAssembly.RuntimeError);
     expect(all.engine.refused_bytes(), `after ${allocations} allocations`).toBeGreaterThan(0);
     return false;
@@ -38,7 +38,7 @@ describe('when memory ends', () => {
   test('at whichever allocation memory ends, the engine stops with a trap and reports the refused bytes', async () => {
     let most = 1;
     while (!(await ends(most))) most *= 4;
-    // Each of the first allocations, which open the run, and fewer and fewer of the later ones.
+    // The test tries each of the first allocations, which open the run, and ever fewer of the later ones.
     const rounds = hostile(1) < 100 ? 40 : 120;
     const places = Array.from({ length: rounds }, (_, round) => Math.floor((most / 4) ** (round / rounds)) + round);
     for (const place of new Set(places)) expect(await ends(Math.min(place, most / 4)), `${place} of up to ${most}`).toBe(false);

@@ -1,4 +1,4 @@
-// Compares what moves in the scene with what the engine has counted, on frames of every story and both kernels.
+// Compares the pages that move in the scene with those that the engine has counted, on frames of every story and both kernels.
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../domain/pictures.model.ts';

@@ -1,5 +1,5 @@
-// Every text that states a number at one moment, and its place: the story's text, the answer, the figure above the scene, the scene itself,
-// the card of the gallery.
+// Collects every number that the page states at one moment, with its place: the story's text, the answer, the figure above the scene, the scene
+// itself, the card of the gallery.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
@@ -18,10 +18,10 @@ import { SceneDrawing } from '../stage/scene/scene-drawing.view.tsx';
 import { layoutScene } from '../stage/scene/scene-layout.model.ts';
 import { tellingOf } from '../stage/scene/telling.model.ts';
 
-/** `thing`: a side and what is counted there. */
+/** A stated number. `thing`: the side and the counted thing; `by`: the place of the text. */
 export type SaidNumber = { readonly thing: string; readonly text: string; readonly by: string };
 
-/** Free memory has three names. */
+/** Names of free memory. */
 const FREE: readonly string[] = ['free', 'tank', 'scene tank'];
 const thingOf = (side: StorySide, name: string): string => `${side} ${FREE.includes(name) ? 'free' : name}`;
 const thingAt = (side: StorySide, place: Place): string => thingOf(side, placeText(place));
@@ -93,7 +93,7 @@ export const saidAtBeat = (name: string, story: Story, beat: Beat, standings: St
   ...sidesOfCard(name, beat, standings),
 ];
 
-/** If a number was 0 when the bet was asked, its growth is also its value at the answer. */
+/** The numbers in an answer. If a number was 0 when the bet was asked, its growth is also its value at the answer. */
 function saidInAnswer(answer: Answer, from: Standings): readonly SaidNumber[] {
   const nothing = (side: StorySide, place: Place): boolean => ['0', '0 MB', '0 s'].includes(valueText({ side, place }, from));
   switch (answer.type) {
@@ -122,7 +122,7 @@ function saidInAnswer(answer: Answer, from: Standings): readonly SaidNumber[] {
   }
 }
 
-/** `to`: both sides at the moment of the answer. */
+/** All numbers that the page states at the answer of a bet. `to`: both sides at the moment of the answer. */
 export const saidAtAnswer = (
   story: Story,
   beat: Beat,
@@ -131,7 +131,7 @@ export const saidAtAnswer = (
   picture: string,
 ): readonly SaidNumber[] => [...saidInAnswer(answer, from), ...saidInText(beat, to, 'answered'), ...saidOnScene(story, beat, to, picture)];
 
-/** Where a text follows single pages of one machine, it may leave out the word "pages". */
+/** A text without the word "pages", which a text about single pages of one machine may leave out. */
 const bare = (text: string): string => text.replace(/ pages?$/, '');
 
 /** Things for which different texts state different numbers, with the place of each text. */

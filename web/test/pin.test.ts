@@ -1,4 +1,4 @@
-// A moment is pinned by words, and the engine finds the moment again by these words, at positions from all parts of a run.
+// The editor describes moments in all parts of a run by words, and the engine finds each moment again by its words.
 import { describe, expect, test } from 'vitest';
 import { delayBetween, happeningOf, type PinnedRun, pinMoment } from '../domain/editor/pin.model.ts';
 import { EventKind } from '../engine/codes.ts';
@@ -31,7 +31,7 @@ describe.each([
     const pins: { readonly search: string; readonly event: number; readonly hash: string }[] = [];
     for (let place = 1; place <= 10; place += 1) {
       const event = Math.floor((events * place) / 11);
-      // Every other position is at a mark, because most users stop there.
+      // Every other position is at a mark of the run, because most users stop there.
       const frame = there(
         await (scenario === 'lab' && place % 2 === 0
           ? timeline.step(1, 'pass', event, view, pace)

@@ -24,7 +24,7 @@ const SCENARIO = '2013-kswapd-limits';
 const MIB = 1024 * 1024;
 const VIEW: ViewRequest = { zone: 0, columns: 1, picture: PictureCode.Map, hash: false };
 
-/** The fills are the class plus 1, the marks 100 more, and the ground is 999. */
+/** A colour table whose numbers are easy to recognize: a fill is the class plus 1, its mark 100 more, and the ground is 999. */
 const colours = colourTable(
   Array.from({ length: 16 }, (_, code) => code + 1),
   Array.from({ length: 16 }, (_, code) => code + 101),
@@ -83,7 +83,7 @@ test('a pixel shows the class and the condition that most of its pages have', ()
   const counts = tally(image);
   expect(counts.get(4)).toBeUndefined();
   expect((counts.get(5) ?? 0) + (counts.get(105) ?? 0)).toBe(64 * 64);
-  // The hatch: some of the dirty pixels have the colour of its mark, and most have their fill.
+  // Dirty pixels are hatched: some have the colour of the mark, and most have their fill.
   expect(counts.get(105)).toBeGreaterThan(64 * 64 * 0.2);
   expect(counts.get(5)).toBeGreaterThan(counts.get(105) ?? 0);
 });
@@ -186,7 +186,7 @@ async function lifeOf(timeline: Timeline, page: number, event: number): Promise<
 test('the life of a page has the events that probes find, and is the same with any checkpoints', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 256 * MIB);
   const frame = await seek(timeline, 495e9, VIEW);
-  // A page that reclaim has just swapped out.
+  // The test follows a page that reclaim has just swapped out.
   const probed = await timeline.probe('swap-out', -1, frame.event, VIEW, unhurried);
   if (probed === null || probed === 'not-found') throw new Error('there is a swap-out');
   const last = probed.recent.at(-1);
@@ -197,7 +197,7 @@ test('the life of a page has the events that probes find, and is the same with a
   const out = life.filter(({ step }) => step === LifeStep.SwappedOut);
   expect(out.map(({ event }) => event)).toContain(last.number);
   expect(out.find(({ event }) => event === last.number)?.a).toBe(last.b);
-  // Newest first, from the first use of the page to the present.
+  // The newest event is the first one of the list.
   const events = life.map(({ event }) => event);
   expect(events).toEqual(events.toSorted((one, other) => other - one));
   expect(life.at(-1)?.step).toBe(LifeStep.Allocated);

@@ -1,4 +1,4 @@
-// The documents for developers name files that exist, so that a recipe follows the code.
+// Checks that the documents for developers name only files that exist, so that recipes stay up to date.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

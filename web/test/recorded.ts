@@ -1,4 +1,4 @@
-// Results of the native engine, with which tests compare other platforms. engine/reclaim/tests writes all of these files.
+// Results of the native engine, for tests that compare other platforms with it. engine/reclaim/tests writes all of these files.
 import { readFileSync } from 'node:fs';
 
 /** A position of a run, by its event. `options`: the engine's options, one a line. */

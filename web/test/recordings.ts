@@ -1,6 +1,6 @@
-// Small recordings in the forms of several kernels, with numbers of our own.
+// Small recordings in the formats of several kernels, with invented numbers.
 
-/** A sample's numbers: the counters grow with them. */
+/** The numbers of a sample, from which its counters are computed. */
 type At = { readonly seconds: number; readonly free: number; readonly scanned: number };
 
 const zoneinfo26 = ({ free }: At): string => `Node 0, zone      DMA

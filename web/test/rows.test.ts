@@ -1,5 +1,5 @@
-// The rows of the time lanes and the outcome of a run do not depend on the moments at which the page has stopped it. The stored ones come
-// from a run that was never stopped.
+// Checks that the rows of the time lanes and the outcome of a run do not depend on the moments at which the page has stopped it, because the
+// stored ones are from a run that was never stopped.
 import { expect, test } from 'vitest';
 import { unpack } from '../engine/parcel.ts';
 import type { ViewRequest } from '../engine/protocol.ts';

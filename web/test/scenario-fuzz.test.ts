@@ -67,7 +67,7 @@ test(`${ROUNDS} mutated scenarios are accepted or refused with a sentence, and n
       if (error instanceof Error) expect(error.message, text).toMatch(/\S+ \S+/);
     }
   }
-  // Mutations that the reader never notices would test nothing.
+  // If the reader never refused a mutation, this test would test nothing.
   expect(refused).toBeGreaterThan(ROUNDS / 4);
 });
 

@@ -1,4 +1,4 @@
-// The headline, the badge and the drawing of the scene agree, on the pictures that lead to a beat and to its answer.
+// Finds contradictions between the headline, the badge and the drawing of the scene, in the pictures on the way to a beat and to its answer.
 import { programsEach, shownDoing } from '../domain/scene/figures.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import type { Beat, Story } from '../domain/story/story.model.ts';
@@ -11,7 +11,7 @@ import { tellingOf } from '../stage/scene/telling.model.ts';
 import { tellsWait, toldSentence } from '../stage/scene/told-sentence.ts';
 import { managedPages, picturesBetween, runUpTo } from '../state/run-up.model.ts';
 
-/** Only every sixth picture of a way is checked. */
+/** One of this many pictures is checked. */
 const EVERY = 6;
 
 const layout = layoutScene(622, 534, false);
@@ -21,7 +21,7 @@ function contradictionsIn(half: SceneHalf, beside: SceneHalf, isPaid: boolean): 
   const { tank, gear, ways, figures, kept, badges, direct, zones } = half;
   const sentence = toldSentence(half.said, layout);
   const { level } = tank.deciding;
-  // Compares as the kernel does, independently of the tank.
+  // The comparison is that of the kernel and does not use the tank.
   const isAbove = (mark: 'low' | 'high'): boolean => zones.some((zone) => zone.free_pages > zone[mark] + zone.reserve);
   const isDown = zones.some((zone) => zone.free_pages <= zone.low + zone.reserve);
   const each = programsEach(figures);
@@ -68,7 +68,7 @@ export type Way = {
   readonly momentAt: (side: StorySide, position: { readonly event: number } | { readonly ns: number }) => Promise<Moment>;
 };
 
-/** What contradicts itself on the way to a beat's moment and to its answer. */
+/** The contradictions on the way to a beat's moment and to its answer. */
 export async function contradictionsOnTheWay({ header }: Story, beat: Beat, way: Way): Promise<readonly string[]> {
   const { side, search } = beat.moment;
   const other: StorySide = side === 'before' ? 'after' : 'before';

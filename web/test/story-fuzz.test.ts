@@ -1,4 +1,4 @@
-// Whatever the user writes, links or drops, a scenario or a story is accepted, or refused with a sentence and a line. Nothing throws or
+// Checks with random texts that the page accepts each scenario or story, or refuses it with a sentence and a line, and that nothing throws or
 // hangs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ const changed = fc
     return lines.join('\n');
   });
 
-/** A line with far more of one thing than anyone writes. */
+/** A line with far more repetitions than a user would write. */
 const long = fc
   .tuple(
     fc.constantFrom('', '## ', '# ', ...DIRECTIVES.map((one) => `::${one} `), ...HEADER_DIRECTIVES.map((one) => `::${one} `)),

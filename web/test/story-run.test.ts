@@ -1,5 +1,5 @@
-// Checks the stories against their runs: every moment is found, has the hash of the native engine, and does not contradict itself; every number
-// is known, and the conditions of each beat hold. All of this is here because a run is computed only once in a file.
+// Checks the stories against their runs: every moment is found, has the hash of the native engine, and has no contradictions; every number is
+// known, and the conditions of each beat hold. All of this is in one file, so that each run is computed only once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isComparedName } from '../domain/end/compared.model.ts';
@@ -36,10 +36,10 @@ const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 const view: ViewRequest = { zone: 2, columns: 16, picture: PictureCode.Scene, hash: false };
 const BUDGET = 256 * 1024 * 1024;
-/** A story must hold at every size. The small one is quick enough for daily tests. */
+/** The size at which the stories are checked. They must hold at every size, but only the small one is quick enough for daily tests. */
 const asked = process.env['STORY_SIZE'] ?? 'classroom';
 
-/** The words at the start of a lead where the time goes back, by language. */
+/** The first words of a lead whose beat goes back in time, by language. */
 const GOING_BACK = { en: goingBackWords.begins, zh: chineseGoingBack.begins } as const;
 type Language = keyof typeof GOING_BACK;
 
@@ -194,14 +194,14 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
   test.each(story.beats)('$id: its moment comes, its numbers are known and its conditions hold', async (beat) => {
     const standings = await standingsAt(beat.moment.side, beat.moment.search);
     for (const value of paragraphsOfBeat(beat).flatMap(valuesIn)) expect(valueAt(value, standings), JSON.stringify(value)).not.toBeNull();
-    // A condition whose numbers are missing is not met either, because otherwise it would hold for anything.
+    // A condition whose numbers are missing counts as not met.
     expect(beat.holds.filter((one) => !areMet([one], standings)).map(({ text }) => text)).toEqual([]);
     expect(contradictions(saidAtBeat(name, story, beat, standings, picture))).toEqual([]);
     expect(mistakenMark(beat, beat.see, standings)).toBeNull();
   });
 
   const native = recordedBeats.filter(({ scenario, options }) => scenario === name && isOfSize(options, size));
-  // At another size than that at which a story opens, hashes.test.ts does this.
+  // hashes.test.ts does this at the size at which a story opens, if it is another one.
   test.each(native)(
     '$beat at event $at_event ($options) has the hash of the native engine',
     async ({ beat: id, options, at_event, hash }) => {
@@ -243,7 +243,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const { bet } = beat;
     const ns = from[beat.moment.side]?.frame.time_ns ?? 0;
     const found = await Promise.all(sidesOf(bet).map((side) => endOf(bet, side, ns)));
-    // Both sides at the later moment, as on the page.
+    // The page shows both sides at the later moment.
     const there = await standingsAtTime(Math.max(...found.map(({ time_ns }) => time_ns)));
     const ends = await Promise.all(
       sidesOf(bet).map(async (side, place) => {
@@ -266,7 +266,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
       // The answer would be 0 if the bet ended after the program that it is about.
       expect(answer.last.value).toBeGreaterThan(0);
     }
-    // The question and what is shown with it must not reveal the answer.
+    // Neither the question nor the stage beside it may reveal the answer.
     const price = beat.price ?? story.header.price;
     const prices =
       price === null

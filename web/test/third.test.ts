@@ -20,11 +20,11 @@ const storyOf = (name: string): Story => {
 
 type Side = 'before' | 'after';
 
-/** Parts in which a run is computed that need not be computed to its end. */
+/** A run that need not reach its end is computed in this many parts. */
 const PARTS = 16;
 
-/** A counter at the end of a run, at the size at which the story opens; or at the end of the part of the run in which it becomes larger than
- * `enough`, because counters only grow. */
+/** A counter at the end of a run, at the size at which the story opens. The run stops earlier if the counter is larger than `enough`, because
+ * counters only grow. */
 async function counted(name: string, side: Side, sets: readonly string[], counter: string, enough: number): Promise<number> {
   const size = scenarioToml(name).includes('\n[size.classroom]\n') ? ['size=classroom'] : [];
   const options = [`kernel=${side}`, ...size, ...sets.map((set) => `set=${set}`)].join('\n');
@@ -44,7 +44,7 @@ async function counted(name: string, side: Side, sets: readonly string[], counte
 type Expected = {
   readonly counter: string;
   readonly beside: Side;
-  /** If the counter of the other run is larger than this, its end is not asked for. */
+  /** The other run may stop when its counter is larger than this. */
   readonly enough: number;
   readonly differs: (third: number, other: number) => boolean;
 };

@@ -9,7 +9,7 @@ const SCENARIO = '2013-kswapd-limits';
 const OPTIONS = 'kernel=before\nsize=classroom';
 /** Simulated time of the part of the run that is tested. */
 const SPAN_NS = 60_000_000_000;
-/** The first search is found; the engine does not understand the second one. */
+/** The engine finds the first search, and does not understand the second one. */
 const SEARCHES = ['first kswapd sleeps', 'first kswapd yawns'];
 const MIB = 1024 * 1024;
 const BUDGET = 256 * MIB;
@@ -74,7 +74,7 @@ describe('time travel', () => {
         const pass = await timeline.step(direction, 'pass', from, view, unhurried);
         const probed = await timeline.probe('kswapd pass', direction, from, view, unhurried);
         if (probed === null || pass === null) throw new Error('nobody interrupted');
-        // If there is no mark, a step goes to the end or the start of the run.
+        // Without a mark, a step leads to the end or the start of the run.
         const isMark = pass.recent.at(-1)?.kind === EventKind.KswapdPass;
         expect(probed === 'not-found' ? null : [probed.event, probed.hash]).toEqual(isMark ? [pass.event, pass.hash] : null);
       }
@@ -94,7 +94,7 @@ describe('time travel', () => {
     expect(links[0]).toMatchObject({ number: freed.event, kind: EventKind.PageVerdict });
     for (const [place, { number }] of links.slice(1).entries()) expect(number).toBeLessThan(links[place]?.number ?? 0);
     expect(links.slice(-2).map(({ kind }) => kind)).toEqual([EventKind.WakeupKswapd, EventKind.PageAlloc]);
-    // The kswapd that was woken did the work: no link between comes from another task.
+    // The kswapd that was woken did the work, so all links in between are of one task.
     expect(new Set(links.slice(0, -2).map(({ task }) => task)).size).toBe(1);
     // No act of reclaim is the cause of what a program does, and looking back changes no state.
     expect((await far.why(links.at(-1)?.number ?? 0, view, unhurried))?.frames.length).toBe(1);
@@ -186,7 +186,7 @@ test.each([BUDGET, 48 * MIB])(
     const packed = await newTimeline(SCENARIO, OPTIONS, room);
     await packed.explore(packed.endNs, unhurried);
     expect(packed.checkpointCount).toBeGreaterThan(2);
-    // Unpacked, each checkpoint would take at least 8 MiB.
+    // A checkpoint that is not packed would take at least 8 MiB.
     expect(packed.checkpointBytes).toBeLessThan(Math.min(room, packed.checkpointCount * 8 * MIB));
     const forwards = await newTimeline(SCENARIO, OPTIONS, 1);
     const hashOfEvent = new Map<number, string>();
@@ -194,7 +194,7 @@ test.each([BUDGET, 48 * MIB])(
     for (const event of events) hashOfEvent.set(event, (await at(forwards, { type: 'event', event })).hash);
     for (const event of events.toSorted(() => dice(3) - 1)) {
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
-      // Then a position close by, reached from the copies that were laid on the way.
+      // Then a position close by, which is reached from the checkpoints that were made on the way.
       await at(packed, { type: 'event', event: Math.max(0, event - 1 - dice(9)) });
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
     }
@@ -231,7 +231,7 @@ describe('the worker', () => {
     readonly send: (message: ToWorker) => void;
     readonly found: readonly Found[];
     readonly answer: (id: number) => Promise<Answer>;
-    /** The time of the event of a request, told before its answer. */
+    /** The time of the event of each request, which the server reports before the answer. */
     readonly arrivals: ReadonlyMap<number, number>;
     /** Resolves when a computation next reports its progress. */
     readonly underWay: () => Promise<void>;
@@ -239,7 +239,7 @@ describe('the worker', () => {
 
   async function startServer(): Promise<Server> {
     const { engine, reader, modules } = await sleepingEngine();
-    // Both import the same module that tells of arrivals, because neither was loaded before.
+    // Both import the same instance of the module that reports arrivals, because neither was loaded before.
     const { createServer } = await import('../engine/server.ts');
     const waiting = new Map<number, (answer: Answer) => void>();
     const arrived = new Map<number, Answer>();

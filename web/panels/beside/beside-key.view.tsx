@@ -6,10 +6,10 @@ type KeyProps = {
   readonly measuredName: string;
   /** The measured curves have rings at their samples. */
   readonly rings: boolean;
-  /** What the band stands for. */
+  /** The words for the band. */
   readonly measured: string;
   readonly computed: string;
-  /** What the cross at the end stands for; null: there is none. */
+  /** The words for the cross at the end; null: the lanes have no cross. */
   readonly ends: string | null;
 };
 

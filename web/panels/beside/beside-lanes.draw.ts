@@ -1,5 +1,5 @@
-// Measured and computed curves in the lanes of one canvas. What was measured is grey: a band with the samples as rings, or areas of rates.
-// What ours computed is a line.
+// Draws measured and computed curves in the lanes of one canvas. Measured values are grey: a band with the samples as rings, or areas of
+// rates. The values that our engine computed are a line.
 import type { Band } from '../../domain/lanes/lanes.model.ts';
 import { lastRow, secondsAt } from '../../domain/recorded/recording.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
@@ -10,14 +10,14 @@ import { bandOf, type Counting, type LaneName, type Series } from './recording-l
 const PAD_PX = 4;
 const MARK_DASHES = [[], [6, 3], [2, 3]] as const;
 const BAND_ALPHA = 0.3;
-/** Above this many samples in a lane, rings would hide the curve. */
+/** With more samples than this in a lane no rings are drawn, because they would hide the curve. */
 const MOST_RINGS = 120;
 
 export type BesideDrawing = {
   readonly lanes: readonly BesideLane[];
-  /** Seconds over the whole width. */
+  /** Number of seconds that the whole width stands for. */
   readonly length: number;
-  /** Where all real runs ended; null: it is not known. */
+  /** The earliest and the latest end of all real runs, in seconds; null: they are not known. */
   readonly ended: Range | null;
   readonly counting: Counting;
 };
@@ -34,7 +34,7 @@ const DIRECTIONS = ['up', 'down'] as const;
 
 const xOf = ({ width, length }: Field, seconds: number): number => (length === 0 ? 0 : (seconds / length) * width);
 
-/** A line through the samples, interrupted where a sample is not known. */
+/** A line through the samples, with gaps where a sample is not known. */
 function trace(field: Field, { recording }: Curve, series: Series): void {
   const { ctx, yOf } = field;
   ctx.beginPath();
@@ -72,14 +72,14 @@ function drawSampled(field: Field, curves: readonly Curve[], direction: 'up' | '
   }
 }
 
-/** A run in a band for each column; the value of a row stands for the time since the row before it. */
+/** A run as a minimum and a maximum for each column of pixels. The value of a row stands for the time since the previous row. */
 function columnsOf({ width, length }: Field, { recording }: Curve, series: Series): Band {
   const last = lastRow(recording);
   const columns = Math.max(1, Math.round((secondsAt(recording, last) / length) * width));
   return bandOf(recording, series, columns, { from: 0, to: last });
 }
 
-/** Rates of a recording: areas, as in the lanes of a recording alone. Free pages are only an edge. */
+/** Draws the rates of a recording as areas, like the lanes of a recording alone. Free pages are a line. */
 function drawRates(field: Field, curves: readonly Curve[], direction: 'up' | 'down', lane: LaneName): void {
   const { ctx, palette, yOf } = field;
   for (const curve of curves) {
@@ -94,7 +94,7 @@ function drawRates(field: Field, curves: readonly Curve[], direction: 'up' | 'do
   }
 }
 
-/** A cross from the least to the most of all real runs, in time and in value. */
+/** A cross at the ends of all real runs. Its bars reach from the least to the greatest time and value. */
 function drawEnd(field: Field, seconds: Range, values: Range): void {
   const { ctx, palette, yOf } = field;
   const [left, right] = [xOf(field, seconds.low), xOf(field, seconds.high)];

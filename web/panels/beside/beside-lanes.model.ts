@@ -1,4 +1,4 @@
-// The lanes of a comparison: what real runs measured and what ours computed, in one lane and on one scale.
+// The lanes of a comparison: measured values of real runs and computed values of our runs, in one lane and on one scale.
 
 import type { Measured } from '../../domain/measured/measured-counters.model.ts';
 import { type Figure, sourceOf } from '../../domain/recorded/recorded-counters.model.ts';
@@ -19,7 +19,7 @@ import {
 export type Curve = { readonly recording: Recording; readonly values: LaneValues };
 
 export type Range = { readonly low: number; readonly high: number };
-/** The ends of all real runs, of which not all were sampled; null: the direction is not counted. */
+/** The least and the greatest final values of all real runs, even of those that were not sampled. null: no counter for this direction. */
 type LaneEnds = { readonly up: Range | null; readonly down: Range | null };
 export type Ends = { readonly seconds: Range; readonly lanes: ReadonlyMap<LaneName, LaneEnds> };
 
@@ -29,19 +29,19 @@ export type BesideLane = {
   readonly computed: readonly Curve[];
   readonly ends: LaneEnds | null;
   readonly scale: LaneScale;
-  /** The values at the upper and at the lower edge; null: nothing is drawn there. */
+  /** The values at the upper and at the lower edge; null: the edge has no number. */
   readonly edges: { readonly up: number | null; readonly down: number | null };
-  /** The largest heights above and below the base line, as `scale` has them. */
+  /** The largest heights above and below the base line, on `scale`. */
   readonly room: { readonly up: number; readonly down: number };
   readonly marks: readonly number[];
 };
 
-/** Curves that were made before. While our run grows, the long recording beside it stays the same. */
-const made = new WeakMap<Recording, Map<string, LaneValues | null>>();
+/** Curves that were computed before, because the long recording does not change while our run grows beside it. */
+const computedCurves = new WeakMap<Recording, Map<string, LaneValues | null>>();
 
 function valuesOf(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {
-  const known = made.get(recording) ?? new Map<string, LaneValues | null>();
-  made.set(recording, known);
+  const known = computedCurves.get(recording) ?? new Map<string, LaneValues | null>();
+  computedCurves.set(recording, known);
   const key = `${lane} ${counting}`;
   const values = known.get(key);
   if (values !== undefined) return values;
@@ -59,9 +59,9 @@ const curvesOf = (recordings: readonly Recording[], lane: LaneName, counting: Co
 const largest = (curves: readonly Curve[], direction: 'up' | 'down'): number =>
   Math.max(0, ...curves.map(({ values }) => values[direction]?.high.reduce((most, value) => (value > most ? value : most), 0) ?? 0));
 
-/** A part of the room that a direction keeps, so that its base line is not at the edge. */
+/** The least share of the height for each direction, so that the base line is not at the edge. */
 const LEAST_ROOM = 0.08;
-/** Lanes whose values are all smaller stay flat: the shell, the logs and the timers of a real machine cause as much. */
+/** A lane whose values are all below this stays flat, because the shell, the logs and the timers of a real machine cause as much. */
 const FEW: { readonly [lane in LaneName]: number } = {
   free: 0,
   lists: 64,
@@ -88,7 +88,7 @@ function laneOf(
   const scale = scaleOf(values, counting);
   const marks = values.find((one) => one.marks.length > 0)?.marks ?? [];
   const common = { lane, measured, computed, ends, scale, marks };
-  // Water has the scale of the tank up to the brim.
+  // Free pages have the scale of the tank, so their lane has the height of a full tank.
   if (values.some(({ edge }) => edge !== null)) return { ...common, edges: { up: scale.top, down: null }, room: { up: 1, down: 0 } };
   const has = (direction: 'up' | 'down'): boolean => all.some((one) => one.values[direction] !== null);
   const heightOf = (direction: 'up' | 'down'): number =>
@@ -99,7 +99,7 @@ function laneOf(
   return { ...common, edges: { up: edgeOf('up'), down: edgeOf('down') }, room };
 }
 
-/** The lanes for which one side or the other has values. */
+/** The lanes for which the measured or the computed runs have values. */
 export const besideLanes = (
   measured: readonly Recording[],
   computed: readonly Recording[],
@@ -111,7 +111,7 @@ export const besideLanes = (
     return real.length + ours.length === 0 ? [] : [laneOf(lane, real, ours, ends?.lanes.get(lane) ?? null, counting)];
   });
 
-/** Lanes for which our runs have values and the measured ones have none, or the other way round; empty if there are no runs of one kind. */
+/** Lanes for which only the runs `has` have values, and the others have none. */
 export const oneSided = (lanes: readonly BesideLane[], has: 'measured' | 'computed'): readonly LaneName[] =>
   lanes.filter((one) => one[has].length > 0 && one[has === 'measured' ? 'computed' : 'measured'].length === 0).map(({ lane }) => lane);
 
@@ -122,13 +122,14 @@ const FIGURES_OF: { readonly [lane in LaneName]?: readonly [up: Figure, down: Fi
   refaults: ['refaultsFile', 'refaultsAnon'],
 };
 
-/** Where all real runs ended. `kernelNames`: the counters that the kernel has. A sum of counters lies between the sums of their ends. */
+/** The final values of all real runs. `kernelNames`: the counters that the kernel has. The range of a sum of counters is computed from the
+ * ranges of the counters, so it can be too wide. */
 export function endsOf(counters: readonly Measured[], seconds: Measured, kernelNames: readonly string[]): Ends {
   const known = new Map(counters.map((one) => [one.counter, one]));
   const rangeOf = (figure: Figure): Range | null => {
     const source = sourceOf(figure, kernelNames);
     if (source === null) return null;
-    // A counter that was zero in all runs has no row.
+    // A counter without a row was zero in all runs.
     const sum = (names: readonly string[], end: 'min' | 'max'): number =>
       names.reduce((total, name) => total + (known.get(name)?.[end] ?? 0), 0);
     return { low: sum(source.names, 'min') - sum(source.less, 'max'), high: sum(source.names, 'max') - sum(source.less, 'min') };
@@ -144,9 +145,9 @@ export function endsOf(counters: readonly Measured[], seconds: Measured, kernelN
 export const longest = (recordings: readonly Recording[]): number =>
   Math.max(0, ...recordings.map((recording) => secondsAt(recording, lastRow(recording))));
 
-/** What the runs of one kind read at a moment, on the mean. A run that has ended by then says what it had at its end. */
+/** The mean value of several runs at a moment. A run that has already ended counts with its last value. */
 export function readAt(curves: readonly Curve[], seconds: number): { readonly up: number | null; readonly down: number | null } {
-  const values = curves.map(({ recording, values: of }) => valuesAt(of, rowAt(recording, seconds)));
+  const values = curves.map((curve) => valuesAt(curve.values, rowAt(curve.recording, seconds)));
   const mean = (direction: 'up' | 'down'): number | null => {
     const known = values.flatMap((one) => one[direction] ?? []);
     return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
@@ -154,7 +155,7 @@ export function readAt(curves: readonly Curve[], seconds: number): { readonly up
   return { up: mean('up'), down: mean('down') };
 }
 
-/** The values of several runs between their samples, as one band; NaN where no run goes so far. */
+/** The least and the greatest value of several runs in each column, interpolated between samples; NaN after the end of all runs. */
 export function spread(
   curves: readonly Curve[],
   direction: 'up' | 'down',

@@ -1,4 +1,4 @@
-// Measured beside computed on one clock: each lane has both, and a cursor reads both.
+// The lanes of a comparison: each lane has measured and computed values on one clock, and a cursor reads both.
 import { type PointerEvent, type ReactElement, useCallback, useRef } from 'react';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { usePalette } from '../../parts/use-palette.ts';
@@ -11,7 +11,7 @@ import { SecondsAxis } from './seconds-axis.view.tsx';
 import '../../stage/lanes/lanes.css';
 import './beside.css';
 
-/** A number for the narrow column beside the lanes. */
+/** A number as text, short enough for the narrow column beside the lanes. */
 const short = (value: number): string => (Math.abs(value) >= 1_000_000 ? compact(value) : figure(value));
 
 /** The values at the cursor, each with the arrow of its direction. */
@@ -41,7 +41,7 @@ const Label = ({ lane, seconds, counting, measuredName, complete }: LabelProps):
   </li>
 );
 
-/** The values at the edges of each lane. */
+/** The column of the values at the edges of each lane. */
 const Tops = ({ lanes }: { readonly lanes: readonly BesideLane[] }): ReactElement => (
   <ul className="recording-tops beside-tops" aria-hidden="true">
     {lanes.map(({ lane, edges }) => (
@@ -57,9 +57,9 @@ type BesideLanesProps = BesideDrawing & {
   /** The moment of the cursor, in seconds after the first sample. */
   readonly seconds: number;
   readonly onGo: (seconds: number) => void;
-  /** What the values of the real machine are called. */
+  /** The words for the values of the real machine. */
   readonly measuredName: string;
-  /** The cursor reads this many of our runs; a run that still grows comes last. */
+  /** The cursor reads this many of our runs. A run that still grows is after them, at the end. */
   readonly complete: number;
 };
 

@@ -1,4 +1,4 @@
-// Words of the lanes in which measured and computed curves lie over each other.
+// Words of the lanes that show measured and computed curves together.
 import { tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Counting, LaneName } from './recording-lanes.model.ts';

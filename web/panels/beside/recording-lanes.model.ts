@@ -1,4 +1,4 @@
-// The lanes of a recording: one curve over its whole time for each kind of work, reduced to one minimum and one maximum for each column of
+// The lanes of a recording: for each kind of work a curve over the whole time, reduced to one minimum and one maximum for each column of
 // pixels.
 import type { Band } from '../../domain/lanes/lanes.model.ts';
 import type { Figure } from '../../domain/recorded/recorded-counters.model.ts';
@@ -8,34 +8,34 @@ import { figureValues, type RowSpan, ratesOf } from '../../domain/recorded/recor
 import { SHARES, waterShare } from '../../domain/scene/tank.model.ts';
 import { decadeTop, niceTop } from '../../stage/lanes/lane-scale.model.ts';
 
-/** `lists`: pages on the LRU lists, which only a comparison shows. */
+/** The lanes of a comparison. `lists`: pages on the LRU lists. */
 export const LANES = ['free', 'lists', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
 export type LaneName = (typeof LANES)[number];
-/** The lanes of a recording alone: its tank shows the lists. */
+/** The lanes of a recording alone. It has no lane for the lists, because its picture of the moment shows them. */
 export const RECORDED_LANES = ['free', 'scanned', 'reclaimed', 'swap', 'refaults', 'dirty', 'pressure'] as const;
 export type RecordedLane = (typeof RECORDED_LANES)[number];
-/** How events are drawn: as many each second, or all since the first sample. */
+/** Whether a lane shows the number of events per second, or all events since the first sample. */
 export type Counting = 'perSecond' | 'inAll';
 
-/** The values of a lane in each row: those since the row before. */
+/** The values of a lane in each row; each is about the time since the previous row. */
 export type Series = { readonly low: Float64Array; readonly high: Float64Array };
-/** `top`: the value at the edge of the lane, as far from its base line as anything is drawn. */
+/** `top`: the value at the edge of the lane; `at`: the height of a value, from 0 to 1. */
 export type LaneScale = { readonly top: number; readonly at: (value: number) => number };
 
-/** The values of a lane that the recording tells. */
+/** The values of a lane in a recording. */
 export type LaneValues = {
   readonly lane: LaneName;
-  /** Drawn above the base line. */
+  /** The curve above the base line; null: there is none. */
   readonly up: Series | null;
-  /** Drawn below the base line. */
+  /** The curve below the base line; null: there is none. */
   readonly down: Series | null;
   /** The largest value of the curves, in the unit of `up` and `down`. */
   readonly most: number;
   /** Heights of the watermarks, as shares of the lane; empty: the recording lacks them. */
   readonly marks: readonly number[];
-  /** What the cursor reads, if the curves are not in the unit of the lane. */
+  /** The values for the cursor, if the curves are not in the unit of the lane; null: the cursor reads the curves. */
   readonly read: Float64Array | null;
-  /** The value at the upper edge, if the curves are shares of the lane. */
+  /** The value at the upper edge, if the curves are shares of the lane's height; null: they are not. */
   readonly edge: number | null;
 };
 
@@ -50,7 +50,7 @@ const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 const logarithmic = (top: number): LaneScale => ({ top, at: (value) => clamp(Math.log1p(value) / Math.log1p(top)) });
 const linear = (top: number): LaneScale => ({ top, at: (value) => clamp(value / top) });
 
-/** Pages of a field in all zones that have pages; NaN where a zone lacks it. */
+/** The sum of a field over all zones that have pages, for each row; NaN where a zone lacks the field. */
 function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array {
   const inUse = zones.filter(({ fields }) => (['present', 'managed'] as const).some((one) => fields.get(one)?.some((pages) => pages > 0)));
   return times.map((_, row) =>
@@ -58,7 +58,7 @@ function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array
   );
 }
 
-/** Kernels before 3.8 do not print the managed pages. */
+/** The managed pages or, before kernel 3.8, which does not print them, the present pages. */
 function managedPages(recording: Recording): Float64Array {
   const managed = sumOfZones(recording, 'managed');
   return isKnown(managed) ? managed : sumOfZones(recording, 'present');
@@ -66,7 +66,7 @@ function managedPages(recording: Recording): Float64Array {
 
 const isKnown = (values: Float64Array): boolean => values.some((value) => !Number.isNaN(value));
 
-/** Free pages on the scale of the tank, so that the curve and the water beside it are equally high; without watermarks on a linear scale. */
+/** Free pages on the scale of the tank, so that the curve is as high as the water beside it. Without watermarks the scale is linear. */
 function freeLane(recording: Recording): LaneValues | null {
   const ofZones = sumOfZones(recording, 'free');
   const up = isKnown(recording.free.low) ? recording.free : isKnown(ofZones) ? { low: ofZones, high: ofZones } : null;
@@ -94,7 +94,7 @@ function mirrored(lane: LaneName, up: Float64Array | null, down: Float64Array | 
   return { lane, up: over, down: under, most: topOf([over, under]), marks: [], read: null, edge: null };
 }
 
-/** Pages on the lists of file pages, and on those of anonymous pages. */
+/** Pages on the lists of file pages above the base line, and on those of anonymous pages below it. */
 function listsLane(recording: Recording): LaneValues | null {
   const both = (inactive: ZoneField, active: ZoneField): Float64Array | null => {
     const [one, other] = [sumOfZones(recording, inactive), sumOfZones(recording, active)];
@@ -104,32 +104,33 @@ function listsLane(recording: Recording): LaneValues | null {
   return mirrored('lists', both('inactive_file', 'active_file'), both('inactive_anon', 'active_anon'));
 }
 
-/** Shares of each second for which tasks waited, or seconds in all; the upper curve: at least one did, the lower: all of them did. */
+/** Percent of the time during which tasks waited for memory, or seconds in all. The upper curve counts the time of at least one waiting task,
+ * the lower one the time when all tasks waited. */
 function pressureLane(recording: Recording, counting: Counting): LaneValues | null {
-  const waited = (of: 'pressure some' | 'pressure full'): Float64Array | null => {
-    const totalUs = recording.other.get(of);
+  const waited = (name: 'pressure some' | 'pressure full'): Float64Array | null => {
+    const totalUs = recording.other.get(name);
     if (totalUs === undefined) return null;
     return counting === 'inAll' ? totalUs.map((us) => us / 1e6) : ratesOf(recording, totalUs).map((us) => us / 1e4);
   };
   return mirrored('pressure', waited('pressure some'), waited('pressure full'));
 }
 
-/** null: the recording lacks the lane. */
+/** The values of a lane; null: the recording lacks them. */
 export function laneValues(recording: Recording, lane: LaneName, counting: Counting): LaneValues | null {
-  const of = (name: Figure): Float64Array | null => figure(recording, name, counting);
+  const values = (name: Figure): Float64Array | null => figure(recording, name, counting);
   switch (lane) {
     case 'free':
       return freeLane(recording);
     case 'lists':
       return listsLane(recording);
     case 'scanned':
-      return mirrored(lane, of('scannedKswapd'), of('scannedDirect'));
+      return mirrored(lane, values('scannedKswapd'), values('scannedDirect'));
     case 'reclaimed':
-      return mirrored(lane, of('reclaimedKswapd'), of('reclaimedDirect'));
+      return mirrored(lane, values('reclaimedKswapd'), values('reclaimedDirect'));
     case 'swap':
-      return mirrored(lane, of('swappedOut'), of('swappedIn'));
+      return mirrored(lane, values('swappedOut'), values('swappedIn'));
     case 'refaults':
-      return mirrored(lane, of('refaultsFile'), of('refaultsAnon'));
+      return mirrored(lane, values('refaultsFile'), values('refaultsAnon'));
     case 'dirty':
       return mirrored(lane, recording.vmstat.get('nr_dirty') ?? null, recording.vmstat.get('nr_writeback') ?? null);
     case 'pressure':
@@ -143,7 +144,7 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-/** One scale for all curves of a lane. Rates differ by powers of ten; sums grow to one height. */
+/** One scale for all curves of a lane. It is logarithmic for rates, which differ by powers of ten, and linear for sums. */
 export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneScale {
   const most = Math.max(0, ...all.map((one) => one.most));
   const edges = all.flatMap(({ edge }) => edge ?? []);
@@ -154,13 +155,13 @@ export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneSca
   return counting === 'inAll' ? linear(niceTop(most)) : logarithmic(decadeTop(most));
 }
 
-/** null: the recording lacks the lane. */
+/** The curves of a lane with their scale; null: the recording lacks them. */
 export function laneCurves(recording: Recording, lane: RecordedLane): LaneCurves | null {
   const values = laneValues(recording, lane, 'perSecond');
   return values === null ? null : { ...values, scale: scaleOf([values], 'perSecond') };
 }
 
-/** Reduces a part of a series to one minimum and one maximum for each column. The value of a row stands for the time since the row before it. */
+/** Reduces a part of a series to one minimum and one maximum for each column. The value of a row stands for the time since the previous row. */
 export function bandOf({ times }: Recording, { low, high }: Series, columns: number, { from, to }: RowSpan): Band {
   const band = { low: new Float64Array(columns).fill(Number.NaN), high: new Float64Array(columns).fill(Number.NaN) };
   const first = times[from] ?? 0;

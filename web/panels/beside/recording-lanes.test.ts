@@ -23,7 +23,7 @@ test.each([
   expect(RECORDED_LANES.filter((lane) => laneCurves(recorded(era), lane) !== null)).toEqual(expected);
 });
 
-// The samples are at 0, 2, 3 and 7 seconds; the counters have grown by 0, 10, 50 and 50 times their factor.
+// The samples are at 0, 2, 3 and 7 seconds, when the counters have grown by 0, 10, 50 and 50 times their factor.
 test('rates are differences by the seconds between two samples', () => {
   const scanned = laneCurves(recorded('6.18'), 'scanned');
   expect(scanned === null ? [] : [0, 1, 2, 3].map((row) => valuesAt(scanned, row))).toEqual([

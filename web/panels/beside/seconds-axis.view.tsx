@@ -1,9 +1,9 @@
-// The seconds below lanes that are as wide as the time that they show.
+// The time axis below lanes, in seconds.
 import { scaleLinear } from 'd3-scale';
 import type { ReactElement } from 'react';
 
 const TICKS = 8;
-/** A label further right has no room, in percent. */
+/** A label further right than this has no room, in percent of the width. */
 const LAST_LABEL = 97;
 
 export const SecondsAxis = ({ from, to }: { readonly from: number; readonly to: number }): ReactElement => {

@@ -24,15 +24,15 @@ import { closePalette, goToHappening, openPalette } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';
 import { commandPaletteWords } from './command-palette.words.ts';
 
-/** Ends a suggestion that the user has to complete. */
+/** The end of a suggestion that the user must complete. */
 const GAP = '…';
 const DIRECTIONS = [
   { value: 'next', label: commandPaletteWords.next },
   { value: 'previous', label: commandPaletteWords.previous },
 ] as const;
 
-/** What the box finds a name by: the name, and other words for the same thing. */
-const found = (name: string): string => `${name} ${commandPaletteWords.also(name)}`.trim();
+/** The text in which the box searches for a name: the name itself, and other words for the same thing. */
+const searchText = (name: string): string => `${name} ${commandPaletteWords.also(name)}`.trim();
 
 /** The result of the last search, while the box is open. */
 const Answer = (): ReactElement => {
@@ -49,7 +49,7 @@ const Answer = (): ReactElement => {
 };
 
 const Moment = ({ text, label }: { readonly text: string; readonly label: string }): ReactElement => (
-  <MenuItem id={`go ${text}`} textValue={found(text)} className="list-item">
+  <MenuItem id={`go ${text}`} textValue={searchText(text)} className="list-item">
     {label}
   </MenuItem>
 );
@@ -99,7 +99,7 @@ const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
               <MenuItem
                 key={command}
                 id={`do ${command}`}
-                textValue={found(commandText(command, names))}
+                textValue={searchText(commandText(command, names))}
                 className="list-item palette-command"
               >
                 <span>{commandText(command, names)}</span>

@@ -1,7 +1,7 @@
 // Words of the command palette, which finds moments and commands.
 import { inLanguage } from '../../words/language.ts';
 
-/** Other words under which a moment or a command is found, by what is in its name. */
+/** Other words that find a moment or a command whose name matches the pattern. */
 const ALSO: readonly (readonly [RegExp, string])[] = [
   [/^free (falls|rises)/, 'watermark'],
   [/writepage/, 'writeback'],

@@ -1,5 +1,5 @@
-// A text with line numbers, and marks at the lines with mistakes. The lines lie behind a plain text field and wrap as it does, so that each
-// number stands beside the first row of its line.
+// A text with line numbers, and marks at the lines with mistakes. The lines are drawn behind a plain text field and wrap in the same way, so
+// that each number is beside the first row of its line.
 import { type KeyboardEvent, memo, type ReactElement, type RefObject, useImperativeHandle, useRef } from 'react';
 
 /** The functions of the field that the panel calls. */

@@ -1,4 +1,4 @@
-// The editor beside the stage: two texts, their mistakes, and the stage, which follows the texts.
+// The editor beside the stage: the texts of a scenario and a story, and their mistakes. The stage shows each change of a text.
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';
@@ -30,7 +30,7 @@ const TABS = TEXT_KINDS.map((value) => ({ value, label: editorWords.tabs[value] 
 const toStage = (): void => document.querySelector<HTMLElement>('main')?.focus();
 
 /** One message about the state of both texts. */
-const said = ({ state, mistakes, untouched }: Editing): string => {
+const stateText = ({ state, mistakes, untouched }: Editing): string => {
   if (untouched) return editorWords.untouched;
   if (state === 'reading') return editorWords.reading;
   return state === 'whole' ? editorWords.whole : editorWords.wrong(mistakes.scenario.length + mistakes.story.length);
@@ -158,7 +158,7 @@ export const Editor = (): ReactElement | null => {
         onLeave={toStage}
       />
       <footer className="editor-foot" id={saidId}>
-        <p role="status">{refusal ?? (pin === 'nothing' ? editorWords.nothingToPin : said(editing))}</p>
+        <p role="status">{refusal ?? (pin === 'nothing' ? editorWords.nothingToPin : stateText(editing))}</p>
         {editing.replaced === null ? null : (
           <p role="status">
             {editorWords.replaced}{' '}

@@ -1,5 +1,5 @@
 // The recorded state of a real machine: a still picture with the tank and the belts of the scene, and all figures in a table. It is not a
-// moment of the run, so nothing of the stage changes it.
+// moment of the run, so nothing on the stage changes it.
 import { type ReactElement, useId } from 'react';
 import {
   largeBlockPages,
@@ -28,7 +28,7 @@ const VIEW = { width: 460, height: 176 };
 const TEXT = 13;
 const TANK = { x: 8, y: 42, width: 120, height: 126 };
 const BELT = { x: 196, width: 256, height: 40 };
-/** Tops of the belts of file pages and of anonymous pages. */
+/** Y of the tops of the belts of file pages and of anonymous pages. */
 const TOPS = [42, 118];
 const ROWS = 4;
 const GRID = gridOf(BELT.width, BELT.height, ROWS);
@@ -50,7 +50,7 @@ const Belt = ({ belt, y, each, unit }: BeltProps): ReactElement => (
   </g>
 );
 
-/** Where the lists are unknown: empty tracks, pale. */
+/** Empty pale belts, for a machine whose lists are unknown. */
 const NoBelts = (): ReactElement => (
   <g className="scene-pale recorded-unknown">
     {TOPS.map((y) => (
@@ -92,7 +92,7 @@ const Row = ({ zone, blocks }: { readonly zone: RecordedZone; readonly blocks: '
 
 const COLUMNS = ['zone', 'free', 'min', 'low', 'high', 'anon', 'file'] as const;
 
-/** All figures of the zones. The blocks have a column if any file can tell them. */
+/** A table of all figures of the zones. `blocks`: 'known' if it has a column of large free blocks. */
 export const RecordedZones = ({ moment, blocks }: { readonly moment: RecordedMoment; readonly blocks: 'known' | 'none' }): ReactElement => (
   <table>
     <caption className="visually-hidden">{words.table.caption}</caption>
@@ -119,12 +119,12 @@ function swapText({ swap }: RecordedMoment, unit: MemoryUnit): string {
   return words.swap(amount(unit, swap.total), swap.free === undefined ? null : amount(unit, swap.free));
 }
 
-/** Squares for which each belt has room. */
+/** Number of squares that fit on a belt. */
 export const BELT_SQUARES = ROWS * (GRID.columns - 1);
 
 type NodesProps = {
   readonly moment: RecordedMoment;
-  /** Pages of a square. */
+  /** Pages per square. */
   readonly each: number;
 };
 

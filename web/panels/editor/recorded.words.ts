@@ -3,7 +3,7 @@ import type { RecordedMoment } from '../../engine/protocol.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** What the task asked for. */
+/** The task and the size of its request. */
 const asked = (task: string, order: number | undefined): string => {
   if (task === '') return '';
   if (order === undefined) return ` because of ${task}`;
@@ -12,7 +12,7 @@ const asked = (task: string, order: number | undefined): string => {
 
 export const recordedWords = inLanguage('recordedWords', {
   title: 'Recorded',
-  /** Where the state comes from, and why the kernel printed it. */
+  /** The origin of the state, and the reason why the kernel printed it. */
   source: ({ place, cause, task, order }: RecordedMoment): string =>
     ({
       killed: `${place}, when the kernel called the OOM killer${asked(task, order)}.`,

@@ -1,4 +1,4 @@
-// The actors of a lab's machine: a list to which the user can add more.
+// The actors of the lab's machine, as a list to which the user can add actors.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
@@ -21,18 +21,18 @@ import {
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
 const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
-/** The number of keys shown at once for a kind of work that cannot be added here. */
-const TELLING_OF_OTHERS = 6;
+/** The number of keys that are always shown for a kind of work that the lab cannot add. */
+const MOST_KEYS_OF_OTHERS = 6;
 const MOMENTS = ['start', 'end', 'repeat_until'];
 /** Keys that do not describe the work itself. */
 const ASIDE: readonly string[] = ['name', 'job', 'background', ...MOMENTS];
 
-/** The keys that are shown at once, and those that are shown on request. */
+/** The keys that are always shown, and those that are shown on request. */
 function keysOf(text: string, nth: number, work: string): { readonly first: readonly string[]; readonly rest: readonly string[] } {
   const written = (blockAt(text, 'actor', nth)?.entries ?? []).map(({ key }) => key).filter((key) => key !== 'work');
   const telling = isWork(work)
     ? STARTS[work].lines.slice(0, TELLING[work]).map(([key]) => key)
-    : written.filter((key) => !ASIDE.includes(key)).slice(0, TELLING_OF_OTHERS);
+    : written.filter((key) => !ASIDE.includes(key)).slice(0, MOST_KEYS_OF_OTHERS);
   const pattern = fieldOf(text, 'actor', nth, 'pattern') ?? '';
   const first = ['name', ...telling.filter((key) => patternHas(pattern, key)), ...MOMENTS];
   return { first, rest: written.filter((key) => !first.includes(key)) };
@@ -92,7 +92,7 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
 export const LabActors = (): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   const [work, setWork] = useState<WorkName>('writer');
-  /** The expected number of actors, once the one that was just added is on the page. */
+  /** The number of actors that the list will have when the new actor is on the page and its field can take the focus; 0: none was added. */
   const [awaited, setAwaited] = useState(0);
   const listRef = useRef<HTMLOListElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-// One value of the scenario's text: what it means, its key in the text, and a field, a switch or a choice.
+// One value of the scenario's text: its meaning, its key in the text, and a field, a switch or a choice for it.
 import { type ReactElement, useState } from 'react';
 import { Switch } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
@@ -9,7 +9,7 @@ import { fieldOf, withField } from './lab-machine.model.ts';
 import { CHOICES, FLAGS, OPTIONAL } from './lab-work.model.ts';
 import { isSize, type Size, sizeOf } from './sizes.model.ts';
 
-/** The place of a value, as the engine names it. */
+/** The path of a value as in the engine's error messages. */
 const placeOf = (path: string, nth: number, key: string): string => {
   if (path === '') return key;
   return path === 'actor' || path === 'machine.disk' || path === 'file' ? `${path}[${nth}].${key}` : `${path}.${key}`;
@@ -20,9 +20,9 @@ type InputProps = {
   readonly code: string;
   readonly value: string;
   readonly wrong: boolean;
-  /** Shown beside a field with a mistake; null: another sentence there already explains it. */
+  /** The sentence beside a field with a mistake; null: another sentence there already explains it. */
   readonly why?: string | null;
-  /** The typed value is a size that the text writes in another form; null: it is not. */
+  /** The typed size, if the text contains it in another form; null: it does not. */
   readonly size?: Size | null;
   readonly onType: (typed: string) => void;
   readonly onLeft?: () => void;
@@ -64,7 +64,7 @@ export const LabField = ({ path, nth, name, label, put, work = '' }: FieldProps)
   const why = useApp((state) => (state.draft?.verdict.type === 'refused' ? state.draft.verdict.why : ''));
   const value = fieldOf(text, path, nth, name);
   const wrong = why.startsWith(`${placeOf(path, nth, name)} `);
-  /** Until the user leaves the field it shows the typed text, although the scenario has the value in the engine's form. */
+  /** The typed text, which the field shows until the user leaves it, although the scenario has the value in the engine's form. */
   const [typing, setTyping] = useState<string | null>(null);
   const size = typing === null || !isSize(name, work) ? null : sizeOf(typing);
   const change = (typed: string): void => {

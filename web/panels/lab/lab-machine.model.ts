@@ -1,5 +1,5 @@
-// The machine and the actors of a lab, as a form shows them. Each field is a view of the scenario's text, and each change is a change of
-// that text.
+// Reads and changes the machine and the actors of the lab for its form. The form has no state of its own: each field shows a value of the
+// scenario's text, and each change changes that text.
 
 import {
   appended,
@@ -20,14 +20,14 @@ const PAGES_OF_MIB = 256;
 /** The pages at 16 MiB and at 4 GiB, where the zones DMA and DMA32 of x86-64 end. */
 const DMA_END = 4096;
 const DMA32_END = 1_048_576;
-/** Bounds of the form; the text may contain any value that the engine accepts. */
+/** Bounds of the form. The text may contain any value that the engine accepts. */
 export const LEAST_MIB = 32;
 export const MOST_MIB = 65_536;
 const MOST_NODES = 4;
-/** The first node holds all of DMA and some memory above it. */
+/** The first node has all of DMA and some memory above it. */
 const LEAST_NODE_MIB = 24;
 
-/** The nth block with a path, counted from 0. */
+/** The nth block with this path, counted from 0. */
 export const blockAt = (text: string, path: string, nth: number): Block | undefined =>
   blocksOf(text).filter((block) => block.path === path)[nth];
 
@@ -39,7 +39,7 @@ export function fieldOf(text: string, path: string, nth: number, key: string): s
   return entry === undefined ? '' : shownValue(entry.raw);
 }
 
-/** The text with a typed value. If the field is empty and the key is optional, the key is removed. */
+/** The text with a typed value. If the value is empty and the key is optional (`mayLack`), the key is removed. */
 export function withField(text: string, path: string, nth: number, key: string, typed: string, mayLack: boolean): string {
   const block = blockAt(text, path, nth);
   if (block === undefined) return text;
@@ -55,10 +55,10 @@ const OF_PATTERN = [
   ['zipf', 'chunk', ''],
 ] as const;
 
-/** Whether an actor with this pattern has the key. */
+/** Whether an actor with this pattern can have the key. */
 export const patternHas = (pattern: string, key: string): boolean => OF_PATTERN.every(([of, name]) => name !== key || of === pattern);
 
-/** The text with another pattern of access; the keys that only one pattern has are added or removed. */
+/** The text with another pattern of access. The keys that only one pattern has are added or removed. */
 export function withPattern(text: string, nth: number, pattern: string): string {
   const changed = withField(text, 'actor', nth, 'pattern', pattern, false);
   return OF_PATTERN.reduce((rest, [, key, typed]) => {
@@ -77,7 +77,7 @@ export function withKernel(text: string, side: 'before' | 'after', kernel: strin
   return block === undefined || entryOf(block, 'patches') === undefined ? changed : withRaw(changed, block, 'patches', '[]');
 }
 
-/** The engine accepts no longer run. */
+/** The longest run that the engine accepts. */
 const LONGEST_END = '12000s';
 const ENDING: ReadonlySet<string> = new Set(['reader', 'writer', 'copy', 'files', 'build', 'high-order', 'blocks']);
 /** Kinds of work that continue until the run ends, unless one of these keys is set. */
@@ -89,8 +89,8 @@ const ENDLESS: Readonly<Record<string, readonly string[]>> = {
   sleep: ['end'],
 };
 
-/** The text with a run that ends when all work that has an end is done. Endless work becomes background work, so the run does not wait
- * for it. If no work has an end, the text stays as it is. */
+/** The text with a run that ends when all work that has an end is done. Endless work becomes background work, so that the run does not wait
+ * for it. If no work has an end, the text is not changed. */
 export function untilWorkIsDone(text: string): string {
   const works = Array.from({ length: countOf(text, 'actor') }, (_, nth) => fieldOf(text, 'actor', nth, 'work') ?? '');
   const isAside = (nth: number): boolean => fieldOf(text, 'actor', nth, 'background') === 'true';
@@ -115,14 +115,14 @@ function zonesOf(from: number, to: number): readonly Zone[] {
   const dma32 = part(DMA_END, DMA32_END);
   const normal = part(DMA32_END, Number.POSITIVE_INFINITY);
   return [
-    // Page 0 and the pages that the firmware reserves are never handed out.
+    // The kernel never allocates page 0 and the pages that the firmware reserves.
     ...(dma === 0 ? [] : [{ kind: 'DMA', spanned: dma - 1, present: dma - 98 }]),
     ...(dma32 === 0 ? [] : [{ kind: 'DMA32', spanned: dma32, present: dma32 }]),
     ...(normal === 0 ? [] : [{ kind: 'Normal', spanned: normal, present: normal }]),
   ];
 }
 
-/** 64 bytes describe each page; of the rest, the kernel itself holds one fortieth. */
+/** The lines of a zone. `struct page` takes 64 bytes for each page, and the kernel itself holds one fortieth of the rest, except in DMA. */
 function zoneLines({ kind, spanned, present }: Zone): string {
   const managed = present - Math.ceil(present / 64);
   const kernel = kind === 'DMA' ? 0 : Math.floor(managed / 40);
@@ -187,7 +187,7 @@ export function withSwap(text: string, typed: string): string {
   return before === undefined ? appended(text, lines) : inserted(text, before.from, lines);
 }
 
-/** The kind of disk whose values are all as in the text. */
+/** The kind of disk that has exactly the values of the text; null: none has. */
 export const diskKind = (text: string, nth: number): DiskName | null =>
   DISK_NAMES.find((name) =>
     Object.entries(DISKS[name]).every(([key, raw]) => entryOf(blockAt(text, 'machine.disk', nth), key)?.raw === raw),
@@ -209,14 +209,14 @@ const namesOf = (text: string, path: string): readonly string[] =>
     .filter((block) => block.path === path)
     .map((block) => shownValue(entryOf(block, 'name')?.raw ?? '') ?? '');
 
-/** The name, with the lowest number after it that makes it unique. */
+/** The name itself if it is unique, otherwise with the lowest number after it that makes it unique. */
 function newName(name: string, taken: readonly string[]): string {
   let candidate = name;
   for (let n = 2; taken.includes(candidate); n += 1) candidate = `${name}${n}`;
   return candidate;
 }
 
-/** The text with one more actor after the others, and the file that it needs. */
+/** The text with one more actor after the others, and with the file that it needs. */
 export function withActor(text: string, work: WorkName): string {
   const { name, lines, file } = STARTS[work];
   const own = newName(name, namesOf(text, 'actor'));
@@ -253,7 +253,7 @@ function withoutFile(text: string, name: string): string {
   return block === undefined ? text : withoutBlock(text, block);
 }
 
-/** The text with another size for the part that a reader reads. If no other actor uses its file, the size of the file changes, too. */
+/** The text with another size for the part that a reader reads. If no other actor uses its file, the file gets the same size. */
 export function withReadSize(text: string, nth: number, typed: string): string {
   const changed = withField(text, 'actor', nth, 'size', typed, false);
   const reader = blockAt(changed, 'actor', nth);

@@ -1,4 +1,4 @@
-// The machine of a lab: memory, nodes, processors, disks, swap, and the settings of an administrator.
+// The machine of the lab: memory, nodes, processors, disks, swap, and the settings of an administrator.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
@@ -26,7 +26,7 @@ import { sizeOf, wholeMib } from './sizes.model.ts';
 
 const draftText = (state: Parameters<Parameters<typeof useApp>[0]>[0]): string => state.draft?.text ?? '';
 
-/** The kernels with their titles, which come from a running engine; until an engine runs, the name in the text is shown. */
+/** The choice of a side's kernel. The engine provides the titles of kernels; until an engine runs, the name in the text is shown. */
 const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
   const text = useApp(draftText);
   const presets = useApp((state) => state.presets);
@@ -42,8 +42,8 @@ const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** Memory and nodes define the zones together, so the text changes only when the two fit together; until then the fields keep the typed
- * values. */
+/** The fields for memory and nodes, which define the zones together. So the text changes only when the two fit together; until then the
+ * fields keep the typed values. */
 const Memory = (): ReactElement => {
   const text = useApp(draftText);
   const [typed, setTyped] = useState<{ readonly mib: string; readonly nodes: string } | null>(null);
@@ -58,7 +58,7 @@ const Memory = (): ReactElement => {
     if (changed !== null) changeDraft(changed);
   };
   const wrong = typed !== null && memoryIn(typed) === null;
-  const left = (): void => {
+  const leave = (): void => {
     if (!wrong) setTyped(null);
   };
   const size = typed === null ? null : sizeOf(typed.mib);
@@ -71,7 +71,7 @@ const Memory = (): ReactElement => {
         wrong={wrong}
         size={size}
         onType={(mib) => change({ ...shown, mib })}
-        onLeft={left}
+        onLeft={leave}
       />
       <LabInput
         label={labWords.nodes}
@@ -79,7 +79,7 @@ const Memory = (): ReactElement => {
         value={shown.nodes}
         wrong={wrong}
         onType={(nodes) => change({ ...shown, nodes })}
-        onLeft={left}
+        onLeft={leave}
       />
       {wrong ? (
         <p className="lab-wrong" role="alert">
@@ -123,9 +123,9 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
 /** A button that extends the run until all work that has an end is done. */
 const WholeWork = (): ReactElement | null => {
   const text = useApp(draftText);
-  const whole = untilWorkIsDone(text);
-  return whole === text ? null : (
-    <Button className="button" onPress={() => changeDraft(whole)}>
+  const extended = untilWorkIsDone(text);
+  return extended === text ? null : (
+    <Button className="button" onPress={() => changeDraft(extended)}>
       {labWords.wholeWork}
     </Button>
   );

@@ -1,5 +1,5 @@
-// Actors that the user can add in the lab: the values that each starts with, for a machine of 256 MiB, and its most important keys. The
-// engine knows more keys; the form also shows those that the user has written into the text.
+// Actors that the user can add in the lab: the values with which each starts, for a machine of 256 MiB, and its most important keys. The engine
+// knows more keys, and the form also shows those that the user has written into the text.
 
 /** Kinds of work, in the order of the list. */
 export const WORKS = [
@@ -177,7 +177,7 @@ export const STARTS: Readonly<Record<WorkName, Start>> = {
   sleep: { name: 'idle', lines: [] },
 };
 
-/** How many of an actor's lines are shown at once; the others are shown on request. */
+/** How many of an actor's lines are always shown; the others are shown on request. */
 export const TELLING: Readonly<Record<WorkName, number>> = {
   anon: 6,
   reader: 3,
@@ -221,7 +221,7 @@ export const CHOICES: Readonly<Record<string, readonly string[]>> = {
   kind: ['ext4', 'xfs', 'btrfs', 'ext3'],
 };
 
-/** Keys of the machine in the order of the form: first those that describe the machine, then those that an administrator sets. */
+/** Keys of the machine in the order of the form: MACHINE_KEYS describe the machine, and an administrator sets SYSCTL_KEYS. */
 export const MACHINE_KEYS = ['cpus', 'thp', 'compaction'] as const;
 export const SYSCTL_KEYS = [
   'swappiness',

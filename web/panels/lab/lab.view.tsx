@@ -1,4 +1,4 @@
-// The lab over the stage: a form, the text that it writes, and the engine's verdict on the text.
+// The lab over the stage: a form, the scenario's text that the form changes, and the engine's verdict on the text.
 import { type DragEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { NoEffect } from '../../parts/no-effect.tsx';
@@ -28,7 +28,7 @@ const SCENARIOS = [
   group(labWords.originKinds.machines, 'machine'),
 ];
 
-/** The choice of a text to start with; after a change it says that the text is the user's own. */
+/** The choice of a text to start with. After a change it says that the text is the user's own. */
 const Beginning = (): ReactElement => {
   const origin = useApp((state) => state.draft?.origin ?? LAB);
   const own = (['changed', 'file'] as const).filter((one) => one === origin);

@@ -20,7 +20,7 @@ const works: Readonly<Record<WorkName, string>> = {
   sleep: 'process that sleeps',
 };
 
-/** The meaning of a key, by its work and name, or by its name alone. */
+/** The meaning of each key. The index is the kind of work and the key, or the key alone. */
 const means: Readonly<Record<string, string>> = {
   name: 'name',
   start: 'starts at, for example: 10s, after dd, first swap-out',
@@ -107,7 +107,7 @@ export const labWords = inLanguage('labWords', {
   galleryTitle: 'Lab',
   run: 'Run',
   runKey: 'Ctrl Enter',
-  /** Leads to the comparison with a real kernel. */
+  /** The words of the link to the comparison with real kernels. */
   measured: 'Real kernels ran five workloads: see what they measured beside ours.',
   start: 'Start from',
   origins: { lab: 'the small machine of the lab', stage: 'what is on the stage', file: 'your file', changed: 'your changes' },

@@ -20,7 +20,7 @@ const works: Readonly<Record<WorkName, string>> = {
   sleep: '睡眠的进程',
 };
 
-/** The meaning of a key, by its work and name, or by its name alone. */
+/** The meaning of each key. The index is the kind of work and the key, or the key alone. */
 const means: Readonly<Record<string, string>> = {
   name: '名字',
   start: '开始：10s、after dd、first swap-out',

@@ -1,4 +1,4 @@
-// Sizes as people write them and as the engine reads them: G, GB and GiB are all 2^30 bytes, as in the kernel.
+// Converts sizes from the forms that people type to the form that the engine reads. G, GB and GiB are all 2^30 bytes, as in the kernel.
 
 /** Keys that hold a size, or a size per second. */
 const SIZES: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const MIB = 2 ** 20;
 /** A size in the engine's form, and in bytes. */
 export type Size = { readonly written: string; readonly bytes: number };
 
-/** null: the text is not a size with a unit; the engine reads or refuses it as it is. */
+/** A typed size; null: the text is not a size with a unit, so the engine gets it unchanged. */
 export function sizeOf(typed: string): Size | null {
   const [, figure, letter = '', perSecond] = TYPED.exec(typed) ?? [];
   const power = POWERS[letter.toLowerCase()];
@@ -28,7 +28,7 @@ export function sizeOf(typed: string): Size | null {
   return { written: `${shown}${unit}iB${perSecond === undefined ? '' : '/s'}`, bytes: Number(figure) * 2 ** power };
 }
 
-/** A size in whole MiB; a plain number counts as MiB. NaN: the text is not a size in whole MiB. */
+/** A typed size in MiB, where a plain number counts as MiB. NaN: the text is not a whole number of MiB. */
 export function wholeMib(typed: string): number {
   const mib = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : (sizeOf(typed)?.bytes ?? Number.NaN) / MIB;
   return Number.isInteger(mib) ? mib : Number.NaN;

@@ -11,7 +11,7 @@ import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
 import { ledgerWords } from './ledger.words.ts';
 
-/** The name of a row. It is long, so it may break after its hyphens. */
+/** The name of a row, which may break after its hyphens, because it is long. */
 const Metric = ({ name }: { readonly name: string }): ReactElement => {
   const [first = '', ...rest] = name.split('-');
   return (
@@ -27,11 +27,11 @@ const Metric = ({ name }: { readonly name: string }): ReactElement => {
   );
 };
 
-const { ablation: said, column } = ledgerWords;
+const { ablation: words, column } = ledgerWords;
 
 const togetherText = (cut: Combination['cut']): string | null => {
-  if (cut.type === 'only' && cut.with.length > 0) return said.with(cut.with);
-  if (cut.type === 'without' && cut.nor.length > 0) return said.nor(cut.nor);
+  if (cut.type === 'only' && cut.with.length > 0) return words.with(cut.with);
+  if (cut.type === 'without' && cut.nor.length > 0) return words.nor(cut.nor);
   return null;
 };
 
@@ -40,7 +40,7 @@ const Together = ({ combination: { cut } }: { readonly combination: Combination 
   return text === null ? null : <span className="together">{text}</span>;
 };
 
-/** The title of the patch that the run is about. */
+/** The title of a patch, by its id. */
 const Title = ({ id }: { readonly id: string }): ReactElement | null => {
   const patch = useApp((state) => state.infos.after?.patches.find((one) => one.id === id));
   return patch === undefined ? null : <span className="together">{shortTitle(patch)}</span>;
@@ -55,7 +55,7 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
   return (
     <tr className={`combination${running ? ' running' : ''}`}>
       <th scope="row">
-        {said.name(combination)}
+        {words.name(combination)}
         <Title id={'id' in combination.cut ? combination.cut.id : ''} />
         <Together combination={combination} />
       </th>
@@ -68,14 +68,14 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
       })}
       <td>
         {loaded ? (
-          <span className="loaded">{said.loaded}</span>
+          <span className="loaded">{words.loaded}</span>
         ) : (
           <Button
             className="button load"
-            aria-label={said.load(said.name(combination))}
+            aria-label={words.load(words.name(combination))}
             onPress={() => setCombination(combination.patches)}
           >
-            {said.loadShort}
+            {words.loadShort}
           </Button>
         )}
       </td>
@@ -112,29 +112,29 @@ const Controls = (): ReactElement => {
     <div className="ablation-controls">
       {running !== null ? (
         <Button className="button strong" onPress={stopAblation}>
-          {said.stop}
+          {words.stop}
         </Button>
       ) : complete ? null : (
         <Button className="button strong" onPress={workOutAblation}>
-          {results.size === 0 ? said.workOut : said.goOn}
+          {results.size === 0 ? words.workOut : words.goOn}
         </Button>
       )}
-      <span role="status">{said.done(results.size, combinations.length)}</span>
+      <span role="status">{words.done(results.size, combinations.length)}</span>
       {running === null || current === undefined ? null : (
-        <ProgressBar className="progress" aria-label={said.running(said.name(current))} value={running.doneNs} maxValue={running.endNs}>
+        <ProgressBar className="progress" aria-label={words.running(words.name(current))} value={running.doneNs} maxValue={running.endNs}>
           {({ percentage }) => (
             <>
               <span className="progress-track">
                 <span className="progress-done" style={{ width: `${percentage ?? 0}%` }} />
               </span>
-              <span className="progress-text">{said.running(said.name(current))}</span>
+              <span className="progress-text">{words.running(words.name(current))}</span>
             </>
           )}
         </ProgressBar>
       )}
       {failure === null ? null : (
         <p role="alert">
-          {said.failed} {failure} {said.failedNext}
+          {words.failed} {failure} {words.failedNext}
         </p>
       )}
     </div>
@@ -144,7 +144,7 @@ const Controls = (): ReactElement => {
 /** The published values, for comparison. */
 const PublishedRow = ({ side, headline }: { readonly side: Side; readonly headline: readonly LedgerRow[] }): ReactElement => (
   <tr>
-    <th scope="row">{said.publishedSide[side]}</th>
+    <th scope="row">{words.publishedSide[side]}</th>
     {headline.map((row) => (
       <td key={row.metric} className="number">
         {shown(row.published[side === 'before' ? 0 : 1])}
@@ -163,7 +163,7 @@ export const AblationTable = ({ published }: { readonly published: Ledger }): Re
   return (
     <>
       <div className="ledger-fixed">
-        <p>{said.intro}</p>
+        <p>{words.intro}</p>
         <Controls />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
@@ -181,15 +181,15 @@ export const AblationTable = ({ published }: { readonly published: Ledger }): Re
             </tr>
           </thead>
           <tbody>
-            <GroupHead title={said.groups.published} columns={headline.length + 2} />
+            <GroupHead title={words.groups.published} columns={headline.length + 2} />
             {SIDES.map((side) => (
               <PublishedRow key={side} side={side} headline={headline} />
             ))}
           </tbody>
-          <Group title={said.groups.none} combinations={none === undefined ? [] : [none]} headline={headline} />
-          <Group title={said.groups.only} combinations={only} headline={headline} />
-          <Group title={said.groups.without} combinations={without} headline={headline} />
-          <Group title={said.groups.all} combinations={all === undefined ? [] : [all]} headline={headline} />
+          <Group title={words.groups.none} combinations={none === undefined ? [] : [none]} headline={headline} />
+          <Group title={words.groups.only} combinations={only} headline={headline} />
+          <Group title={words.groups.without} combinations={without} headline={headline} />
+          <Group title={words.groups.all} combinations={all === undefined ? [] : [all]} headline={headline} />
         </table>
       </section>
     </>

@@ -1,4 +1,4 @@
-// The claims of the published text, each with the conditions under which it holds.
+// The claims of the published text, each with its conditions and its verdict.
 import type { ReactElement } from 'react';
 import { shownClaims, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger, LedgerCheck, LedgerClaim } from '../../engine/protocol.ts';

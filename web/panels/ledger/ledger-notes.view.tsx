@@ -1,4 +1,4 @@
-// The basis of the ledger: how far the runs are, and how they differ from the published ones.
+// The basis of the ledger: the progress of the runs, and how they differ from the published ones.
 import type { ReactElement } from 'react';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
 import { allRows, isComparable } from '../../domain/ledger/ledger.model.ts';

@@ -19,7 +19,7 @@ import { VerdictFilter } from './verdict-filter.view.tsx';
 import '../../parts/tabs.css';
 import './ledger.css';
 
-/** Restores the scroll position that a part had when the user left it. */
+/** A ref that restores the scroll position that a part had when the user left it. */
 const keepPlace =
   (panel: LedgerPart) =>
   (element: HTMLElement | null): (() => void) | undefined => {
@@ -30,7 +30,7 @@ const keepPlace =
 
 const PAGES: Readonly<Record<string, number>> = { PageDown: 0.9, PageUp: -0.9 };
 
-/** The page keys scroll wherever in the ledger the focus is. */
+/** Scrolls when a page key is pressed, wherever in the ledger the focus is. */
 const turnPage = (event: KeyboardEvent<HTMLElement>): void => {
   const pages = PAGES[event.key];
   const scroller = event.currentTarget.querySelector('.ledger-scroll');

@@ -1,4 +1,4 @@
-// The number of rows or claims with each verdict; a pressed button shows only these.
+// Buttons with the number of rows or claims of each verdict. While a button is pressed, the ledger shows only those.
 import type { ReactElement } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 import { type Tallies, VERDICTS, type Verdict } from '../../domain/ledger/ledger.model.ts';

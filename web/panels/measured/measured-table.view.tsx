@@ -1,4 +1,4 @@
-// The whole table of a comparison: each measured counter beside ours. Those that are off come first, each with the reason.
+// The whole table of a comparison: each measured counter beside ours. The counters that disagree are first, each with the reason.
 import { type ReactElement, useMemo } from 'react';
 import { compared, factorOf, type Judged } from '../../domain/measured/judged.model.ts';
 import { reasonFor } from '../../domain/measured/reasons.model.ts';
@@ -9,7 +9,7 @@ import { measuredWords as words } from './measured.words.ts';
 const { table } = words;
 const COLUMNS = 5;
 
-/** With a true minus sign. */
+/** A figure with a true minus sign. */
 const text = (value: number): string => figure(value).replace('-', '−');
 const rangeOf = (low: number, high: number): string => (low === high ? text(low) : table.range(text(low), text(high), low < 0));
 
@@ -34,7 +34,7 @@ const Row = ({ judged, ourEnd }: RowProps): ReactElement => {
   );
 };
 
-/** Slabs and the ends of jobs were measured with other tools, and have no name in /proc/vmstat. */
+/** Whether /proc/vmstat has the counter. Slabs and the ends of jobs were measured with other tools. */
 const isOfKernel = (name: string): boolean => !name.includes('.') && !name.startsWith('job');
 
 type TableProps = { readonly shown: MeasuredShown; readonly tables: MeasuredTables };

@@ -1,4 +1,4 @@
-// Measured beside computed: a real kernel and a workload of the lab, our run of it over the measured curves, and the whole table.
+// The comparison of a real kernel with our runs: a workload of the lab, our curves over the measured ones, and the whole table.
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { GUEST_SECONDS } from '../../domain/measured/measured-counters.model.ts';
@@ -60,7 +60,7 @@ const Choices = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => 
   );
 };
 
-/** Says which workloads the kernel has run instead, and leads to them. */
+/** A message that the kernel has not run this workload, with buttons for the workloads that it has run. */
 const NotRun = ({ shown, tables }: ComparisonProps): ReactElement => (
   <div className="recording-how">
     <p role="alert">{words.notRun(words.linux(shown.choice.kernel), tables.works.map(nameOfWork))}</p>
@@ -74,7 +74,7 @@ const NotRun = ({ shown, tables }: ComparisonProps): ReactElement => (
   </div>
 );
 
-/** How far our runs have come, or why they cannot go on. */
+/** The progress of our runs, or the reason why they cannot continue. */
 const Progress = ({ shown }: { readonly shown: MeasuredShown }): ReactElement => {
   const { tables, growing, runs, failure } = shown;
   if (failure !== null)
@@ -130,11 +130,11 @@ const Comparison = ({ shown, tables }: ComparisonProps): ReactElement => {
   const ours = useMemo(() => [...runs.map(({ recording }) => recording), ...(growingNow === null ? [] : [growingNow])], [runs, growingNow]);
   const complete = Math.max(1, runs.length);
   const ends = useMemo(() => endsIn(tables), [tables]);
-  // If all runs were sampled, the band already has their ends.
+  // The cross marks the ends of all real runs. If all were sampled, the band already shows their ends.
   const someEnds = tables.realRuns > tables.recordings.length ? (ends?.seconds ?? null) : null;
   const lanes = useMemo(() => besideLanes(tables.recordings, ours, ends, 'inAll'), [tables, ours, ends]);
   const length = Math.max(longest([...tables.recordings, ...ours]), ends?.seconds.high ?? 0);
-  /** null: the end. */
+  /** The second that the user has chosen; null: the end of the runs. */
   const [chosen, setChosen] = useState<number | null>(null);
   const seconds = Math.min(chosen ?? length, length);
   return (

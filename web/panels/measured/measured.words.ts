@@ -5,7 +5,7 @@ import { inLanguage } from '../../words/language.ts';
 
 const runs = (number: number): string => (number === 1 ? '1 run' : `${count(number)} runs`);
 
-/** What the workloads do, by their names in the lab; a short name for the list, and a sentence. */
+/** For each workload of the lab a short name for the list, and a sentence that says what it does. */
 const works: Readonly<Record<string, readonly [name: string, does: string]>> = {
   reader: ['reader', 'A program reads 384 MiB of a file twice; memory has 256 MiB.'],
   writer: ['writer', 'A program writes a file of 384 MiB; memory has 256 MiB.'],
@@ -28,7 +28,7 @@ export const measuredWords = inLanguage('measuredWords', {
     if (debian === null) return `Linux ${name}`;
     return `Debian ${debian[1]}${debian[2] === undefined ? '' : ', Multi-Gen LRU'}`;
   },
-  /** What distinguishes a kernel from the release of its name. */
+  /** How a kernel differs from the release in its name. */
   details: {
     '4.10.17-p123': 'with the three patches of the 2017 story',
     '4.19.13-rev': 'without 172b06c32b94 and a76cf1a474d7',
@@ -70,7 +70,7 @@ export const measuredWords = inLanguage('measuredWords', {
     agree: (number: number): string => (number === 1 ? 'Agree: 1 counter' : `Agree: ${count(number)} counters`),
     missing: (number: number): string => `Measured, but not in ours: ${count(number)}`,
     agreement,
-    /** A range of negative numbers needs a word between them. */
+    /** A range. Negative numbers are separated by a word, because a dash would look like a minus sign. */
     range: (low: string, high: string, negative: boolean): string => `${low}${negative ? ' to ' : '–'}${high}`,
     factor: (value: number): string => `${figure(value)} ×`,
     unknown: 'We have not found the reason.',

@@ -1,4 +1,4 @@
-// Chooses the work of our run beside a recording, and says how far it has come.
+// The choice of the work of our run beside a recording, and the run's progress.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Recording } from '../../domain/recorded/recording.model.ts';

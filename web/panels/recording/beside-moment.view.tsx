@@ -1,4 +1,4 @@
-// The recorded machine and the computed one at the same moment: tank beside tank, and the differences of counters in two columns.
+// The recorded machine and the computed one at the same moment: their tanks side by side, and the differences of counters in two columns.
 import { type ReactElement, useMemo } from 'react';
 import { largestBelt, momentAt, type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 import { figureRows, pressureSeconds } from '../../domain/recorded/recording-rates.model.ts';
@@ -42,7 +42,7 @@ export const BesideTanks = ({ recorded, computed, seconds }: Both): ReactElement
 
 const shown = (value: number | null): string => (value === null ? besideWords.absent : figure(value));
 
-/** What has happened from the start to the moment, in both. */
+/** A table of the events from the start to the moment, in both machines. */
 export const BesideOutcomes = ({ recorded, computed, seconds }: Both): ReactElement => {
   const spanOf = (recording: Recording): { readonly from: number; readonly to: number } => ({ from: 0, to: rowAt(recording, seconds) });
   const ours = computed === null ? null : figureRows(computed, spanOf(computed));
@@ -72,16 +72,16 @@ export const BesideOutcomes = ({ recorded, computed, seconds }: Both): ReactElem
             </tr>
           );
         })}
-        {(['some', 'full'] as const).map((of) => {
+        {(['some', 'full'] as const).map((kind) => {
           const waited = (recording: Recording): number | null => {
             const span = spanOf(recording);
-            return recording.other.has(`pressure ${of}`) ? (pressureSeconds(recording, of, span) ?? 0) : null;
+            return recording.other.has(`pressure ${kind}`) ? (pressureSeconds(recording, kind, span) ?? 0) : null;
           };
           const text = (value: number | null): string => (value === null ? besideWords.absent : words.seconds(value));
           return (
-            <tr key={of}>
-              <th scope="row">{outcomes[of]}</th>
-              <td className="recording-counter">PSI {of}</td>
+            <tr key={kind}>
+              <th scope="row">{outcomes[kind]}</th>
+              <td className="recording-counter">PSI {kind}</td>
               <td>{text(waited(recorded))}</td>
               <td>{computed === null ? '' : text(waited(computed))}</td>
             </tr>

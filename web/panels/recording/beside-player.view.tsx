@@ -1,4 +1,4 @@
-// A recording and our run of the machine made from it, on one clock.
+// A recording, and our run of a machine that was made from it, on one clock.
 import { type KeyboardEvent, type ReactElement, useMemo, useState } from 'react';
 import type { BesideShown } from '../../state/beside.ts';
 import { besideWords } from '../beside/beside.words.ts';
@@ -11,7 +11,7 @@ import { BesideOutcomes, BesideTanks, lengthOf } from './beside-moment.view.tsx'
 import { recordingWords as words } from './recording.words.ts';
 
 const { beside } = words;
-/** What cannot be compared, and which run is longer. */
+/** Notes about what cannot be compared, and about which run is longer. */
 function noteTexts({ recorded, computed, work, state }: BesideShown, lanes: readonly BesideLane[]): readonly string[] {
   const always = [beside.work(beside.works[work]), beside.boot, beside.costs];
   if (computed === null) return always;
@@ -32,7 +32,7 @@ export const BesidePlayer = ({ shown }: { readonly shown: BesideShown }): ReactE
   const length = Math.max(lengthOf(recorded), computed === null ? 0 : lengthOf(computed));
   const [chosen, setChosen] = useState(0);
   const seconds = Math.min(chosen, length);
-  /** The keys of the player work wherever the focus is, except where a control needs them itself. */
+  /** Handles the keys of the player wherever the focus is, except in a control that needs them itself. */
   const keyPressed = (press: KeyboardEvent<HTMLElement>): void => {
     if (press.target instanceof Element && press.target.closest('input, [role="listbox"], [aria-haspopup]') !== null) return;
     const to = { ArrowLeft: seconds - 1, ArrowRight: seconds + 1, Home: 0, End: length }[press.key];
@@ -41,7 +41,7 @@ export const BesidePlayer = ({ shown }: { readonly shown: BesideShown }): ReactE
     press.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its controls work everywhere in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the player's controls work everywhere in the player.
     <div className="recording-player beside-player" onKeyDown={keyPressed}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <section className="recording-figures" tabIndex={0} aria-label={beside.title}>

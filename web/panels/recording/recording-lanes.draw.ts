@@ -1,4 +1,4 @@
-// The lanes of a recording on one canvas. What stands above a base line and what stands below it have the same scale.
+// Draws the lanes of a recording on one canvas. Curves above and below a base line have the same scale.
 import type { Band } from '../../domain/lanes/lanes.model.ts';
 import type { Recording } from '../../domain/recorded/recording.model.ts';
 import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
@@ -6,7 +6,7 @@ import type { Palette } from '../../look/palette.draw.ts';
 import { fillArea, fillColumns, flowEdge } from '../../stage/lanes/lanes.draw.ts';
 import { bandOf, type LaneCurves, RECORDED_LANES, type RecordedLane } from '../beside/recording-lanes.model.ts';
 
-/** A lane without curves is not in the recording. */
+/** The curves of each lane that the recording has. */
 export type RecordedCurves = ReadonlyMap<RecordedLane, LaneCurves>;
 
 const PAD_PX = 3;
@@ -18,7 +18,7 @@ type Shown = { readonly recording: Recording; readonly view: RowSpan };
 type Place = { readonly y: number; readonly height: number; readonly width: number };
 type Direction = (value: number) => number;
 
-/** An area with its upper edge. */
+/** Draws an area and its edge. */
 function drawFlow(
   ctx: CanvasRenderingContext2D,
   band: Band,
@@ -60,7 +60,7 @@ function drawFree(
   fillColumns(ctx, bandOf(recording, curves.up, Math.max(1, Math.floor(width)), view), yOf, 0.4 + palette.hairPx * 0.5);
 }
 
-/** Both curves from the same base line, the share of all tasks inside the share of any task. */
+/** Draws both shares from the same base line: the time of all waiting tasks inside the time of at least one. */
 function drawPressure(
   ctx: CanvasRenderingContext2D,
   { recording, view }: Shown,

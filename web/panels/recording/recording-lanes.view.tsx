@@ -1,4 +1,4 @@
-// The lanes over the whole time of a recording: the moment that is shown has a cursor, and dragging chooses a part.
+// The lanes over the whole time of a recording. A cursor marks the shown moment, and dragging chooses a part.
 import { type PointerEvent, type ReactElement, useCallback, useMemo, useRef } from 'react';
 import { type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 import type { RowSpan } from '../../domain/recorded/recording-rates.model.ts';
@@ -20,7 +20,7 @@ type LanesProps = {
   readonly onSpan: (span: RowSpan) => void;
 };
 
-/** A pointer that has moved less has only pointed at a moment. */
+/** If the pointer has moved less than this, it chooses a moment and not a part. */
 const DRAG_PX = 5;
 const useCurves = (recording: Recording): RecordedCurves =>
   useMemo(
@@ -34,14 +34,14 @@ const useCurves = (recording: Recording): RecordedCurves =>
     [recording],
   );
 
-/** Large values are shortened. */
+/** A value as text; large values are shortened. */
 const valueText = (value: number): string => (value >= 1_000 ? compact(value) : number(value));
 
 /** The values at the cursor, each with the arrow of its direction. */
 const read = (curves: LaneCurves, row: number): string => {
   const { up, down } = valuesAt(curves, row);
   if (curves.down === null) return up === null ? '' : valueText(up);
-  // Both shares stand on the same base line.
+  // The shares have no arrows, because both have the same base line.
   if (curves.lane === 'pressure') return [up, down].flatMap((value) => (value === null ? [] : [number(value)])).join(' / ');
   return [up === null ? '' : `↑ ${valueText(up)}`, down === null ? '' : `↓ ${valueText(down)}`].join(' ');
 };

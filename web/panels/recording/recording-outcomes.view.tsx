@@ -1,4 +1,4 @@
-// What happened in a part of a recording: differences of counters, with their names in the kernel.
+// The events in a part of a recording: differences of counters, with the kernel's names.
 import { type ReactElement, useMemo } from 'react';
 import type { Source } from '../../domain/recorded/recorded-counters.model.ts';
 import { lastRow, type Recording, secondsAt } from '../../domain/recorded/recording.model.ts';
@@ -8,7 +8,7 @@ import { recordingWords as words } from './recording.words.ts';
 
 const { outcomes } = words;
 
-/** Many counters by what their names have in common. */
+/** The names of several counters in short: their common beginning. */
 const shortened = (names: readonly string[]): string => {
   const [first = '', ...others] = names;
   if (others.length === 0) return first;
@@ -61,13 +61,13 @@ const Rows = ({ recording, span }: OutcomesProps): ReactElement => {
           absent={grown === null}
         />
       ))}
-      {(['some', 'full'] as const).map((of) => {
-        const waited = pressureSeconds(recording, of, span);
+      {(['some', 'full'] as const).map((kind) => {
+        const waited = pressureSeconds(recording, kind, span);
         return (
           <Row
-            key={of}
-            name={outcomes[of]}
-            counter={`PSI ${of}`}
+            key={kind}
+            name={outcomes[kind]}
+            counter={`PSI ${kind}`}
             value={waited === null ? words.absent : words.seconds(waited)}
             perSecond={waited === null || seconds === 0 ? '' : `${figureText((100 * waited) / seconds)} %`}
             absent={waited === null}
@@ -82,7 +82,7 @@ const Rows = ({ recording, span }: OutcomesProps): ReactElement => {
 export const RecordingOutcomes = ({ recording, span }: OutcomesProps): ReactElement => {
   const isWhole = span.from === 0 && span.to === lastRow(recording);
   const at = (row: number): string => words.seconds(secondsAt(recording, row));
-  // While the recording plays, the part stays the same.
+  // The rows are memoized, because the part does not change while the recording plays.
   const rows = useMemo(() => <Rows recording={recording} span={span} />, [recording, span]);
   return (
     <table className="recording-outcomes">

@@ -1,4 +1,4 @@
-// A recording as a whole: the machine at one moment, the lanes over all of its time, and what happened.
+// A recording: the machine at one moment, the lanes over the whole time, and a table of what happened.
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { largestBelt, lastRow, momentAt, type Recording, type RecordingNotes, secondsAt } from '../../domain/recorded/recording.model.ts';
@@ -16,7 +16,7 @@ import { RecordingLanes } from './recording-lanes.view.tsx';
 import { RecordingOutcomes } from './recording-outcomes.view.tsx';
 import { type Playing, useRecordingPlay } from './use-recording-play.ts';
 
-/** Sentences about what the file lacks and what was left out. */
+/** Sentences about what the file lacks and what the page left out. */
 function noteTexts({ cut, falls, sameTime, lacking, stride }: RecordingNotes): readonly string[] {
   const { notes } = words;
   const [fall, ...others] = falls;
@@ -31,7 +31,7 @@ function noteTexts({ cut, falls, sameTime, lacking, stride }: RecordingNotes): r
   ];
 }
 
-/** The machine at the moment that is shown. */
+/** The machine at the shown moment. */
 const Moment = ({ recording, row }: { readonly recording: Recording; readonly row: number }): ReactElement => {
   const each = useMemo(() => pagesPerSquare(Math.max(1, largestBelt(recording)), BELT_SQUARES), [recording]);
   const moment = momentAt(recording, row);
@@ -49,7 +49,7 @@ const Moment = ({ recording, row }: { readonly recording: Recording; readonly ro
   );
 };
 
-/** A part that would end before it begins loses its other end. */
+/** The part with another beginning, or another end. If it would end before it begins, the other end moves to the end of the recording. */
 const beginning = ({ to }: RowSpan, row: number, last: number): RowSpan => ({ from: row, to: to > row ? to : last });
 const ending = ({ from }: RowSpan, row: number): RowSpan => ({ from: from < row ? from : 0, to: row });
 
@@ -105,12 +105,12 @@ const Transport = ({ recording, play, span, onSpan, onView }: TransportProps): R
 
 const isIn = (target: EventTarget, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
 
-/** The keys of a player work wherever the focus is, except where a control needs them itself. */
+/** Handles the keys of the player wherever the focus is, except in a control that needs them itself. */
 const keyHandler =
   ({ row, goTo, toggle }: Playing, last: number) =>
   (press: KeyboardEvent<HTMLElement>): void => {
     const { target, key } = press;
-    // Space presses a button; all other keys move the slider itself.
+    // On a button, Space presses it; in the slider, the other keys move it.
     if (key === ' ' ? isIn(target, 'button') : isIn(target, 'input')) return;
     const to = { ArrowLeft: row - 1, ArrowRight: row + 1, Home: 0, End: last }[key];
     if (key === ' ') toggle();
@@ -127,7 +127,7 @@ const AlonePlayer = ({ recording }: { readonly recording: Recording }): ReactEle
   const [refusal, setRefusal] = useState<string | null>(null);
   const notesId = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its controls work everywhere in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the player's controls work everywhere in the player.
     <div className="recording-player" onKeyDown={keyHandler(play, last)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <section className="recording-figures" tabIndex={0} aria-label={words.title}>

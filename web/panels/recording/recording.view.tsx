@@ -1,4 +1,4 @@
-// A recording of a real machine over the page: how to make one, the progress while the page reads it, and its player.
+// The panel for a recording of a real machine: how to make one, the progress while the page reads it, and its player.
 import { type ReactElement, useRef } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, ProgressBar } from 'react-aria-components';
 import { RECORD_LOOP } from '../../domain/recorded/record-loop.model.ts';
@@ -12,7 +12,7 @@ import { RecordingPlayer } from './recording-player.view.tsx';
 import '../../stage/lanes/lanes.css';
 import './recording.css';
 
-/** Opens a recording that was made with these lines, while `dd` wrote a file and `cat` read two. */
+/** Opens an example. It was recorded with the lines of RECORD_LOOP, while `dd` wrote a file and `cat` read two. */
 async function openExample(): Promise<void> {
   const { default: text } = await import('./example.txt?raw');
   await openChosenFile(new File([text], 'example.txt'));

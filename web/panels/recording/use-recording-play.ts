@@ -1,16 +1,16 @@
-// The moment of a recording that is shown, and its play: the whole recording in half a minute, or as fast as it was recorded.
+// The shown moment of a recording, and its playback: the whole recording in half a minute, or in real time if it is shorter.
 import { useEffect, useRef, useState } from 'react';
 import { lastRow, type Recording, rowAt, secondsAt } from '../../domain/recorded/recording.model.ts';
 
-/** How long a long recording plays, in seconds. */
+/** Duration of the playback of a long recording, in seconds. */
 const PLAY_SECONDS = 30;
 
 export type Playing = {
   readonly row: number;
   readonly playing: boolean;
-  /** Seconds of the recording in a second. */
+  /** Seconds of the recording per second of playback. */
   readonly speed: number;
-  /** Shows a row, and stops the play. */
+  /** Shows a row, and stops the playback. */
   readonly goTo: (row: number) => void;
   readonly toggle: () => void;
 };
@@ -20,7 +20,7 @@ export function useRecordingPlay(recording: Recording): Playing {
   const speed = Math.max(1, secondsAt(recording, last) / PLAY_SECONDS);
   const [row, setRow] = useState(0);
   const [playing, setPlaying] = useState(false);
-  /** The moment that is shown, between two rows while it plays. */
+  /** The shown moment, which is between two rows while the recording plays. */
   const seconds = useRef(0);
   const show = (to: number): void => {
     seconds.current = secondsAt(recording, to);
@@ -50,7 +50,7 @@ export function useRecordingPlay(recording: Recording): Playing {
       show(Math.min(last, Math.max(0, to)));
     },
     toggle: () => {
-      // At its end a recording plays from the start.
+      // If the recording is at its end, it plays from the start.
       if (!playing && row === last) show(0);
       setPlaying(!playing);
     },

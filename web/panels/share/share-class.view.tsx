@@ -1,5 +1,5 @@
-// A link for a class: what it hides, what it locks, and at which moment and depth it opens. Nothing changes on this page; the settings
-// apply when the link is opened.
+// Makes a link for a class: what it hides and locks, and at which moment and depth it opens. The settings apply when someone opens the link,
+// and change nothing on this page.
 import { type ReactElement, useState } from 'react';
 import { Button, Group, ToggleButton } from 'react-aria-components';
 import { DEPTHS, type Depth } from '../../domain/stage/depth.model.ts';
@@ -59,7 +59,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
   </div>
 );
 
-/** The options for the start of the link: this moment, the opening moment, or a beat. */
+/** Options for the start of the link that are no beats: this moment, and the opening moment. The blank keeps them different from beats. */
 const HERE = ' here';
 const OPENING = ' opening';
 

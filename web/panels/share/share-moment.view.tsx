@@ -14,7 +14,7 @@ import { ShareCode } from './share-code.view.tsx';
 import { ShareTitle, useRunTitle } from './share-title.view.tsx';
 import { ShareWay } from './share-way.view.tsx';
 
-/** The part of the file name that tells its contents. */
+/** The part of the file name that says what the file contains. */
 const FILE_CONTENTS = 'run';
 
 function save(title: string): void {

@@ -1,5 +1,4 @@
-// The values with which the run starts: the repetition, and each value of the scenario with its range. The engine accepts a value or says
-// why not.
+// The values with which the run starts: the seed, and each value of the scenario with its range. The engine accepts a value or says why not.
 import { type FormEvent, type ReactElement, useId, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import scenarioKeys from '../../../docs/scenario.md?raw';
@@ -14,7 +13,7 @@ import { readSchema, type StartValue, setOf, startValues, withSet } from './star
 
 const words = shareWords.start;
 const schema = readSchema(scenarioKeys);
-/** The largest number of rows in the list; the user types a part of a name to find others. */
+/** The largest number of rows in the list. To find others, the user types a part of a name. */
 const MOST_ROWS = 60;
 
 const ValueRow = ({ path, value, unsaid, range, means }: StartValue): ReactElement => {

@@ -6,7 +6,7 @@ import { setTitle } from '../../state/share.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { shareWords } from './share.words.ts';
 
-/** The title of the run; until the user sets one it is the scenario's. */
+/** The title of the run: the user's own, or else the scenario's. */
 export const useRunTitle = (): string =>
   useApp(({ intent, infos }) => intent.title ?? (infos.before ?? infos.after)?.title ?? titleOf(intent.scenario));
 

@@ -1,4 +1,4 @@
-// Something that can be copied: its name, a short explanation, its text, and the button.
+// A text to copy, with its name, a short explanation, and the button that copies it.
 import { type ReactElement, useId, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { copyText } from '../../parts/copy-text.ts';
@@ -9,7 +9,7 @@ type ShareWayProps = { readonly name: string; readonly hint: string; readonly te
 export const ShareWay = ({ name, hint, text, lines }: ShareWayProps): ReactElement => {
   const id = useId();
   const [answer, setAnswer] = useState<{ readonly of: string; readonly result: 'copied' | 'failed' } | null>(null);
-  // The text has changed since it was copied, so the old result no longer applies.
+  // The result of copying applies only as long as the text has not changed since.
   const result = answer?.of === text ? answer.result : null;
   const Field = lines === 'one' ? 'input' : 'textarea';
   return (

@@ -1,5 +1,5 @@
-// The values of a scenario that can be set before it starts, by their paths, each with its range and meaning from docs/scenario.md. That
-// table is printed by the engine's reader from the keys that it knows. Whether a value is accepted is decided by the engine.
+// The values of a scenario that can be set before it starts, by their paths, each with its range and meaning from docs/scenario.md. The engine
+// generates the tables of that file from its list of keys. Only the engine decides whether it accepts a value.
 import { blocksOf, entryOf, shownValue } from '../../domain/lab/scenario-lines.model.ts';
 
 type KeyRow = {
@@ -10,13 +10,13 @@ type KeyRow = {
   readonly means: string;
 };
 
-/** Rows of keys by the table of a scenario, such as `machine.disk`, or by the work of an actor, such as `work dd`. */
+/** The keys of each table of a scenario, such as `machine.disk`, and of each kind of work, such as `work dd`. */
 export type Schema = ReadonlyMap<string, readonly KeyRow[]>;
 
 export type StartValue = {
-  /** The path as it stands in `set`. */
+  /** The path in the form of the link's field `set`. */
   readonly path: string;
-  /** The value in the scenario; null: the scenario does not have it, so the default `unsaid` holds. */
+  /** The value in the scenario; null: the scenario does not have the key, so the default `unsaid` applies. */
   readonly value: string | null;
   readonly unsaid: string;
   readonly range: string;
@@ -33,7 +33,7 @@ const tableOf = (heading: string): string | null =>
     .map((work) => `work ${work}`)[0] ??
   null;
 
-/** Only a key that holds a single value can be set alone. */
+/** Whether the key has a single value; other keys cannot be set alone. */
 const isSingle = ({ holds }: KeyRow): boolean => /^(amount|whole number|word|true or false)/.test(holds);
 
 export function readSchema(markdown: string): Schema {
@@ -53,16 +53,16 @@ export function readSchema(markdown: string): Schema {
   return schema;
 }
 
-/** Tables whose keys can be set even if the scenario does not have them. */
+/** Tables whose keys can be set even if the scenario lacks them. */
 const WITH_UNSAID: ReadonlySet<string> = new Set(['machine']);
 
-/** The values that the scenario has, in its order. */
+/** The values of the scenario that can be set, in the order of the scenario. */
 export function startValues(text: string, schema: Schema): readonly StartValue[] {
   /** For each path: how many elements the list has had so far, and the path of the last one. */
   const places = new Map<string, { readonly count: number; readonly path: string }>();
   const values: StartValue[] = [];
   for (const block of blocksOf(text)) {
-    // The head of a scenario only has its title and its end.
+    // The head of a scenario has nothing to set, only the title and the end.
     if (block.path === '') continue;
     const parts = block.path.split('.');
     const parent = parts.slice(0, -1).join('.');
@@ -88,7 +88,7 @@ export function startValues(text: string, schema: Schema): readonly StartValue[]
   return values;
 }
 
-/** The value that `set` gives to a path; undefined: it gives none. */
+/** The value of a path in `set`; undefined: it has none. */
 export const setOf = (sets: readonly string[], path: string): string | undefined =>
   sets.find((set) => set.startsWith(`${path}=`))?.slice(path.length + 1);
 

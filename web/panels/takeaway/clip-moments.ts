@@ -12,22 +12,22 @@ const STEPS = 40;
 /** `missing`: beats whose moment does not occur in this run. */
 export type ClipMoments = { readonly moments: readonly SheetMoment[]; readonly missing: readonly Beat[] };
 
-/** The moments in the order of time; null: the user has given up, or fewer than two of the beats occur in this run. */
+/** The moments of the clip in the order of time; null: the user has given up, or fewer than two of the beats occur in this run. */
 export async function clipMoments(beats: readonly Beat[], { tell, isGivenUp }: Progress): Promise<ClipMoments | null> {
   const { found, missing } = await momentsOfBeats(beats, { tell: () => undefined, isGivenUp });
-  const told = found.toSorted((one, other) => one.ns - other.ns);
-  const [first, last] = [told[0], told.at(-1)];
+  const ordered = found.toSorted((one, other) => one.ns - other.ns);
+  const [first, last] = [ordered[0], ordered.at(-1)];
   if (isGivenUp() || first === undefined || last === undefined || first === last) return null;
   const between: SheetMoment[] = [];
   for (let step = 1; step < STEPS; step += 1) {
     tell(step, 2 * STEPS);
     const ns = Math.round(first.ns + ((last.ns - first.ns) * step) / STEPS);
-    const from = told.findLast((one) => one.ns <= ns);
-    const to = told.find((one) => one.ns > ns);
+    const from = ordered.findLast((one) => one.ns <= ns);
+    const to = ordered.find((one) => one.ns > ns);
     if (from === undefined || to === undefined || from.ns === ns) continue;
     const frames = await framesAtTime(ns, isGivenUp);
     if (frames === null) return null;
     between.push(sheetBetween(from, to, frames));
   }
-  return { moments: [...told, ...between].sort((one, other) => one.ns - other.ns), missing };
+  return { moments: [...ordered, ...between].sort((one, other) => one.ns - other.ns), missing };
 }

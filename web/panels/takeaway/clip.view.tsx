@@ -1,4 +1,4 @@
-// The run from one beat to another, as a film without sound.
+// Saves the run from one beat to another as a film without sound.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Story } from '../../domain/story/story.model.ts';
@@ -22,11 +22,11 @@ import { useSheet } from './use-sheet.ts';
 
 const words = takeawayWords.clip;
 
-/** The picture of a beat is held long enough to read its text. */
+/** The pictures of the film. A picture of a beat is shown long enough to read its text. */
 const shotsOf = (moments: readonly SheetMoment[], wall: boolean): readonly Shot[] => {
   const press = openPress();
   try {
-    return moments.map((of) => ({ drawing: slideDrawing(press, of, wall), holds: of.beat !== null }));
+    return moments.map((moment) => ({ drawing: slideDrawing(press, moment, wall), holds: moment.beat !== null }));
   } finally {
     press.close();
   }

@@ -1,6 +1,6 @@
-// Names of files, made of story, contents, moment and size.
+// Names of files, composed of story, contents, moment and size.
 
-/** Keeps letters, digits, dots and hyphens, which every system accepts. */
+/** A part of a name with only letters, digits, dots and hyphens, which every system accepts. */
 const plain = (part: string): string =>
   part
     .normalize('NFKD')
@@ -8,7 +8,7 @@ const plain = (part: string): string =>
     .replace(/^[-.]+|[-.]+$/g, '')
     .toLowerCase();
 
-/** The longest name without its extension; some systems limit the whole path to 255 characters. */
+/** The greatest length of a name without its extension, because some systems limit the whole path to 255 characters. */
 const MOST = 120;
 
 export const fileName = (parts: readonly string[], ending: string): string =>

@@ -1,4 +1,4 @@
-// The handout of a story with chosen moments, shown as it looks on paper; it can be saved or printed.
+// Saves or prints the handout of a story with chosen moments, and shows how it looks on paper.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
@@ -33,7 +33,7 @@ const words = takeawayWords.handout;
 /** `missing`: beats whose moment does not occur in this run. */
 type Moments = { readonly pictures: readonly SheetMoment[]; readonly questions: readonly SheetMoment[]; readonly missing: readonly Beat[] };
 
-/** The moments of the pictures, and the moments of the bets, because the questions contain numbers of the run. */
+/** The moments of the pictures, and those of the bets, because the questions contain numbers of the run. */
 async function momentsOf(story: Story, chosen: readonly string[], progress: Progress): Promise<Moments> {
   const pictured = [...new Set(chosen)].flatMap((id) => story.beats.find((beat) => beat.id === id) ?? []);
   const asked = story.beats.filter(({ bet }) => bet !== null);
@@ -42,7 +42,7 @@ async function momentsOf(story: Story, chosen: readonly string[], progress: Prog
   return { pictures: known(pictured), questions: known(asked), missing };
 }
 
-/** Placeholder for a beat without a bet; only bets are answered on paper. */
+/** A placeholder for a beat without a bet, which needs no answer on paper. */
 const NO_ANSWER: Paper = { type: 'boxes', options: [] };
 
 export function paperOf(bet: Bet, ns: Ns, sides: SideNames): Paper {
@@ -95,12 +95,12 @@ const OfStory = ({ story }: { readonly story: Story }): ReactElement => {
   }, [start, story, chosen]);
   const handout = moments === null ? null : handoutOf(story, moments, ledger);
   const options = story.beats.map(({ id, title }, place) => ({ value: id, label: takeawayWords.picture.beat(place + 1, title) }));
-  const save = (of: Handout): void =>
+  const save = (shown: Handout): void =>
     saving.start(async ({ isGivenUp }) => {
       const { scenario, size } = appState().intent;
-      const pdf = await pdfOf(headOf(story), [<HandoutPictures key="1" of={of} />, <HandoutQuestions key="2" of={of} />]);
-      // The names are those of the pictures in the file, because the user may have chosen others since.
-      const pictured = of.pictures.map(({ beat }) => beat?.id ?? '');
+      const pdf = await pdfOf(headOf(story), [<HandoutPictures key="1" of={shown} />, <HandoutQuestions key="2" of={shown} />]);
+      // The file is named after the pictures that it contains, because the user may have chosen others since.
+      const pictured = shown.pictures.map(({ beat }) => beat?.id ?? '');
       if (!isGivenUp()) saveFile(fileName([scenario, ...pictured, size, 'handout'], 'pdf'), pdf);
       return null;
     });

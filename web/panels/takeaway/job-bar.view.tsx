@@ -4,7 +4,7 @@ import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { takeawayWords } from './sheet/takeaway.words.ts';
 import type { Job } from './sheet/use-job.ts';
 
-/** The progress of a longer job; its room is reserved before the job starts. */
+/** The progress of a longer job. Its room is reserved before the job starts. */
 export const JobBar = ({ job }: { readonly job: Job }): ReactElement => {
   const { state, giveUp } = job;
   // The button "Give up" may disappear while it has the focus.

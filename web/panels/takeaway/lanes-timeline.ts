@@ -16,7 +16,7 @@ type TraceEvent = {
 
 type Column = { readonly name: string; readonly values: Uint32Array };
 
-/** The values of a row that differ from those of the row before. */
+/** The values of a row that differ from those of the previous row. */
 function changes(columns: readonly Column[], row: number): Readonly<Record<string, number>> {
   const changed = columns.flatMap(({ name, values }): readonly (readonly [string, number])[] => {
     const value = values[row];

@@ -1,4 +1,4 @@
-// One moment as a picture: SVG, and PNG in three sizes.
+// Saves one moment as a picture: as SVG, or as PNG in three sizes.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
@@ -23,10 +23,10 @@ import { STAGE, useSheet } from './use-sheet.ts';
 const words = takeawayWords.picture;
 const SCALES = [1, 2, 3] as const;
 
-const drawingOfSheet = (of: SheetMoment, wall: boolean) => {
+const drawingOfSheet = (sheet: SheetMoment, wall: boolean) => {
   const press = openPress();
   try {
-    return slideDrawing(press, of, wall);
+    return slideDrawing(press, sheet, wall);
   } finally {
     press.close();
   }
@@ -37,15 +37,15 @@ const nameOf = ({ beat, ns }: SheetMoment, size: string, ending: string): string
   return fileName([scenario, beat?.id ?? momentName(ns), machine, size], ending);
 };
 
-async function savePng(of: SheetMoment, wall: boolean, scale: number, { isGivenUp }: Progress): Promise<null> {
-  const png = await pngOf(drawingOfSheet(of, wall), scale);
-  if (!isGivenUp()) saveFile(nameOf(of, `${SLIDE.width * scale}x${SLIDE.height * scale}`, 'png'), png);
+async function savePng(sheet: SheetMoment, wall: boolean, scale: number, { isGivenUp }: Progress): Promise<null> {
+  const png = await pngOf(drawingOfSheet(sheet, wall), scale);
+  if (!isGivenUp()) saveFile(nameOf(sheet, `${SLIDE.width * scale}x${SLIDE.height * scale}`, 'png'), png);
   return null;
 }
 
-async function saveSvg(of: SheetMoment, wall: boolean, { isGivenUp }: Progress): Promise<null> {
-  const text = svgText(drawingOfSheet(of, wall), await glyphOutlines());
-  if (!isGivenUp()) saveFile(nameOf(of, `${SLIDE.width}x${SLIDE.height}`, 'svg'), new Blob([text], { type: 'image/svg+xml' }));
+async function saveSvg(sheet: SheetMoment, wall: boolean, { isGivenUp }: Progress): Promise<null> {
+  const text = svgText(drawingOfSheet(sheet, wall), await glyphOutlines());
+  if (!isGivenUp()) saveFile(nameOf(sheet, `${SLIDE.width}x${SLIDE.height}`, 'svg'), new Blob([text], { type: 'image/svg+xml' }));
   return null;
 }
 

@@ -1,4 +1,4 @@
-// Sheets that are printed instead of the page.
+// Sheets that the browser prints in place of the page.
 import type { ReactElement, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { paperTokens } from './sheet/press.tsx';

@@ -1,4 +1,4 @@
-// Printing the page prints the picture of the moment with its caption, without the controls.
+// Makes the browser print the picture of the moment with its caption in place of the page with its controls.
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { appState } from '../../state/store.ts';
@@ -9,7 +9,7 @@ import { sheetOfStage } from './sheet/sheet-moment.ts';
 import { Slide } from './sheet/slide.view.tsx';
 import './sheet/sheet.css';
 
-/** null: the panel has sheets of its own, or there is no scene to print. */
+/** The sheet of the shown moment; null: the panel prints sheets of its own, or there is no scene to print. */
 function sheetToPrint(): SheetMoment | null {
   const state = appState();
   const frames = framesShown(state);

@@ -25,7 +25,7 @@ import {
   type Table,
 } from './tables.model.ts';
 
-/** The frames that the view shows. */
+/** The frames of the sides that the view shows; null: the view does not show the side, or it has no frame yet. */
 export const framesShown = ({ sides, intent: { view } }: AppState): Readonly<Record<Side, Frame | null>> => ({
   before: view === 'after' ? null : sides.before.frame,
   after: view === 'before' ? null : sides.after.frame,
@@ -44,8 +44,8 @@ type OutcomeLine = {
 
 function outcomeLines(state: AppState): readonly OutcomeLine[] {
   const frames = framesShown(state);
-  const of = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames));
-  const [before, after] = [of(frames.before), of(frames.after)];
+  const rowsOf = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames));
+  const [before, after] = [rowsOf(frames.before), rowsOf(frames.after)];
   return (before.length > 0 ? before : after).map(({ outcome }) => ({
     name: outcomeWords.outcome[outcome],
     counters: OUTCOME_ROWS[outcome].from.filter((name) => state.counterNames.includes(name)).join(' + '),
@@ -55,7 +55,7 @@ function outcomeLines(state: AppState): readonly OutcomeLine[] {
   }));
 }
 
-/** The names of the sides in a file. */
+/** The side names to write into an exported file: the story's own, or else the default ones. */
 export const sidesIn = (state: AppState): SideNames => sideNamesOf(state) ?? { before: fileWords.before, after: fileWords.after };
 
 const outcomesHead = ({ before, after }: SideNames): readonly string[] => [
@@ -93,7 +93,7 @@ export function outcomesMail(state: AppState, link: string): string {
   return letter(state, mailTable('', sideColumns(sidesIn(state)), rows), link);
 }
 
-/** A text for a mail: what runs, the table, and a link to the run. */
+/** A text for a mail: a description of the run, the table, and a link to the run. */
 function letter(state: AppState, lines: readonly string[], link: string): string {
   return `${[...runLines(state), '', ...lines, '', ...mailLink(link)].join('\n')}\n`;
 }
@@ -103,12 +103,12 @@ function runLines(state: AppState): readonly string[] {
   const info = infos.before ?? infos.after;
   const { before, after } = framesShown(state);
   const seconds = ((before ?? after)?.time_ns ?? 0) / 1e9;
-  const said = [
+  const lines = [
     info?.title ?? '',
     fileWords.run(intent.scenario, intent.size, info?.divide ?? 1, intent.seed),
     fileWords.at(seconds.toFixed(6), engineVersion),
   ];
-  return said.flatMap((line) => folded(line, MAIL_COLUMNS));
+  return lines.flatMap((line) => folded(line, MAIL_COLUMNS));
 }
 
 // ---- published values ----
@@ -132,8 +132,8 @@ export const ledgerTable = (ledger: Ledger): Table => ({
 const MARKS: Readonly<Record<Verdict, string>> = { reproduced: '+', direction: '~', missed: 'x', open: '', unscored: '', unmodelled: '' };
 
 const LEDGER_COLUMNS: readonly MailColumn[] = [
-  ...[fileWords.mail, fileWords.ours].flatMap((of): readonly MailColumn[] => [
-    { name: `${of} ${fileWords.before}`, width: 12 },
+  ...[fileWords.mail, fileWords.ours].flatMap((source): readonly MailColumn[] => [
+    { name: `${source} ${fileWords.before}`, width: 12 },
     { name: fileWords.after, width: 9 },
     { name: fileWords.change, width: 8 },
   ]),
@@ -153,7 +153,7 @@ export function ledgerMail(state: AppState, ledger: Ledger, link: string): strin
 
 // ---- the time lanes ----
 
-/** All series of both sides; a side that has not been computed up to a row has no value there. */
+/** All series of the shown sides. A side that has not been computed up to a row has no value there. */
 export function lanesTable({ sides, intent: { view } }: AppState): Table {
   const shown = SIDES.filter((side) => view === 'both' || view === side);
   const series = shown.flatMap((side) => {

@@ -1,4 +1,4 @@
-// Beats as slides, in one PDF.
+// Saves beats as slides in one PDF.
 import { type ReactElement, useState } from 'react';
 import { Button, Checkbox, CheckboxGroup } from 'react-aria-components';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
@@ -25,11 +25,11 @@ export const headOf = (story: Story): PdfHead => ({
   language: document.documentElement.lang,
 });
 
-/** The names of beats that do not occur in a run, as the list of beats shows them. */
+/** The names of some beats, as the list of beats shows them. */
 export const namesOf = ({ beats }: Story, some: readonly Beat[]): readonly string[] =>
   some.map((beat) => takeawayWords.picture.beat(beats.indexOf(beat) + 1, beat.title));
 
-/** The part of the file name that tells its contents: the number of beats, such as `5-beats`, or the name of a single beat. */
+/** The file name. It contains the number of beats, such as `5-beats`, or the name of a single beat. */
 const nameOf = (chosen: readonly string[]): string => {
   const { scenario, size } = appState().intent;
   const [only, another] = chosen;

@@ -1,4 +1,4 @@
-// Tables that leave the page: as comma-separated values for a spreadsheet, and as plain text of 80 columns for a mail.
+// Writes tables as comma-separated values for a spreadsheet, and as plain text of 80 columns for a mail.
 
 export type Cell = string | number | null;
 /** A table; the head names the columns. */
@@ -7,9 +7,9 @@ export type Table = { readonly head: readonly string[]; readonly rows: readonly 
 /** The kernel's mailing lists expect lines of at most this width. */
 export const MAIL_COLUMNS = 80;
 
-/** A spreadsheet reads a text that begins with one of these characters as a formula. Texts may come from a link, and so from a stranger. */
+/** A spreadsheet reads a text that begins with one of these characters as a formula. A text can be from a stranger's link. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
-/** Changes in percent, which we write ourselves; they are not formulas. */
+/** Changes in percent, which only this program writes, so they are not escaped. */
 const CHANGE = /^[+-]\d+(?:\.\d+)?%$/;
 
 function csvCell(cell: Cell): string {
@@ -69,10 +69,10 @@ function chunks(text: string, width: number): readonly string[] {
   return parts;
 }
 
-/** An address between angle brackets, split over several lines if necessary; mail programs join them again (RFC 3986, appendix C). */
+/** An address in angle brackets, split over several lines if necessary. Mail programs join the lines again (RFC 3986, appendix C). */
 export const mailLink = (link: string): readonly string[] => chunks(`<${link}>`, MAIL_COLUMNS);
 
-/** A figure that is too wide is rounded to powers of ten, because a part of its digits would be another figure. */
+/** A cell that fits into `width` columns. A wide figure is rounded to a power of ten, because cut off digits would make it a wrong figure. */
 function fitted(cell: string, width: number): string {
   if (cell.length <= width) return cell;
   const [, sign = '', digits = ''] = /^([x+-]?)(\d+)$/.exec(cell) ?? [];
@@ -80,10 +80,10 @@ function fitted(cell: string, width: number): string {
   return digits === '' || rough.length > width ? '...' : rough;
 }
 
-/** `width` includes the blank before the column. */
+/** A column of a table. `width` includes the blank before it. */
 export type MailColumn = { readonly name: string; readonly width: number };
 
-/** The minimum width of a column of figures, and the width that leaves room for the names of the rows. */
+/** The least width of a column of figures, and the greatest width that leaves room for the names of the rows. */
 const FIGURES = { least: 13, most: 25 } as const;
 
 /** The column of a side, wide enough for its name. */
@@ -95,8 +95,8 @@ export function sideColumn(name: string): MailColumn {
 /** A cell aligned to the right of its column. */
 const atRight = (cell: string, width: number): string => ' '.repeat(Math.max(0, width - columnsOf(cell))) + cell;
 
-/** A table with names at the left and figures at the right, each below the name of its column. A row name that is too long stands on
- * lines of its own above the figures. */
+/** A table with names at the left and figures at the right, each below the name of its column. A row name that is too long has lines of its
+ * own above the figures. */
 export function mailTable(
   first: string,
   columns: readonly MailColumn[],

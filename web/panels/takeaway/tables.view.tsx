@@ -17,7 +17,7 @@ import { csv } from './tables.model.ts';
 
 const words = takeawayWords.tables;
 
-/** A file name with its contents and a description of the run. */
+/** A file name that describes the contents and the run. */
 function nameOf(contents: string, ending: string): string {
   const { intent, sides } = appState();
   const frame = sides[intent.lead].frame;
@@ -30,7 +30,7 @@ const TYPES = { csv: 'text/csv', txt: 'text/plain', json: 'application/json' } a
 type Ending = keyof typeof TYPES;
 
 const save = (contents: string, ending: Ending, text: string): void => {
-  // The mark at the start tells spreadsheets that the text is UTF-8.
+  // Spreadsheets recognize UTF-8 by the mark at the start.
   const parts = ending === 'csv' ? ['\uFEFF', text] : [text];
   saveFile(nameOf(contents, ending), new Blob(parts, { type: TYPES[ending] }));
 };
@@ -40,7 +40,7 @@ type WayProps = {
   readonly label: string;
   readonly contents: string;
   readonly ending: Ending;
-  /** Made on request, because the lanes have thousands of rows. */
+  /** Makes the text. It is called only when the user wants it, because the lanes have thousands of rows. */
   readonly text: () => string;
 };
 

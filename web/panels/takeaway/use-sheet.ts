@@ -1,4 +1,4 @@
-// The sheet that the panel shows: that of a beat, or of the current stage.
+// The sheet that the panel shows: the sheet of a beat, or of the current stage.
 import { useEffect, useState } from 'react';
 import { useApp } from '../../state/store.ts';
 import { framesOfStage } from '../../state/takeaway.ts';
@@ -9,7 +9,7 @@ import { sheetOfStage } from './sheet/sheet-moment.ts';
 import { takeawayWords } from './sheet/takeaway.words.ts';
 import { type Job, useJob } from './sheet/use-job.ts';
 
-/** Stands for the current stage in place of a beat's name. */
+/** A value for the current stage, where other values are names of beats. */
 export const STAGE = ':stage';
 
 /** `which`: the name of a beat, or STAGE. The previous sheet stays until the next one is ready. */

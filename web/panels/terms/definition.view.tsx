@@ -1,4 +1,5 @@
-// The definition of a word, its formula with the current values, and where to read on; the same in the panel and beside the word.
+// The definition of a word, its formula with the current values, and links to further reading. The panel and the popover beside a word show
+// the same.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type MemoryUnit, memoryIn, memoryUnit } from '../../domain/scene/marks.model.ts';
@@ -37,9 +38,9 @@ type BodyProps = {
   readonly term: Term;
   readonly side: Side;
   readonly of: string;
-  /** There is a number that may have to be explained. */
+  /** The word is beside a number, whose origin is explained if the number has no formula. */
   readonly numbered: boolean;
-  /** The word is on the scene, so amounts are also in the unit of the scene. */
+  /** The word is on the scene, so amounts are also shown in the unit of the scene. */
   readonly onScene: boolean;
 };
 
@@ -49,7 +50,7 @@ const framesOf = ({ sides, intent }: AppState, side: Side) => ({
   other: side === 'after' && intent.view === 'both' ? sides[otherSide(side)].frame : null,
 });
 
-/** Says where a number comes from that has no formula. */
+/** A sentence about the origin of a number that has no formula. */
 const NumberOrigin = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
   const { origin } = IN_KERNEL[term];
   return origin === undefined ? null : <p className="definition-origin">{termWords.origin[origin]}</p>;

@@ -1,5 +1,5 @@
-// How numbers on the stage are computed, with the current values. A formula computes in whole numbers, as the kernel does, and its parts
-// come from the engine. A test checks that `resultOf` a formula equals the number on the stage.
+// How numbers on the stage are computed, with the current values. A formula uses whole numbers, as the kernel does, and its parts are from the
+// engine. A test checks that `resultOf` a formula equals the number on the stage.
 
 import { cacheRows } from '../../domain/caches/caches.model.ts';
 import { BATCH_PAGES, GENTLEST, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
@@ -83,13 +83,13 @@ export type ResultName =
   | 'target'
   | 'stackLeft'
   | 'fragmentation';
-/** The numbers that count pages, whatever the formula is about. */
+/** The results that are numbers of pages. */
 const OF_PAGES: ReadonlySet<ResultName> = new Set(['free', 'min', 'low', 'high', 'window', 'background', 'dirtyLimit', 'excess', 'target']);
 export const countsPages = ({ result }: Formula): boolean => OF_PAGES.has(result);
 
 export type Formula = {
   readonly result: ResultName;
-  /** Which of several things the formula is about, for example a list. */
+  /** The name of the thing that the formula is about, for example a list, if a term has several formulas. */
   readonly of: string;
   readonly value: number;
   readonly expression: Expression;
@@ -109,7 +109,7 @@ const part = (name: PartName, value: number): Expression => ({ type: 'number', v
 const constant = (value: number): Expression => ({ type: 'number', value, name: null });
 const operation = (operator: Operator, ...parts: readonly Expression[]): Expression => ({ type: 'operation', operator, parts });
 
-/** Computes in whole numbers, from left to right, as the kernel does. */
+/** The value of an expression, computed in whole numbers, from left to right, as the kernel does. */
 export function resultOf(expression: Expression): number {
   if (expression.type === 'number') return expression.value;
   const [first = 0, ...rest] = expression.parts.map(resultOf);
@@ -153,13 +153,13 @@ function freeFormula(zone: ZoneFrame): Formula {
 /** An amount that is added to a watermark; empty if it is 0. */
 const added = (name: 'boost' | 'boostKept', pages: number): readonly Expression[] => (pages === 0 ? [] : [part(name, pages)]);
 
-/** min without the boost. Since 5.0, min, low and high all include the boost while pageblocks mix. */
+/** min without the boost. Since 5.0, min, low and high all include a boost after an allocation has mixed page types in a pageblock. */
 function plainMin(zone: ZoneFrame): Expression {
   const min = part('min', zone.min);
   return zone.boost === 0 ? min : operation('-', min, part('boost', zone.boost));
 }
 
-/** Pages from which the kernel computed the watermarks. */
+/** The number of pages from which the kernel computed the watermarks. */
 const countedPages = (zone: ZoneFrame): Expression =>
   zone.counted === zone.managed ? part('managed', zone.managed) : part('counted', zone.counted);
 
@@ -173,7 +173,7 @@ function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
 
 function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: Frame): Formula {
   const min = part('min', zone.min);
-  // The part of the boost that 5.0 forgets to remove when min_free_kbytes is written.
+  // The part of the boost that 5.0 forgets to remove when someone writes min_free_kbytes.
   const kept = added('boostKept', zone.boost_kept);
   switch (mark) {
     case 'min': {
@@ -197,8 +197,8 @@ const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
 
 const windowOf = (size: number, priority: number): Expression => operation('>>', part('size', size), part('priority', priority));
 
-/** The pages of each list that a pass would scan, or of the requested list only. None if the reclaimer has decided: then more than the size of
- * the list and the priority counts. */
+/** The number of pages that a pass would scan, for each list or only for the requested one. No formula if the reclaimer has decided already,
+ * because the decision takes more than the size of the list and the priority. */
 function windowFormulas({ frame, of }: Asked): readonly Formula[] {
   const rows = listRows(frame).filter((row) => (of === '' || !LIST_NAMES.some((name) => name === of) ? true : listName(row) === of));
   return rows
@@ -220,12 +220,12 @@ function outcomeFormulas(outcome: Outcome, asked: Asked): readonly Formula[] {
   const scanned = operation('+', ...counterParts('scanned', asked));
   const efficiency =
     outcome !== 'freed' || resultOf(scanned) === 0 ? [] : [operation('/', operation('*', constant(100), own.expression), scanned)];
-  const beside = asked.other === null ? null : sum(counterParts(outcome, { ...asked, frame: asked.other }).map(resultOf));
-  const differs = beside === null ? [] : [operation('-', part('thisKernel', value), part('otherKernel', beside))];
+  const otherValue = asked.other === null ? null : sum(counterParts(outcome, { ...asked, frame: asked.other }).map(resultOf));
+  const differs = otherValue === null ? [] : [operation('-', part('thisKernel', value), part('otherKernel', otherValue))];
   const changes =
-    beside === null || beside === 0 || beside === value
+    otherValue === null || otherValue === 0 || otherValue === value
       ? []
-      : differs.map((differ) => operation('/', operation('*', constant(100), differ), part('otherKernel', beside)));
+      : differs.map((differ) => operation('/', operation('*', constant(100), differ), part('otherKernel', otherValue)));
   const named = (result: ResultName, expressions: readonly Expression[]): readonly Formula[] =>
     expressions.map((expression) => formula(result, resultOf(expression), expression));
   return [own, ...named('efficiency', efficiency), ...named('difference', differs), ...named('change', changes)];
@@ -239,7 +239,7 @@ function dirtyFormulas(limit: 'background' | 'dirtyLimit', frame: Frame): readon
   const hard = percent(part('dirtyRatio', parts.dirty_ratio));
   if (limit === 'dirtyLimit') return [formula('dirtyLimit', pages.limit, hard)];
   const own = percent(part('backgroundRatio', parts.dirty_background_ratio));
-  // A background limit that is not below the hard limit becomes half of the hard limit: global_dirty_limits.
+  // If the background limit is not below the hard limit, the kernel uses half of the hard limit: global_dirty_limits.
   const half = operation('/', part('dirtyLimit', pages.limit), constant(2));
   return [formula('background', pages.background, resultOf(own) < resultOf(hard) ? own : half)];
 }
@@ -261,7 +261,7 @@ function groupFormulas(term: Term, { frame, other, of }: Asked): readonly Formul
   return [formula('excess', row.excess, operation('-', part('usage', row.usage), part('softLimit', row.softLimit)))];
 }
 
-/** The number of objects that the pressure alone asks of a shrinker; floor, carry-over and cuts follow in words. */
+/** The number of objects that the pressure alone asks a shrinker to scan. Words after the formula mention floor, carry-over and cuts. */
 function askedFormulas({ frame, other, of }: Asked): readonly Formula[] {
   const rows = cacheRows(frame, other);
   const row = rows.find(({ key }) => key === of) ?? rows.find(({ call }) => call !== null);
@@ -290,8 +290,8 @@ function queueFormulas({ frame }: Asked): readonly Formula[] {
   });
 }
 
-/** kswapd's target: the high watermark of a zone, or the sum of those of the node's zones up to the requested one, but at least a batch
- * for each. The engine does not say which zone it is, so the formula is shown only if exactly one zone gives the target. */
+/** kswapd's target: the high watermark of a zone, or the sum of the high watermarks of the node's zones up to the requested one, but at least a
+ * batch for each. The engine does not say which zone was requested, so the formula is shown only if exactly one zone gives the target. */
 function targetFormulas(frame: Frame): readonly Formula[] {
   const gauge = shownGauge(frame);
   if (gauge?.reclaimer !== Reclaimer.Kswapd || gauge.target === undefined) return [];
@@ -306,10 +306,10 @@ function targetFormulas(frame: Frame): readonly Formula[] {
   return first === undefined || second !== undefined ? [] : [{ ...formula('target', gauge.target, first.expression), of: first.of }];
 }
 
-/** The largest number of tasks; a reader would not read more beside a word. */
+/** The largest number of stacks, because nobody would read more of them beside a word. */
 const STACKS = 6;
 
-/** The bytes that are left of a stack; below 0 the stack is too deep. */
+/** The bytes of a stack that are still free. A negative result means that the stack has overflowed. */
 function stackFormula(name: string, { functions, size, left }: Stack): Formula {
   const taken = (part: StackPart): number => sum(functions.map((one) => (one.part === part ? one.bytes : 0)));
   const parts = (
@@ -319,7 +319,7 @@ function stackFormula(name: string, { functions, size, left }: Stack): Formula {
       ['stackBelow', 'below'],
     ] as const
   )
-    .map(([partName, of]) => part(partName, taken(of)))
+    .map(([partName, stackPart]) => part(partName, taken(stackPart)))
     .filter((one) => resultOf(one) > 0);
   return { ...formula('stackLeft', left, operation('-', part('stackSize', size), ...parts)), of: name };
 }
@@ -342,7 +342,7 @@ function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   return [formula('fragmentation', found.index, operation('-', constant(1000), share))];
 }
 
-/** The formulas of a term at this moment; empty for a number that is only counted. */
+/** The formulas of a term at this moment; empty: the number is only counted. */
 export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   const { frame } = asked;
   const zone = zoneOf(asked);

@@ -4,7 +4,7 @@ import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Expression, Formula, Operator, PartName, ResultName } from './formulas.model.ts';
 
-/** The two kernels have the names of their sides. */
+/** The words for each part, except for the two kernels, which have the names of their sides. */
 const parts: Readonly<Record<Exclude<PartName, 'thisKernel' | 'otherKernel'>, string>> = {
   managed: 'managed',
   counted: 'managed at boot',
@@ -69,10 +69,10 @@ const results: Readonly<Record<ResultName, string>> = {
 
 const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '>>': '>>' };
 
-/** Values may be negative and are written with a true minus sign. */
+/** A value, which can be negative, with a true minus sign. */
 const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
-/** `after` is compared with `before`, as in the outcomes. */
+/** The words for a part. This kernel is always `after` and the other one `before`, as in the outcomes. */
 const partText = (name: PartName, sides: SideNames): string =>
   name === 'thisKernel' ? sides.after : name === 'otherKernel' ? sides.before : parts[name];
 
@@ -83,7 +83,7 @@ const numberText = (expression: Expression & { readonly type: 'number' }, sides:
   return typeof name === 'string' ? `${partText(name, sides)} ${text}` : `${name.counter} ${text}`;
 };
 
-/** An expression inside another one is in parentheses, so that the reader need not know the precedence of operators. */
+/** An expression as text. If it is inside another one, it is in parentheses, so that the reader need not know the precedence of operators. */
 const expressionText = (expression: Expression, inside: boolean, sides: SideNames): string => {
   if (expression.type === 'number') return numberText(expression, sides);
   const [only] = expression.parts;
@@ -98,7 +98,7 @@ export const formulaWords = inLanguage('formulaWords', {
   label: 'How this number is computed',
   result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
   value: ({ value }: Formula) => signed(value),
-  /** A number of pages beside the unit of the scene. */
+  /** A number of pages, and the same in the unit of the scene. */
   pagesAnd: ({ value }: Formula, amount: string) => `${signed(value)} pages (${amount})`,
   /** `sides`: their names in a sentence. */
   expression: ({ expression }: Formula, sides: SideNames) => expressionText(expression, false, sides),

@@ -445,7 +445,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
 });
 
-/** Definitions that name the sides, where the story names them. */
+/** Definitions that mention the sides by name, for stories that name their sides. */
 export const namedGlossary = inLanguage('namedGlossary', {
   outcomes: ({ before, after }: SideNames) =>
     `Totals since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is no room for all, the list shows only those that differ or are not 0. On the side “${after}”, the difference from “${before}” stands beside each number.`,
@@ -453,6 +453,6 @@ export const namedGlossary = inLanguage('namedGlossary', {
     `The whole run from left to right, with one number in each lane. Broad pale lines show the side “${before}”, thin dark lines the side “${after}”.`,
 });
 
-/** `names` null: the sides are named by their patches. */
+/** The definition of a term. `names` null: the story does not name its sides. */
 export const definitionText = (term: Term, names: SideNames | null): string =>
   names !== null && (term === 'outcomes' || term === 'lanes') ? namedGlossary[term](names) : glossary[term].text;

@@ -1,4 +1,4 @@
-// All words of the stage with their definitions, for readers who do not use a pointer: first the words on the stage in its order, then the
+// All words with their definitions, for readers who do not use a pointer: first the words on the stage in the order of the stage, then the
 // others.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { TERMS, type Term } from '../../domain/terms/terms.model.ts';
@@ -10,7 +10,7 @@ import { DefinitionBody } from './definition.view.tsx';
 import { glossary } from './glossary.words.ts';
 import { termWords } from './terms.words.ts';
 
-/** The visible marked words on the stage. They are read from the document, so that no second list has to be kept up to date. */
+/** The terms of the visible words on the stage. They are read from the document, so that there is no second list to keep up to date. */
 function termsOnStage(): readonly Term[] {
   const marked = [...document.querySelectorAll('.app [data-term]')].filter((element) => element.getClientRects().length > 0);
   const names = new Set(marked.map((element) => element.getAttribute('data-term') ?? ''));
@@ -47,7 +47,7 @@ export const TermsPanel = ({ panel: { first } }: { readonly panel: Panel }): Rea
   const lead = useApp((state) => state.intent.lead);
   const shape = useApp(({ intent }) => [intent.scenario, intent.view, intent.picture, intent.depth, intent.theme].join(' '));
   const [here, setHere] = useState<readonly Term[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage of another shape has other words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words depend on the shape of the stage.
   useEffect(() => setHere(termsOnStage()), [shape]);
   useEffect(() => {
     const heading = first === null || here.length === 0 ? null : document.getElementById(`term-${first}`);

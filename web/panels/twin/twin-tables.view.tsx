@@ -1,4 +1,4 @@
-// The tables that are hidden beside the pictures, here made visible: those of the tanks and of the picture below them.
+// The tables of the tanks and of the picture below them, which are otherwise hidden beside their pictures.
 import type { ReactElement } from 'react';
 import { ShownAsText } from '../../parts/visually-hidden.tsx';
 import { OutcomeTable } from '../../stage/outcomes/outcome-table.view.tsx';

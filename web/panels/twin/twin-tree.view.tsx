@@ -1,4 +1,4 @@
-// Memory as a tree; each row has a name and its numbers.
+// Memory as a tree. Each row has a name and numbers.
 import { type ReactElement, useMemo } from 'react';
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
@@ -9,7 +9,7 @@ import { useApp } from '../../state/store.ts';
 import { type TwinRow, twinTree } from './twin.model.ts';
 import { twinWords } from './twin.words.ts';
 
-/** Keys that move in a tree; all other keys still belong to the transport bar. */
+/** Keys that the tree handles itself. All other keys still belong to the transport bar. */
 const OWN_KEYS = 'ArrowLeft ArrowRight ArrowUp ArrowDown Home End Enter';
 
 const textOf = (row: TwinRow): string => {

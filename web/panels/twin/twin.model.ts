@@ -1,5 +1,5 @@
-// The stage in words: what each task does at one moment, and memory as a tree of nodes, zones, lists and segments, with the numbers that
-// are drawn.
+// The stage in words: what happens at one moment, and memory as a tree of nodes, zones, lists and segments, with the numbers that the pictures
+// show.
 
 import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
 import {
@@ -29,7 +29,7 @@ export type TwinRow = { readonly id: string; readonly children: readonly TwinRow
       readonly age: ListAge;
       readonly kind: ListKind;
       readonly size: number;
-      /** Set while the list is drawn. */
+      /** The details of a list that the picture shows; null: the picture does not show it. */
       readonly drawn: { readonly tally: Tally; readonly window: number; readonly waitingByLaps: readonly number[] } | null;
     }
   /** Pages `from` to `to` of a list, counted from 1 at its tail. */
@@ -37,7 +37,7 @@ export type TwinRow = { readonly id: string; readonly children: readonly TwinRow
   | { readonly type: 'tail'; readonly pages: number; readonly bits: readonly { readonly bit: TailBit; readonly pages: number }[] }
 );
 
-/** The number of segments of a drawn list, tail first. */
+/** The number of segments into which a drawn list is divided; the first one is at the tail. */
 const SEGMENTS = 8;
 
 const segments = (row: ListRow, id: string): readonly TwinRow[] => {
@@ -111,7 +111,7 @@ export type Moment = {
   readonly zone: { readonly name: string; readonly free: number; readonly region: Region } | null;
 };
 
-/** The whole moment in a few numbers. */
+/** A summary of the moment for its sentence. */
 export function momentOf(frame: Frame, shown: number, kinds: EventKinds): Moment {
   const gauge = isReclaiming(frame) ? shownGauge(frame) : null;
   const zone = frame.zones[shown];

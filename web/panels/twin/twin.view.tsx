@@ -16,7 +16,7 @@ import { twinWords } from './twin.words.ts';
 import { TwinTables } from './twin-tables.view.tsx';
 import { TwinTree } from './twin-tree.view.tsx';
 
-/** The frame of a side. While the stage plays it stays the last one from before, so that the text does not change while it is read. */
+/** The frame of a side. While the run plays, it is the last frame before the start, so that the text does not change while it is read. */
 const useRestingFrame = (side: Side): Frame | null => {
   const frame = useSteadyApp((state) => (state.playing ? null : state.sides[side].frame), TWIN_MS);
   const last = useRef(frame);
@@ -61,7 +61,7 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
   );
 };
 
-/** At first the nodes and the chosen zone are open; both sides open the same rows. */
+/** The rows that are open at first: the nodes and the chosen zone. Both sides open the same rows. */
 const firstOpen = ({ sides, intent }: AppState): readonly Key[] => {
   const zones = sides[intent.lead].frame?.zones ?? [];
   const shown = zones[intent.zone];

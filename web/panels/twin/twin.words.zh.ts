@@ -10,7 +10,7 @@ import type { Numbered } from './twin.words.ts';
 
 const numbered = (word: string, value: number): Numbered => ({ word, number: count(value) });
 
-/** Leaves out zeros, which are not worth a word. */
+/** The numbers with their words, without zeros. */
 const present = (all: readonly (readonly [word: string, value: number])[]): readonly Numbered[] =>
   all.filter(([, value]) => value > 0).map(([word, value]) => numbered(word, value));
 

@@ -1,9 +1,9 @@
-// The links of a chain of causes, with the numbers that decided.
+// The links of a chain of causes, with the numbers that explain them.
 import { EventKind, PassOutcome } from '../../engine/codes.ts';
 import type { EventFrame, EventKinds, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { fieldValue } from '../../stage/events/events.model.ts';
 
-/** A zone with its free pages, and the watermark below which they fell. */
+/** A zone, and the watermark below which its free pages fell. */
 type Level = { readonly zone: ZoneFrame; readonly mark: 'min' | 'low' };
 export type Link = {
   readonly event: EventFrame;
@@ -13,7 +13,8 @@ export type Link = {
   readonly tried: PassFrame | null;
 };
 
-/** The zone and the watermark that an event fell below. For an allocation, the next link says which watermark it was. */
+/** The zone whose free pages caused an event, and the watermark below which they fell. For an allocation, the next link says which watermark
+ * it was. null: the event is not about a watermark. */
 function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, kinds: EventKinds): Level | null {
   const zone = frame.zones[fieldValue(event, kinds, 'zone') ?? -1];
   if (zone === undefined) return null;
@@ -22,14 +23,14 @@ function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, 
   return { zone, mark: next.kind === EventKind.DirectReclaimBegin ? 'min' : 'low' };
 }
 
-/** The previous pass of the same run, if the kernel found that it had reclaimed too little. */
+/** The previous pass of kswapd before a pass, if the kernel found that it had reclaimed too little; null: it had not. */
 const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => {
   if (event.kind !== EventKind.KswapdPass) return null;
   const last = gauges.find(({ task }) => task === event.task)?.passes.at(-1);
   return last?.outcome === PassOutcome.TooLittle ? last : null;
 };
 
-/** The links in the order of the question: the event itself comes first. */
+/** The links of the chain, from the event itself back to its first cause. */
 export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly Link[] => {
   const events = frames.flatMap((frame) => frame.recent.slice(-1));
   return events.flatMap((event, place) => {

@@ -1,5 +1,5 @@
-// A dark screen, which is announced to users who cannot see it. It is the first element of the page, so that it receives keys before all
-// others.
+// A dark screen, which is announced to users who cannot see it. It is the first element of the page, so that it gets keys before all other
+// elements.
 import type { ReactElement } from 'react';
 import { useEver } from '../../parts/later.tsx';
 import { lightUp } from '../../state/darkness.ts';
@@ -12,12 +12,12 @@ export const Darkness = (): ReactElement => {
   const ever = useEver(dark);
   useDarknessKeys();
   return (
-    // Dialogs hide the rest of the page from screen readers; the attribute exempts this element.
+    // A dialog hides the rest of the page from screen readers. The attribute exempts this element.
     <div data-react-aria-top-layer="true">
       <p className="visually-hidden" role="status">
         {dark ? darknessWords.dark : ever ? darknessWords.light : ''}
       </p>
-      {/* A clicker that works as a mouse sends clicks, so a click also lights up the screen; any key does, too. */}
+      {/* A click lights up the screen as any key does, because some clickers work as a mouse. */}
       {dark ? <div className="darkness" aria-hidden="true" onPointerDown={lightUp} /> : null}
     </div>
   );

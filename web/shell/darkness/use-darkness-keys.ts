@@ -1,5 +1,4 @@
-// The keys that darken the screen work on every page and are handled before any other element sees them; any key then lights up the screen
-// again.
+// The keys that darken the screen, and any key that lights it up again. They work on every page, and are handled before any element gets them.
 import { useEffect } from 'react';
 import { commandFor } from '../../domain/transport/keys.model.ts';
 import { darken, lightUp } from '../../state/darkness.ts';
@@ -7,7 +6,7 @@ import { logCommand } from '../../state/key-log.ts';
 import { appState } from '../../state/store.ts';
 import { ownKeys } from '../transport/own-keys.ts';
 
-/** Elements in which a letter is typed and is not a command. */
+/** Elements in which a letter is text and not a command. */
 const TAKES_LETTERS =
   'input:not([type="range"], [type="checkbox"], [type="radio"], [data-own-keys]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
 
@@ -16,11 +15,11 @@ const NOT_OURS = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|F\d+)$/;
 
 const combined = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
 
-/** Whether the key press was handled. */
+/** Handles a key press; returns whether it did. */
 function take(press: KeyboardEvent): boolean {
   if (NOT_OURS.test(press.key) || combined(press)) return false;
   if (appState().dark) {
-    // Keeping the key pressed that has darkened the screen does not light it up again.
+    // If the user keeps the key pressed that has darkened the screen, its repetitions do not light it up.
     if (!press.repeat) lightUp();
     return true;
   }

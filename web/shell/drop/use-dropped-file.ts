@@ -1,4 +1,4 @@
-// A file may be dropped anywhere on the page. An element that handles the drop itself, as the lab does, gets the file instead.
+// Opens files that the user drops anywhere on the page, except on an element that handles the drop itself, as the lab does.
 import { useEffect, useState } from 'react';
 import { pageWords } from '../../words/page.words.ts';
 
@@ -12,7 +12,7 @@ const NOTHING: Dropping = { type: 'nothing' };
 
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
-/** null: the file was opened; otherwise a sentence that says why not. The code that reads files is loaded only when there is one. */
+/** Opens files. Returns null, or a sentence that says why they were not opened. The code that reads files is loaded on demand. */
 async function opened(files: readonly File[]): Promise<string | null> {
   try {
     return await (await import('../../state/opened-file.ts')).openFiles(files);
@@ -29,8 +29,8 @@ export function useDroppedFile(): readonly [Dropping, () => void] {
       drag.preventDefault();
       setDropping((old) => (old.type === 'over' ? old : { type: 'over' }));
     };
-    const left = (drag: DragEvent): void => {
-      // While the pointer moves from one element of the page to another, the file is still over the page.
+    const leave = (drag: DragEvent): void => {
+      // There is a related target if the pointer has moved to another element of the page, so the file is still over the page.
       if (drag.relatedTarget === null) setDropping(NOTHING);
     };
     const dropped = (drop: DragEvent): void => {
@@ -43,11 +43,11 @@ export function useDroppedFile(): readonly [Dropping, () => void] {
       });
     };
     window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', left);
+    window.addEventListener('dragleave', leave);
     window.addEventListener('drop', dropped);
     return () => {
       window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', left);
+      window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', dropped);
     };
   }, []);

@@ -1,7 +1,7 @@
-// The messages between this page and a page that embeds it: what that page may ask for, and what it is answered. docs/guide.md documents
-// all of it. Messages come from strangers, so each must have the expected form, and no part of it is shown or executed.
+// The messages between this page and a page that embeds it: the requests of that page, and the answers. docs/guide.md documents them.
+// Messages can be from strangers, so each must have the expected form, and no part of it is shown or executed.
 
-/** Raised when the meaning of a message changes; an additional message does not raise it. */
+/** It is raised when the meaning of a message changes, but not for an additional message. */
 export const MESSAGES_VERSION = 1;
 
 const ASKS = ['next', 'previous', 'play', 'pause', 'shown'] as const;
@@ -17,10 +17,10 @@ export type AskRefusal =
   | { readonly type: 'version'; readonly quoted: string; readonly right: number }
   | { readonly type: 'ask'; readonly quoted: string; readonly asks: readonly string[] }
   | { readonly type: 'beat'; readonly quoted: string; readonly beats: readonly string[] }
-  /** A newer message of the same kind came before this one was followed. */
+  /** The page skipped this message, because a newer message of the same kind arrived too soon. */
   | { readonly type: 'flood'; readonly most: number };
 
-/** This many messages are followed at once, and then one more in each interval, in milliseconds. */
+/** The page follows this many messages at once, and then one more in each interval of NEXT_MS milliseconds. */
 export const MOST_AT_ONCE = 20;
 export const NEXT_MS = 50;
 
@@ -32,7 +32,7 @@ export type Message =
 
 export type Shown = {
   readonly scenario: string;
-  /** The name of the open beat, as in links; null: none is open. */
+  /** The name of the open beat, as in links; null: no beat is open. */
   readonly beat: string | null;
   /** The title of the beat, or of the run. */
   readonly title: string;
@@ -40,7 +40,7 @@ export type Shown = {
   /** The hash of the state; null while the state changes or is being computed. */
   readonly hash: string | null;
   readonly playing: boolean;
-  /** The part of the link from '#' on. */
+  /** The part of the link that begins with '#'. */
   readonly link: string;
 };
 
@@ -61,7 +61,7 @@ const quoted = (value: unknown): string => {
   return `"${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}"`;
 };
 
-/** `beats`: the names of the story's beats. */
+/** Reads a message. `beats`: the names of the story's beats. */
 export function readMessage(data: unknown, beats: readonly string[]): Message {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'reclaimscope')) return { type: 'not-ours' };
   const { reclaimscope, id: given, do: asked, beat }: Readonly<Record<string, unknown>> = { ...data };

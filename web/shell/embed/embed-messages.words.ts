@@ -1,4 +1,4 @@
-// Why a message from the embedding page is refused.
+// The reasons for which the page refuses a message from the page that embeds it.
 import { inLanguage } from '../../words/language.ts';
 import type { AskRefusal } from './embed-messages.model.ts';
 

@@ -1,4 +1,4 @@
-// The channel to the page that embeds this one. Only messages from that page are read, and only that page is answered.
+// The channel to the page that embeds this one. It reads messages only from that page, and answers only that page.
 import { useEffect } from 'react';
 import { positionNs } from '../../parts/position.ts';
 import { linkText } from '../../state/address.ts';
@@ -63,9 +63,9 @@ function follow(ask: Ask): void {
 type Asked = { readonly message: Exclude<Message, { readonly type: 'not-ours' }>; readonly origin: string };
 
 function answer({ message: { id }, origin }: Asked, what: { readonly refused: string } | { readonly shown: Shown }): void {
-  const said: Answer = { reclaimscope: MESSAGES_VERSION, id, ...what };
-  // A page without an origin, such as one opened from a file, can only be addressed by '*'.
-  window.parent.postMessage(said, origin === 'null' ? '*' : origin);
+  const reply: Answer = { reclaimscope: MESSAGES_VERSION, id, ...what };
+  // A page without an origin, for example from a file, can be addressed only by '*'.
+  window.parent.postMessage(reply, origin === 'null' ? '*' : origin);
 }
 
 const createPort = (): Inbox<Asked> =>
@@ -79,7 +79,7 @@ const createPort = (): Inbox<Asked> =>
       answer(asked, message.type === 'refused' ? { refused: embedRefused(message.why) } : { shown: shownNow() });
     },
     passOver: (asked) => {
-      // Without an id the sender could not tell which message the answer is about.
+      // Without an id the sender could not know to which message the answer belongs.
       if (asked.message.id !== null) answer(asked, { refused: embedRefused({ type: 'flood', most: MOST_AT_ONCE }) });
     },
   });
@@ -95,7 +95,7 @@ export const EmbedPort = (): null => {
       if (message.type !== 'not-ours') port.hear({ message, origin });
     };
     window.addEventListener('message', heard);
-    // The embedding page knows the address already, so sending this to any origin reveals nothing.
+    // This message reveals nothing, so any origin may get it: the embedding page already knows the address.
     const ready: Answer = { reclaimscope: MESSAGES_VERSION, id: null, ready: true };
     window.parent.postMessage(ready, '*');
     return () => {

@@ -29,22 +29,22 @@ const TryDoors = ({ scenario }: { readonly scenario: ComparedName }): ReactEleme
   );
 };
 
-/** The figure of both sides, on one scale. */
+/** The story's figure as a bar for each side, on one scale. */
 const Bars = ({ scenario }: { readonly scenario: ComparedName }): ReactElement => {
   const names = useApp(sideNamesOf);
   const { unit, better } = COMPARED[scenario].figure;
   const figures = recording.cards[scenario];
-  const of = (side: StorySide): number => figures?.[side][0] ?? 0;
-  const most = Math.max(1, of('before'), of('after'));
-  const worse = worseSide({ before: of('before'), after: of('after') }, better);
+  const figureOf = (side: StorySide): number => figures?.[side][0] ?? 0;
+  const most = Math.max(1, figureOf('before'), figureOf('after'));
+  const worse = worseSide({ before: figureOf('before'), after: figureOf('after') }, better);
   return (
     <div className="end-pairs end-taken">
       {STORY_SIDES.map((side) => (
         <section key={side} className="end-pair">
           <h2>{sideName(names, side)}</h2>
           <p className={side === worse ? 'end-row worse' : 'end-row'}>
-            <span className="end-bar-mark" style={{ '--share': of(side) / most } as CSSProperties} />
-            <strong>{galleryWords.figure(of(side), unit)}</strong>
+            <span className="end-bar-mark" style={{ '--share': figureOf(side) / most } as CSSProperties} />
+            <strong>{galleryWords.figure(figureOf(side), unit)}</strong>
           </p>
         </section>
       ))}

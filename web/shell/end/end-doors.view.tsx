@@ -24,7 +24,7 @@ export const Words = ({ title, text }: { readonly title: string; readonly text: 
   </>
 );
 
-/** The ledger of the run to which the bars belong; it is another run of the same mail if the story's own run has no table. */
+/** The link to the ledger of the run that the bars show. This is another run of the same mail if the story's own run has no table. */
 const LedgerDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const { title, text, elsewhere } = endWords.ledger;
   const claims = claimsText(scenario);
@@ -44,7 +44,7 @@ const LedgerDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement 
   );
 };
 
-/** For machines on which the user can take and free single pages. */
+/** A link to a moment at which the user can take and free single pages, for machines that allow it. */
 const HandDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
   const at = HAND_MOMENTS[scenario];
@@ -73,7 +73,7 @@ export const ShareDoor = (): ReactElement => (
   </Button>
 );
 
-/** The next story; after the last one, all stories. */
+/** The link to the next story or, after the last one, to all stories. */
 export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   const next = storyAfter(scenario);
@@ -87,7 +87,7 @@ export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElem
   );
 };
 
-/** The third kernel of the story, a click away. */
+/** The link to the third kernel of the story. */
 const ThirdDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
   const third = useApp((state) => storyTold(state)?.header.third ?? null);

@@ -1,4 +1,4 @@
-// The content of a story's end: four bars on one scale, how much the patch changed in each pair, and how far our figures are from the
+// The figures of a story's end: four bars on one scale, the change by the patch in each pair, and how much our figures differ from the
 // published ones.
 
 import type { ComparedRow, Sides, WrittenVerdict } from '../../domain/end/ends.model.ts';
@@ -6,7 +6,7 @@ import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.mod
 
 export type Bar = { readonly side: StorySide; readonly value: number; readonly share: number; readonly worse: boolean };
 
-/** How the figure after the patch compares with the one before: a multiple of it, or a share of it. */
+/** The figure with the patch, as a multiple or as a share of the figure without it. */
 export type Change =
   | { readonly type: 'times'; readonly by: number }
   | { readonly type: 'part'; readonly share: number }
@@ -17,7 +17,7 @@ export type EndBars = {
   readonly ours: readonly Bar[];
   readonly mailChange: Change;
   readonly oursChange: Change;
-  /** By how many percent our figures differ from the published ones; null if that means nothing. */
+  /** The difference of our figures from the published ones in percent; null: a percentage would mean nothing. */
   readonly off: Sides | null;
   readonly verdict: WrittenVerdict;
 };
@@ -32,7 +32,7 @@ export function changeOf({ before, after }: Sides): Change {
   return after > before ? { type: 'times', by: after / before } : { type: 'part', share: after / before };
 }
 
-/** `divide`: how many of the published unit make one of the unit that is shown. */
+/** `divide`: the number of published units in one shown unit. */
 export function endBars({ mail, ours, better, verdict }: ComparedRow, divide: number): EndBars {
   const most = Math.max(...[mail, ours].flatMap(({ before, after }) => [before, after]));
   const bars = (figures: Sides): readonly Bar[] =>

@@ -43,7 +43,7 @@ const After = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   );
 };
 
-/** The later story that takes up the thread. */
+/** A link to the later story about the same problem. */
 const Thread = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
   if (!hasThread(scenario)) return null;
@@ -55,8 +55,9 @@ const Thread = ({ scenario }: { readonly scenario: EndName }): ReactElement | nu
   );
 };
 
-/** How many claims of the whole mail hold, the figures that the story has shown, and whether the user has changed the run. */
-const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
+/** Sentences below the bars: how many claims of the mail hold, the figures that the story has shown, and whether the user has changed the
+ * run. */
+const Remarks = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const changed = useApp(isOwnRun);
   const size = useApp((state) => state.intent.size);
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
@@ -79,7 +80,7 @@ const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   );
 };
 
-/** Jobs that the whole run has not finished; a run without them would look fast if the page did not say so. */
+/** The jobs that the run has not finished. A run that skips work would look fast if the page did not name them. */
 const Unfinished = (): ReactElement | null => {
   const before = useApp((state) => state.sides.before.unfinished);
   const after = useApp((state) => state.sides.after.unfinished);
@@ -117,7 +118,7 @@ const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement =>
         <div className="end-notes">
           <After scenario={scenario} />
           <Thread scenario={scenario} />
-          <Beside scenario={scenario} />
+          <Remarks scenario={scenario} />
           <Unfinished />
         </div>
       </section>

@@ -13,7 +13,7 @@ type EndText = {
   readonly after: { readonly name: string; readonly text: string };
 };
 
-/** A factor such as "6.0 times"; from ten on without a fraction, such as "17 times". */
+/** A factor such as "6.0 times"; 10 or more has no fraction, such as "17 times". */
 const times = (by: number): string => `${by < 10 ? tenths(by) : count(by)} times`;
 const percent = (share: number): string => `${share < 0.1 ? tenths(100 * share) : count(100 * share)} %`;
 
@@ -117,7 +117,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
 };
 
-/** How a later story takes up the thread; a link to the story follows. */
+/** How a later story is about the same problem; a link to that story follows. */
 const threads: Readonly<Record<ThreadName, string>> = {
   '2010-direct-writeback': 'Fourteen years later a new LRU makes the opposite mistake, and no one writes:',
   '2012-soft-limits': 'Control groups of version 2 have memory.low instead of soft limits:',
@@ -136,14 +136,14 @@ export const endWords = inLanguage('endWords', {
   label: 'The end of the story',
   texts,
   threads,
-  /** A link to the story with its third kernel. */
+  /** The words of the link to the story with its third kernel. */
   third: {
     title: 'Third kernel',
     text: { before: (name: string) => `“${name}” on the left`, after: (name: string) => `“${name}” on the right` },
-    /** Follows the text. */
+    /** Words after the text. */
     hand: { keys: '; in the story, the key 8', touch: '' },
   },
-  /** In the order of TAKEN: what happened to pages, and what that means. */
+  /** What happened to pages, in the order of TAKEN, and what each means. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],
     ['freed by programs', 'direct reclaim: their own work stops'],

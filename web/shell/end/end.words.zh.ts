@@ -4,7 +4,7 @@ import type { WordsOf } from '../../words/language.ts';
 import type { Change } from './end.model.ts';
 import type * as english from './end.words.ts';
 
-/** A factor such as "6.0 倍"; from ten on without a fraction, such as "17 倍". */
+/** A factor such as "6.0 倍"; 10 or more has no fraction, such as "17 倍". */
 const times = (by: number): string => `${by < 10 ? tenths(by) : count(by)} 倍`;
 const percent = (share: number): string => `${share < 0.1 ? tenths(100 * share) : count(100 * share)}%`;
 

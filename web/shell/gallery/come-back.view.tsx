@@ -1,4 +1,4 @@
-// On the plain address: a link back to the place where the user left a story.
+// A link back to the place where the user left a story, shown at the address without a link's fields.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

@@ -1,4 +1,4 @@
-// Below the stories: short runs, each behind a question that people ask.
+// The part below the stories: short runs, each with a question that users ask.
 import { type ReactElement, useId } from 'react';
 import { approach, complaints, linkTo } from '../../state/gallery.ts';
 import type { Theme } from '../../state/intent.ts';

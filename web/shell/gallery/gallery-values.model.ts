@@ -1,4 +1,4 @@
-// The numbers of a run that the gallery shows, computed as a story computes them.
+// Computes the numbers of a run that the gallery shows, in the same way as a story does.
 import { readValue, type Standings, type StorySide, valueAt } from '../../domain/story/story-values.model.ts';
 
 export function galleryValue(text: string, side: StorySide, standings: Standings): number {

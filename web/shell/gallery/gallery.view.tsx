@@ -1,5 +1,4 @@
-// The entrance: what this is, ten seconds of a run, where to start, the stories by the questions that they answer, and everything else less
-// prominently.
+// The gallery: what this page is, ten seconds of a run, where to start, the stories with their questions and, less prominent, everything else.
 import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';

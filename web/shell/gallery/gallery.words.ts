@@ -34,7 +34,7 @@ export const galleryWords = inLanguage('galleryWords', {
   stories: 'Stories',
   complaints: {
     label: 'Short questions',
-    /** Each in a few words, so that five fit in a row; the story has the whole question. */
+    /** Short forms of the questions, so that five fit in a row; the story has the whole question. */
     short: {
       'complaint-reread': 'Always at the disk?',
       'complaint-copy': 'A copy too slow?',
@@ -71,7 +71,7 @@ export const galleryWords = inLanguage('galleryWords', {
     title: (pages: number) => `Start with ${count(pages)} pages`,
     text: 'A machine so small that every page of memory is one square. Watch it fill, and learn who reclaims what.',
     start: 'Start here',
-    /** Beside the button; the story has the whole title. */
+    /** The links beside the button. The story has the whole title. */
     chapters: { 'primer-generations': 'Then: generations' } satisfies Readonly<Record<ChapterName, string>>,
     free: (pages: number) => ['free', `${count(pages)} pages`] as const,
     file: (pages: number) => ['file', `${count(pages)} pages`] as const,
@@ -88,7 +88,7 @@ export const galleryWords = inLanguage('galleryWords', {
   },
   truth: {
     label: 'How accurate is it?',
-    /** Leads to the comparison with a real kernel. */
+    /** The words of the link to the comparison with a real kernel. */
     measured: 'Measured beside computed: choose a real kernel and a workload',
     /** A number in words if there is a word for it, otherwise in digits. */
     number: (value: number) => NUMBERS[value] ?? count(value),

@@ -1,4 +1,4 @@
-// The small picture of a card, one half at a time, drawn from the values that were recorded for that side.
+// The small picture of a card, one for each side, drawn from the values that were recorded for that side.
 import type { ReactElement } from 'react';
 import type { CardName } from '../../domain/gallery/cards.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
@@ -30,7 +30,7 @@ const Shaft = ({ values: [bytes = 0] }: HalfProps): ReactElement => {
 const HOURGLASS_S = 100;
 const HOURGLASS = 'h14v3l-5.5 9 5.5 9v3h-14v-3l5.5-9-5.5-9z';
 
-/** Hourglasses for the hundreds of seconds that were lost. */
+/** Hourglasses for the lost seconds. */
 const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement => (
   <svg className="glyph" viewBox="0 0 96 72" aria-hidden="true">
     <path
@@ -46,7 +46,7 @@ const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement 
 /** The number of squares for all anonymous pages. */
 const MEMORY_SQUARES = 30;
 
-/** Anonymous pages above, and swap below them; each square stands for this number of pages. */
+/** Creates a picture of anonymous pages, with swap below them, in squares of `perSquare` pages. */
 const memoryAndSwap =
   (perSquare: number) =>
   ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {
@@ -73,12 +73,12 @@ const memoryAndSwap =
     );
   };
 
-/** Height of the tank as a multiple of the level of free memory. */
+/** Height of the tank as a multiple of the height of free memory. */
 const TANK_ROOM = 1.25;
 const TANK = { left: 8, top: 8, width: 34, height: 58 } as const;
 const TEETH = [0, 45, 90, 135, 180, 225, 270, 315] as const;
 
-/** Free memory far above the high watermark, and whether kswapd sleeps or runs. */
+/** A tank with free memory and the high watermark, and a gear that shows whether kswapd sleeps or runs. */
 const TankAndGear = ({ values: [starts = 0, free = 0, high = 0] }: HalfProps): ReactElement => {
   const { left, top, width, height } = TANK;
   const levelOf = (pages: number): number => (pages / (TANK_ROOM * free)) * height;
@@ -112,7 +112,7 @@ const TankAndGear = ({ values: [starts = 0, free = 0, high = 0] }: HalfProps): R
 const FILE_SQUARE = 6_144;
 const FILE_SQUARES = 40;
 
-/** File pages, and the part of them that was evicted. */
+/** Squares of file pages, with outlines for those that were evicted. */
 const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactElement => {
   const [cold, hot] = [inactive, active].map((pages) => Math.round(pages / FILE_SQUARE));
   const gone = FILE_SQUARES - (cold ?? 0) - (hot ?? 0);
@@ -126,7 +126,7 @@ const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactEle
 /** The number of squares for all file pages of the larger side. */
 const CONTAINER_SQUARES = 32;
 
-/** File pages of a container, those that are not on the disk marked as dirty, and a cross if its program was killed. */
+/** Squares of a container's file pages, with marks on the dirty ones, and a cross if its program was killed. */
 const FullContainer = ({ values: [killed = 0, dirty = 0, inactive = 0, active = 0] }: HalfProps): ReactElement => {
   const all = Math.max(1, inactive + active);
   const unwritten = Math.round((Math.min(dirty, all) / all) * CONTAINER_SQUARES);

@@ -13,7 +13,7 @@ const words = galleryWords.primer;
 const recorded = recording.cards[PRIMER.scenario]?.before;
 const pages = recorded === undefined ? null : primerPages(recorded);
 
-/** The link to the primer covers the whole card; those to its further chapters lie over it, beside the button. */
+/** The link to the primer covers the whole card. The links to further chapters are above it, beside the button. */
 export const PrimerCard = ({ theme }: { readonly theme: Theme }): ReactElement => (
   <div className="card primer-card">
     <div className="primer-text">

@@ -1,4 +1,4 @@
-// The primer's machine: free pages in a tank, kswapd, and the users of the other pages.
+// A picture of the primer's machine: free pages in a tank, kswapd, and what the other pages are used for.
 import type { ReactElement } from 'react';
 import { galleryWords } from './gallery.words.ts';
 import type { PrimerPages } from './primer.model.ts';
@@ -6,7 +6,7 @@ import { SquareField, type SquareKind } from './square-field.view.tsx';
 
 const words = galleryWords.primer;
 
-/** Columns of squares in the tank, and the rows for which it has room. */
+/** Columns of squares in the tank, and number of rows that fit. */
 const TANK_COLUMNS = 14;
 const TANK_ROWS = 12;
 /** Rows of squares in a field. */

@@ -1,4 +1,4 @@
-// The pages of the primer's machine, as its card shows them: every page is counted in one place.
+// The numbers of pages of the primer's machine for its card. Every page is counted exactly once.
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 
 export type PrimerPages = {
@@ -12,7 +12,7 @@ export type PrimerPages = {
   readonly kernel: number;
 };
 
-/** The pages from the values that were recorded for the card, in the order of PRIMER.values. */
+/** Computes them from the values that were recorded for the card, which are in the order of PRIMER.values. */
 export function primerPages(values: readonly number[]): PrimerPages {
   const at = (name: (typeof PRIMER.values)[number]): number => values[PRIMER.values.indexOf(name)] ?? 0;
   const lists = {

@@ -1,5 +1,5 @@
-// The figures that the gallery shows without running an engine. A test has recorded them from the engine and compares them with it.
-// `UPDATE_EXPECT=1 npx vitest run web/test/story-run -t gallery` records them again.
+// The figures that the gallery shows without running an engine. A test compares them with the engine;
+// `UPDATE_EXPECT=1 npx vitest run web/test/story-run -t gallery` makes this test record them again.
 import type { StorySide } from '../../domain/story/story-values.model.ts';
 import recorded from './recording.json' with { type: 'json' };
 
@@ -24,7 +24,7 @@ export type Recording = {
   readonly taken: readonly number[];
 };
 
-/** The size of the recorded machines, if the scenario has it. */
+/** The size of the recorded machines, for scenarios that have this size. */
 export const RECORDED_SIZE = 'classroom';
 
 export const recording: Recording = recorded;

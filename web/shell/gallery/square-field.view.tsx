@@ -1,8 +1,8 @@
-// A field of squares, filled column by column: a number of squares of each kind, one kind after the other.
+// A field of squares, filled column by column, with the squares of one kind after those of the previous kind.
 import type { ReactElement } from 'react';
 
-/** Colours are those of the stage. Pages that are no longer there are drawn as outlines: `gone`, or `lost` if their loss is the harm.
- * `none` is an invisible square. */
+/** Kinds of squares, in the colours of the stage. Pages that have left memory are outlines: `lost` if this is the harm of the story, otherwise
+ * `gone`. `none` is an invisible square. */
 export type SquareKind = 'free' | 'anonInactive' | 'anonActive' | 'fileInactive' | 'fileActive' | 'kernel' | 'gone' | 'lost' | 'none';
 
 type SquareFieldProps = {
@@ -16,10 +16,10 @@ const SIDE = 9;
 const GAP = 1;
 const PITCH = SIDE + GAP;
 
-/** Kinds drawn as outlines, whose squares are inset by half the width of their stroke. */
+/** Kinds that are drawn as outlines. Their squares are inset by half the width of the stroke. */
 const RIMS: ReadonlySet<string> = new Set<SquareKind>(['gone', 'lost']);
 
-/** All squares of a kind are one path, because a field is redrawn twice a second. */
+/** All squares of a kind as one path, because a field is redrawn twice a second. */
 const squares = (from: number, count: number, rows: number, inset: number): string =>
   Array.from({ length: Math.max(0, count) }, (_, index) => {
     const at = from + index;

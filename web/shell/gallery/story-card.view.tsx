@@ -1,4 +1,4 @@
-// One story: the question that it answers, and the figures of both kernels that answer it at a glance.
+// The card of a story: its question, and the figures of both kernels that answer it at a glance.
 import type { ReactElement } from 'react';
 import { CARD_STORIES, type CardName, worseSide } from '../../domain/gallery/cards.model.ts';
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';

@@ -1,17 +1,18 @@
-// The strip at the top of the gallery: the content of each of its steps, and the order in which they follow.
+// The strip at the top of the gallery: the content of each step, and the clock that chooses the step.
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import type { Recording, StripSide } from './recording.model.ts';
 
 /** Pages per square: 10 MB. */
 const SQUARE_PAGES = 2_560;
-/** A figure below this share of the other side's counts as worse; a smaller difference may be chance. */
+/** A figure below this share of the other side's figure counts as worse; a smaller difference may be chance. */
 const WORSE_BELOW = 0.95;
 
-/** Squares of anonymous pages: on the inactive list, on the active list, and the difference from the largest number that was ever there. */
+/** Squares of anonymous pages: on the inactive list, on the active list, and those that are missing compared with the largest number in the
+ * recording. */
 type Squares = { readonly inactive: number; readonly active: number; readonly gone: number };
 export type StripCell = {
   readonly answers: number;
-  /** Share of the highest number of requests per second on either side. */
+  /** `answers` as a share of the highest number on either side. */
   readonly share: number;
   readonly worse: boolean;
   readonly squares: Squares;
@@ -42,10 +43,10 @@ export function stepsOf(strip: Recording['strip'], stepMs: number): readonly Str
   }));
 }
 
-/** The last step stays this many times as long as the others. */
+/** Number of additional ticks for which the last step is shown. */
 export const HOLD_STEPS = 4;
 
-/** The tick after a tick of the strip's clock; after the last step and its rest the strip starts again. */
+/** The tick after `tick` of the strip's clock. After the last step and its additional ticks the strip starts again. */
 export const tickAfter = (tick: number, steps: number): number => (tick + 1 < steps + HOLD_STEPS ? tick + 1 : 0);
 
 /** The step that is shown at a tick. */

@@ -1,4 +1,4 @@
-// How accurate the simulation is: the sums of all comparisons.
+// A dialog about the accuracy of the simulation: the sums of all comparisons.
 import type { ReactElement } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { truth } from '../../domain/gallery/truth.model.ts';
@@ -11,7 +11,7 @@ import { galleryWords } from './gallery.words.ts';
 const words = galleryWords.truth;
 const kernels = words.number(truth.lab.kernels);
 
-/** The mail of a year, with its author. */
+/** The name of a year's mail, with its author. */
 const mailOf = (year: string): string => cardStories.find(({ scenario }) => scenario.startsWith(year))?.story.mail ?? year;
 
 const Sums = (): ReactElement => (

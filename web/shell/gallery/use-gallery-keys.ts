@@ -1,4 +1,4 @@
-// Keys of the stage that also work in the gallery: one opens the lab, one the help, and one starts the first story.
+// Keys of the stage that also work in the gallery: they open the lab and the help, and start the first story.
 import { useEffect } from 'react';
 import { commandFor } from '../../domain/transport/keys.model.ts';
 import { goBackToEnd } from '../../state/next-story.ts';
@@ -9,12 +9,12 @@ const goTo = (link: string): void => {
   location.hash = link;
 };
 
-/** If the gallery is longer than the window, Page Down scrolls it; only at the end does it start the story. */
+/** Whether the end of the gallery is visible. Before that, Page Down scrolls the gallery; after that, it starts the story. */
 const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
   useEffect(() => {
-    const does = (press: KeyboardEvent): (() => void) | null => {
+    const actionFor = (press: KeyboardEvent): (() => void) | null => {
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === 'toggleLab') return () => goTo(toLab);
       if (command === 'help') return onHelp;
@@ -23,7 +23,7 @@ export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
     };
     const pressed = (press: KeyboardEvent): void => {
       const elsewhere = press.target instanceof Element && press.target.closest('[role="listbox"], [role="dialog"]') !== null;
-      const action = elsewhere || press.defaultPrevented ? null : does(press);
+      const action = elsewhere || press.defaultPrevented ? null : actionFor(press);
       if (action === null) return;
       press.preventDefault();
       action();

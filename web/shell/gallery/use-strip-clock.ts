@@ -1,4 +1,4 @@
-// The clock of the strip. It runs until the user stops it; for users who prefer reduced motion it starts stopped.
+// The clock of the strip. It runs until the user stops it. For users who prefer reduced motion it is stopped at first.
 import { useEffect, useState } from 'react';
 import { tickAfter } from './strip.model.ts';
 
@@ -20,7 +20,7 @@ export function useStripClock(steps: number, stepMs: number): StripClock {
     return () => clearInterval(timer);
   }, [playing, steps, stepMs]);
   const toggle = (): void => {
-    // A stopped strip plays from its start, so that the user first sees that both sides are alike.
+    // A stopped strip plays from its start, so that the user sees that both sides are alike at first.
     if (!playing) setTick(0);
     setPlaying(!playing);
   };

@@ -1,5 +1,5 @@
-// The user's own pages, at the depth Story if no story is open: what can be done with them, and how many there are. The line takes the
-// place of a beat.
+// The line about the user's own pages, shown in place of a beat at the depth Story if no story is open: what the user can do with them, and
+// how many there are.
 import { type ReactElement, useRef } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { ERRANDS, type Errand, type Held, heldIn, pagesOf, sceneOfPages } from '../../domain/change/errands.model.ts';
@@ -28,8 +28,8 @@ const ErrandButton = ({ errand, pages }: ErrandButtonProps): ReactElement => (
   </TooltipTrigger>
 );
 
-/** The user's pages on a machine that shows single pages; while the machines are opened again, the last known ones. null: the machine
- * does not show single pages. */
+/** The user's pages on a machine that shows single pages. While the page opens the machines again, it returns the last known ones. null: the
+ * machine does not show single pages. */
 function useHeld(frame: Frame | null): Held | null {
   const last = useRef<Held | null>(null);
   const scene = sceneOfPages(frame);
@@ -39,12 +39,12 @@ function useHeld(frame: Frame | null): Held | null {
 
 export const HandLine = (): ReactElement | null => {
   const depth = useDepth();
-  const told = useApp((state) => state.intent.beat !== null);
+  const hasBeat = useApp((state) => state.intent.beat !== null);
   const frame = usePacedApp((state) => state.sides[state.intent.lead].frame);
   const changes = useApp((state) => state.intent.changes);
   const undoable = useApp((state) => lastErrand(state) !== null);
   const held = useHeld(frame);
-  if (depth !== 'story' || told || held === null) return null;
+  if (depth !== 'story' || hasBeat || held === null) return null;
   return (
     <section className="beat-line hand-line" aria-label={handWords.label}>
       <h2>{handWords.title}</h2>

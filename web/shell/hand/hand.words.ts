@@ -15,7 +15,7 @@ const DO: Readonly<Record<Errand, { readonly some: (number: number) => string; r
 export const handWords = inLanguage('handWords', {
   label: 'Pages of your own',
   title: 'Your turn',
-  /** `number` is null if there is nothing to do. */
+  /** `number`: of pages; null: the user cannot do this now. */
   button: (errand: Errand, number: number | null): string => (number === null ? DO[errand].none : DO[errand].some(number)),
   does: {
     take: 'You write to that many new pages; they become anonymous pages.',

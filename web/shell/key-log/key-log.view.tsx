@@ -1,4 +1,4 @@
-// The last three commands by name, over the stage.
+// The names of the user's last three commands, over the stage.
 import type { ReactElement } from 'react';
 import { KEY_HELP } from '../../domain/transport/keys.model.ts';
 import { commandText } from '../../domain/transport/keys.words.ts';

@@ -1,4 +1,4 @@
-// The choice of the page's language. Each language has its own name for itself; choosing another one reloads the page at the same place.
+// The choice of the page's language. Each language is listed by its own name. A choice reloads the page at the same place.
 import type { ReactElement } from 'react';
 import { Pick } from '../../parts/pick.tsx';
 import { setLanguage } from '../../state/commands.ts';

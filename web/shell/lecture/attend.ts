@@ -1,4 +1,4 @@
-// The window of the audience follows the presenter's window and reports what it shows.
+// Makes the window of the audience follow the presenter's window and report what it shows.
 
 import { type FromHall, type FromPresenter, readFromPresenter } from '../../domain/presenter/messages.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
@@ -10,7 +10,7 @@ import { goToBeat } from '../../state/story.ts';
 import { storyTold } from '../../state/told.ts';
 import { placeOf } from './place.ts';
 
-/** The minimum time between two reports while the place keeps changing, in milliseconds. */
+/** The least time between two reports while the place keeps changing, in milliseconds. */
 const TELL_MS = 100;
 
 const noHelp = (): void => undefined;
@@ -24,7 +24,7 @@ function obey(message: FromPresenter): void {
       return;
     case 'beat': {
       const beat = storyTold(appState())?.beats.find(({ id }) => id === message.beat);
-      // A beat can be prepared while the screen is dark.
+      // The lecturer can prepare a beat while the screen is dark.
       if (beat !== undefined) goToBeat(beat);
       return;
     }
@@ -49,15 +49,15 @@ function obey(message: FromPresenter): void {
 /** Follows the presenter until the returned function is called. */
 export function attend(id: string): () => void {
   let presenter: Window | null = null;
-  let told = '';
+  let lastReport = '';
   let timer = 0;
   const inbox = createInbox<FromPresenter>({
     ...LECTURE_LIMITS,
     kindOf: (message) => (message.type === 'do' ? message.command : message.type),
     follow: (message) => {
       obey(message);
-      // The presenter's window needs to know where the audience is after each message.
-      told = '';
+      // The place is reported after each message, even if it has not changed.
+      lastReport = '';
       tellSoon();
     },
     passOver: () => undefined,
@@ -77,8 +77,8 @@ export function attend(id: string): () => void {
     timer = 0;
     const place = placeOf(appState());
     const text = JSON.stringify(place);
-    if (text === told) return;
-    told = text;
+    if (text === lastReport) return;
+    lastReport = text;
     say({ type: 'place', place });
   };
   const tellSoon = (): void => {

@@ -1,5 +1,5 @@
-// During a lecture, shown over the page of the audience: the spot to which the lecturer points, the QR code of the place, and how the
-// audience has bet.
+// Shown over the audience's page during a lecture: the spot to which the lecturer points, the QR code of the place, and the bets of the
+// audience.
 import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import type { Spot } from '../../domain/presenter/messages.model.ts';
@@ -14,7 +14,7 @@ import './lecture.css';
 import { stayOnlyHall } from './only-hall.ts';
 import { Spread } from './spread.view.tsx';
 
-/** While the stage moves the link keeps changing, but a camera needs a code that stands still; in milliseconds. */
+/** Least time between two changes of the QR code, in milliseconds. The link changes while the stage moves, but a camera needs a stable code. */
 const QR_MS = 400;
 
 const Blocked = (): ReactElement => (
@@ -26,7 +26,7 @@ const Blocked = (): ReactElement => (
   </aside>
 );
 
-/** A ring at the spot to which the lecturer points. It has no words, because the lecturer says what it is. */
+/** A ring at the spot to which the lecturer points. It has no words, because the lecturer explains it. */
 const PointedSpot = ({ x, y }: Spot): ReactElement | null => {
   const stage = document.querySelector('.stage')?.getBoundingClientRect();
   if (stage === undefined) return null;

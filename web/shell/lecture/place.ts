@@ -1,4 +1,4 @@
-// What the audience's window shows, as it reports it to the presenter's window.
+// What the audience's window shows, in the form in which it is reported to the presenter's window.
 
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Place } from '../../domain/presenter/messages.model.ts';
@@ -16,7 +16,7 @@ import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
 import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
 
-/** The sentence of the story's line, or the answer to a bet. */
+/** The sentence on the story's line: of the beat, or the answer to a bet. */
 function saidIn(state: AppState): string {
   const beat = beatOf(state);
   if (beat === null) return '';

@@ -1,4 +1,4 @@
-// How an audience has bet: a bar for each answer to a choice, and dots for numbers on a logarithmic scale.
+// The bets of an audience as a picture: a bar for each answer to a choice, or dots for numbers on a logarithmic scale.
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import type { Verdict } from '../../domain/story/bets.model.ts';
 
@@ -11,7 +11,7 @@ export type SpreadBar = {
   readonly isTruth: boolean;
 };
 
-/** The right answer; null: it is not among the counted ones, or it is not known yet. */
+/** The right answer; null: it is not one of the counted answers, or it is not known yet. */
 export function truthOf(verdict: Verdict | null): number | null {
   if (verdict === null) return null;
   switch (verdict.type) {
@@ -35,7 +35,8 @@ export function barsOf({ counts }: Hands, truth: number | null): readonly Spread
   return counts.map(({ answer, hands }) => ({ answer, hands, share: hands / most, isTruth: answer === truth }));
 }
 
-/** Positions of numbers between the smallest and the largest, from 0 to 1, on a logarithmic scale, because guesses differ by factors. */
+/** Creates a function that places a number between the smallest (0) and the largest (1) on a logarithmic scale, because guesses differ by
+ * factors. */
 export function scaleOf(numbers: readonly number[]): (value: number) => number {
   const at = (value: number): number => Math.log10(Math.max(1, value));
   const [low, high] = [Math.min(...numbers.map(at)), Math.max(...numbers.map(at))];

@@ -1,4 +1,4 @@
-// How the audience has bet, shown on the lecturer's request; later the answer of the run, on the same bars.
+// The bets of the audience, shown when the lecturer asks for it, and later the answer of the run on the same bars.
 import type { ReactElement } from 'react';
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import type { SideNames } from '../../domain/side-names.model.ts';
@@ -58,7 +58,7 @@ const Line = ({ bet, hands, truth }: PartProps): ReactElement => {
   );
 };
 
-/** Shown while the bet is open, until the reason is shown. */
+/** The bets, which are visible until the reason of the answer is shown. */
 export const Spread = ({ hands }: { readonly hands: Hands }): ReactElement | null => {
   const beat = useApp(beatOf);
   const place = useApp(betPlace);

@@ -1,4 +1,4 @@
-// Notices: mistakes in the link that was opened, failures, and what the page shows instead.
+// The notices of the page: mistakes in the opened link and failures, each with what the page shows instead.
 
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
@@ -35,7 +35,7 @@ type NoticeProps = {
   /** A link that repeats the failure; null: there is none. */
   readonly link?: string | null;
   readonly onDismiss: () => void;
-  /** What the user can do about it here. */
+  /** Controls with which the user can react. */
   readonly children?: ReactElement;
 };
 
@@ -53,9 +53,9 @@ const Notice = ({ title, detail, next, link = null, onDismiss, children }: Notic
   </aside>
 );
 
-type Told = Pick<NoticeProps, 'title' | 'detail' | 'next'>;
+type NoticeText = Pick<NoticeProps, 'title' | 'detail' | 'next'>;
 
-function toldOf(check: Exclude<LinkCheck, null | { readonly type: 'verified' }>, scenario: string): Told {
+function noticeOf(check: Exclude<LinkCheck, null | { readonly type: 'verified' }>, scenario: string): NoticeText {
   const { link } = noticeWords;
   switch (check.type) {
     case 'refused':
@@ -73,7 +73,7 @@ const LinkNotice = (): ReactElement | null => {
   const check = useApp((state) => state.linkCheck);
   const scenario = useApp((state) => state.intent.scenario);
   if (check === null || check.type === 'verified') return null;
-  const { title, detail, next } = toldOf(check, scenario);
+  const { title, detail, next } = noticeOf(check, scenario);
   return <Notice title={`${title}.`} detail={detail} next={next} onDismiss={dismissLinkCheck} />;
 };
 
@@ -111,15 +111,15 @@ const EngineNotice = (): ReactElement | null => {
 };
 
 const shownFates = (state: AppState): string => {
-  // A story reports on its own run, and the page at its end names the unfinished jobs of any run.
+  // No notice is necessary in a story with its own run, which mentions unfinished jobs itself, nor at its end, which names them for any run.
   if (isAtEnd(state) || (isTold(state) && !isOwnRun(state))) return '';
   const { sides, intent } = state;
-  const of = (side: Side): readonly JobFate[] | null =>
+  const fatesOf = (side: Side): readonly JobFate[] | null =>
     intent.view === 'both' || intent.view === side ? (sides[side].frame?.unfinished ?? null) : null;
-  return fatesKey(unfinishedParts(of('before'), of('after')));
+  return fatesKey(unfinishedParts(fatesOf('before'), fatesOf('after')));
 };
 
-/** A run with unfinished jobs would look fast if the page did not name them. */
+/** The notice of unfinished jobs. A run with unfinished jobs would look fast if the page did not name them. */
 const UnfinishedNotice = (): ReactElement | null => {
   const fates = usePacedApp(shownFates);
   const isRead = useApp((state) => state.readFates === fates);
@@ -140,7 +140,7 @@ const UnfinishedNotice = (): ReactElement | null => {
   return <Notice title={first?.title ?? ''} detail={detail} next="" onDismiss={() => dismissFates(fates)} />;
 };
 
-/** Not shown in a lecture or inside another page, because nobody there has asked for a newer version. */
+/** The notice of a newer version of the page. It is not shown in a lecture or inside another page, where it would only disturb. */
 export const NewerNotice = (): ReactElement | null => {
   const waits = useApp((state) => state.newerWaits && state.lecture === null && !state.intent.embed);
   const { newer } = noticeWords;

@@ -1,4 +1,4 @@
-// How long it takes to tell a story aloud, estimated from its words. The plan of a lecture has to leave enough time for them.
+// Estimates from the words of a story how long a lecturer needs to say them. The plan of a lecture must leave enough time.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isChapterName } from '../../domain/end/chapters.model.ts';
@@ -24,15 +24,15 @@ const betWords = ({ bet }: Beat): number => {
 
 const seconds = (words: number, { bet }: Beat): number => (60 * words) / WORDS_A_MINUTE + RUN_SECONDS + (bet === null ? 0 : HANDS_SECONDS);
 
-/** The longer version of a beat's notes, of those for the different depths. */
+/** The longer version of a beat's notes, which can differ by depth. */
 const longest = ({ says }: BeatNotes): readonly string[] =>
   says.map(({ story, deeper }) => (wordCount(story) > wordCount(deeper) ? story : deeper));
 
 type Told = { readonly beat: Beat; readonly notes: BeatNotes };
 
-/** The least that has to be said: the notes and the bets. */
+/** Seconds for the least that a lecturer says: the notes and the bets. */
 const shortly = ({ beat, notes }: Told): number => seconds(wordCount(longest(notes).join(' ')) + betWords(beat), beat);
-/** In addition, the lecturer reads the line on the projector aloud, and the audience asks the expected question. */
+/** The same if the lecturer also reads the line on the projector aloud, and the audience asks the expected question. */
 const fully = ({ beat, notes }: Told): number =>
   seconds(wordsOf(beat.lead) + wordCount([...longest(notes), notes.question, notes.answer].join(' ')) + betWords(beat), beat);
 
@@ -57,7 +57,7 @@ describe.each(stories)('told aloud, %s', (name) => {
     expect(late.map((one) => `${one.beat.id}: ${Math.ceil(shortly(one))} s of ${one.notes.seconds} s`)).toEqual([]);
   });
 
-  // The chapters of the primer are told without the question of the audience.
+  // The plan of the primer's chapters has no time for the audience's question.
   const [took, least, most] =
     name === 'primer' ? [minutes(shortly), 4, 5] : isChapterName(name) ? [minutes(shortly), 2, 3] : [minutes(fully), 6, 10];
   test(`takes ${least} to ${most} minutes: ${took.toFixed(1)}`, () => {

@@ -1,4 +1,4 @@
-// All beats with the times of the plan. A click previews a beat here; the audience does not see it.
+// All beats with the times of the plan. A click previews a beat in this window only.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { look } from '../../state/presenter.ts';

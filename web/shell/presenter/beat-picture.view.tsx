@@ -17,7 +17,7 @@ import type { Book } from '../../state/stored-book.ts';
 import { presenterWords } from './presenter.words.ts';
 import './beat-picture.css';
 
-/** The size of half a stage at 1280 x 720, and of a whole one for a machine that shows single pages. */
+/** The size of half a stage at 1280 x 720 and, for a machine that shows single pages, of a whole stage. */
 const HALF = { width: 620, height: 534 } as const;
 const WHOLE = { width: 1256, height: 534 } as const;
 
@@ -27,8 +27,8 @@ type PictureProps = {
   readonly book: Book;
   /** The theme of the audience's window. */
   readonly theme: ThemeName;
-  /** `small`: a picture beside other things, with type that is readable at a quarter of its size; `large`: as large as the audience sees
-   * it. */
+  /** `small`: a picture beside other things, with type that is readable at a quarter of its size; `large`: the picture as in the audience's
+   * window. */
   readonly shows: 'small' | 'large';
 };
 

@@ -17,8 +17,8 @@ export const Clock = (): ReactElement => {
   const runs = watch.sinceMs !== null;
   const inStory = plan === null || place === null ? null : { plan, place: place < (story?.beats.length ?? 0) ? place : null };
   const planned = inStory === null ? 0 : inStory.place === null ? inStory.plan.endSeconds : (inStory.plan.begins[inStory.place] ?? 0);
-  const whole = Math.max(plan?.endSeconds ?? 0, 1);
-  const part = (seconds: number): string => `${Math.min(100, (100 * seconds) / whole)}%`;
+  const planSeconds = Math.max(plan?.endSeconds ?? 0, 1);
+  const part = (seconds: number): string => `${Math.min(100, (100 * seconds) / planSeconds)}%`;
   return (
     <section className="presenter-clock">
       <div className="presenter-elapsed">

@@ -1,4 +1,4 @@
-// Counts the hands for a bet; the audience sees the counts only when the lecturer shows them.
+// Counts the hands for a bet. The audience sees the counts only if the lecturer shows them.
 
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';

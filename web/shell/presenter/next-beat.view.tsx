@@ -1,4 +1,4 @@
-// The next beat, or the beat that is previewed in this window.
+// The next beat, or the beat that this window previews.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { hasEndPage } from '../../domain/end/ends.model.ts';
@@ -14,7 +14,7 @@ import { presenterWords } from './presenter.words.ts';
 import { useHallPlace, useStory } from './use-presenter.ts';
 import './next-beat.css';
 
-/** The sentence that the beat's line will have, with the numbers of its moment if that is stored. */
+/** The sentence that the beat's line will show, with the numbers of its moment if that moment is stored. */
 export function leadOf(beat: Beat, book: Book | null): string {
   const frames = book?.momentOf(beat) ?? { before: null, after: null };
   const sides = { before: { samples: book?.samples.before }, after: { samples: book?.samples.after } };

@@ -1,13 +1,13 @@
-// The effect that a step forward will have in the audience's window, for the label of its button.
+// Predicts the effect of a step forward in the audience's window, for the label of the button.
 import { type BetPlace, betTurn } from '../../domain/story/bet-steps.model.ts';
 
 export type NextStep =
   | { readonly type: 'light' | 'end' | 'nothing' }
-  /** The step skips to the end of what is being played: the answer to a bet, or the moment of a beat. */
+  /** The step skips the rest of the playback: up to the answer to a bet, or to the moment of a beat. */
   | { readonly type: 'skip'; readonly to: 'answer' | 'moment' }
   | { readonly type: 'step'; readonly bet: BetPlace | null };
 
-export type Standing = {
+export type HallState = {
   readonly dark: boolean;
   readonly skips: boolean;
   readonly bet: BetPlace | null;
@@ -17,7 +17,7 @@ export type Standing = {
   readonly hasEnd: boolean;
 };
 
-export function nextStep({ dark, skips, bet, place, beats, hasEnd }: Standing): NextStep {
+export function nextStep({ dark, skips, bet, place, beats, hasEnd }: HallState): NextStep {
   if (dark) return { type: 'light' };
   if (skips) return { type: 'skip', to: bet === 'computing' ? 'answer' : 'moment' };
   const leaves = bet === null || betTurn(bet, 1) === 'leave';

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { nextStep, type Standing } from './next-step.model.ts';
+import { type HallState, nextStep } from './next-step.model.ts';
 
-const middle: Standing = { dark: false, skips: false, bet: null, place: 3, beats: 12, hasEnd: true };
+const middle: HallState = { dark: false, skips: false, bet: null, place: 3, beats: 12, hasEnd: true };
 
 test('while a bet is computed, a step skips to its answer only if the run is played; otherwise it leads on', () => {
-  const computing: Standing = { ...middle, bet: 'computing' };
+  const computing: HallState = { ...middle, bet: 'computing' };
   expect(nextStep({ ...computing, skips: true })).toEqual({ type: 'skip', to: 'answer' });
   expect(nextStep(computing)).toEqual({ type: 'step', bet: 'computing' });
   expect(nextStep({ ...middle, skips: true })).toEqual({ type: 'skip', to: 'moment' });
 });
 
 test('the step after the last beat leads to the end, if the story has one', () => {
-  const last: Standing = { ...middle, place: 11 };
+  const last: HallState = { ...middle, place: 11 };
   expect(nextStep(last)).toEqual({ type: 'end' });
   expect(nextStep({ ...last, bet: 'computing' })).toEqual({ type: 'end' });
   expect(nextStep({ ...last, bet: 'asked' })).toEqual({ type: 'step', bet: 'asked' });

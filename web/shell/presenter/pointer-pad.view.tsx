@@ -1,4 +1,4 @@
-// The picture that the audience sees, to point at: a ring in the audience's window follows the pointer here.
+// The picture of the audience's window. If the lecturer points at it, a ring in that window follows the pointer.
 import { type PointerEvent, type ReactElement, useEffect } from 'react';
 import { say, usePresenter } from '../../state/presenter.ts';
 import { BeatPicture } from './beat-picture.view.tsx';

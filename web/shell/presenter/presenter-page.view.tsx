@@ -1,4 +1,4 @@
-// The presenter's window, whose code is loaded only there.
+// Loads the code of the presenter's window, which no other window needs.
 import type { ReactElement } from 'react';
 import { later } from '../../parts/later.tsx';
 

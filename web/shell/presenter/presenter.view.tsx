@@ -19,7 +19,7 @@ import { Speech } from './speech.view.tsx';
 import { useHallIsThere, useStory } from './use-presenter.ts';
 import { usePresenterKeys } from './use-presenter-keys.ts';
 
-/** The choice of a story, if the audience's window has none open. */
+/** The choice of a story, shown while the audience's window has no open story. */
 const Stories = (): ReactElement => {
   const leftAt = usePresenter((state) => state.leftAt);
   const primer = primerStory === null ? [] : [{ scenario: PRIMER.scenario, story: primerStory }];
@@ -42,7 +42,7 @@ const Stories = (): ReactElement => {
   );
 };
 
-/** A warning if no window of the audience follows the remote control. */
+/** A warning that no window of the audience follows the remote control. */
 const HallNote = ({ id }: { readonly id: string }): ReactElement | null => {
   const place = usePresenter((state) => state.place);
   const leftAt = usePresenter((state) => state.leftAt);

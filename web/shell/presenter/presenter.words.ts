@@ -87,7 +87,7 @@ export const presenterWords = inLanguage('presenterWords', {
   remote: {
     back: 'Back',
     next: (bet: BetPlace | null) => (bet === null ? 'Next beat' : NEXT[bet]),
-    /** The label of a step that skips to the end of what is being played. */
+    /** The label of a step that skips the rest of the playback. */
     skip: { answer: 'Skip to the answer', moment: 'Skip to the moment' },
     end: 'The end',
     nothing: 'No more beats',

@@ -1,4 +1,4 @@
-// Remote control of the audience's window; each button names the key that does the same.
+// The remote control of the audience's window. Each button names the key that does the same.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { hasEndPage } from '../../domain/end/ends.model.ts';

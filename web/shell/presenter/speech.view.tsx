@@ -62,7 +62,7 @@ const OwnNotes = ({ beat }: { readonly beat: Beat }): ReactElement => {
   );
 };
 
-const Said = ({ beat }: { readonly beat: Beat }): ReactElement => {
+const OnScreenLine = ({ beat }: { readonly beat: Beat }): ReactElement => {
   const isHalls = usePresenter(({ place }) => place?.beat === beat.id);
   const hall = usePresenter(({ place }) => place?.said ?? '');
   const book = usePresenter(({ telling }) => telling?.book ?? null);
@@ -78,30 +78,30 @@ export const Speech = (): ReactElement | null => {
   const depth = usePresenter(({ place }) => place?.depth ?? 'story');
   const own = usePresenter((state) => (beat === null ? '' : ownOf(state.own, beat.id)));
   if (beat === null) return null;
-  const said = notes.find((one) => one.beat === beat.id);
+  const ofBeat = notes.find((one) => one.beat === beat.id);
   const counts = beat.bet !== null && isHalls && open;
   return (
     <main className="presenter-speech">
       <h1>{beat.title}</h1>
-      <Said beat={beat} />
+      <OnScreenLine beat={beat} />
       {counts ? <HandsCount key={beat.id} beat={beat} /> : null}
-      {said === undefined ? (
+      {ofBeat === undefined ? (
         <p className="presenter-note">{refused ?? presenterWords.noNotes}</p>
       ) : (
         <>
           <ul className={counts ? 'presenter-says short' : 'presenter-says'}>
-            {saidAt(said, depth).map((sentence) => (
+            {saidAt(ofBeat, depth).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
           {counts ? null : (
             <p className="presenter-box">
-              <span className="presenter-soft">{presenterWords.asks}</span> <strong>{said.question}</strong> {said.answer}
+              <span className="presenter-soft">{presenterWords.asks}</span> <strong>{ofBeat.question}</strong> {ofBeat.answer}
             </p>
           )}
         </>
       )}
-      {/* While hands are counted there is no room for a text field. */}
+      {/* While the lecturer counts hands there is no room for a text field. */}
       {counts ? <p className="presenter-own-text">{own}</p> : <OwnNotes key={`own ${beat.id}`} beat={beat} />}
     </main>
   );

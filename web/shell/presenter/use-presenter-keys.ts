@@ -1,4 +1,4 @@
-// The keys of the presenter's window. Those of a clicker and of the audience's page control the audience's window; letters and digits count
+// The keys of the presenter's window. The keys of a clicker and of the audience's page control the audience's window. Letters and digits count
 // hands or choose a beat.
 import { useEffect } from 'react';
 import { sumOf } from '../../domain/presenter/hands.model.ts';
@@ -21,7 +21,7 @@ const REMOTE: Readonly<Record<string, RemoteCommand>> = {
 const TYPED_MS = 1_200;
 const TEN = 10;
 
-/** In a text field the keys write, except those of a clicker. */
+/** Whether a key press is text for a field. The keys of a clicker never are. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input:not([type="file"])') !== null;
 
@@ -68,7 +68,7 @@ function typeDigit(typed: Typed, digit: string): void {
 export const usePresenterKeys = (togglePoint: () => void): void => {
   useEffect(() => {
     const typed: Typed = { text: '', atMs: 0 };
-    const does = (press: KeyboardEvent): boolean => {
+    const handles = (press: KeyboardEvent): boolean => {
       const writing = isWriting(press.target);
       const clicks = press.key === 'PageDown' || press.key === 'PageUp';
       if (press.altKey || press.metaKey || press.ctrlKey || (writing && !clicks)) return false;
@@ -78,13 +78,13 @@ export const usePresenterKeys = (togglePoint: () => void): void => {
         if (!press.repeat) say({ type: 'do', command: remote });
         return true;
       }
-      // Once the field for called numbers has the focus, it receives the digit itself.
+      // typeDigit gives the focus to the field for called numbers, if there is one; then the browser types the digit into it.
       if (/^\d$/.test(press.key)) {
         typeDigit(typed, press.key);
         return document.querySelector('[data-called]') === null;
       }
       const { preview, place } = presenterState();
-      // A focused control there has its own use for Enter.
+      // On a control in these parts, Enter presses the control.
       const onControl =
         press.target instanceof Element && press.target.closest('.presenter-beat:not(.looked-at), .presenter-next') !== null;
       if (press.key === 'Enter' && preview !== null && !onControl) goTo(preview);
@@ -96,11 +96,11 @@ export const usePresenterKeys = (togglePoint: () => void): void => {
       return true;
     };
     const pressed = (press: KeyboardEvent): void => {
-      if (press.defaultPrevented || !does(press)) return;
+      if (press.defaultPrevented || !handles(press)) return;
       press.preventDefault();
       press.stopImmediatePropagation();
     };
-    // A button reacts to the release of Space, so the release must not reach it either.
+    // A button reacts to the release of Space, so the release must not reach the button either.
     const released = (press: KeyboardEvent): void => {
       if (press.key !== ' ' || isWriting(press.target)) return;
       press.preventDefault();

@@ -8,7 +8,7 @@ import { handsOf, SILENT_MS, usePresenter, wallMs } from '../../state/presenter.
 
 export const useStory = (): Story | null => usePresenter(({ telling }) => telling?.story ?? null);
 
-/** Index of the beat in the audience's window; the number of beats: the end of the story; null: none is open. */
+/** Index of the open beat in the audience's window; the number of beats: the end of the story; null: no beat is open. */
 export function useHallPlace(): number | null {
   const story = useStory();
   const beat = usePresenter(({ place }) => place?.beat ?? null);
@@ -18,7 +18,7 @@ export function useHallPlace(): number | null {
   return at < 0 ? null : at;
 }
 
-/** The beat that this window shows: that of the audience, or a previewed one. */
+/** The beat that this window shows: a previewed one, or else the audience's. */
 export function useBeatHere(): Beat | null {
   const story = useStory();
   const place = useHallPlace();
@@ -55,7 +55,7 @@ const everySecond = (changed: () => void): (() => void) => {
 /** The computer's clock, rounded down to whole seconds, in milliseconds. */
 export const useNowMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000)) * 1000;
 
-/** The wall clock for the stopwatch, in milliseconds; it continues even if the computer's clock is set back. */
+/** The clock for the stopwatch, in milliseconds. It continues even if the computer's clock is set back. */
 export const useWallMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(wallMs() / 1000)) * 1000;
 
 /** Whether the audience's window has answered lately. */

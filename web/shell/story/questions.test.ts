@@ -1,4 +1,4 @@
-// A question must be complete: a reader of the question alone has to know what is asked, about which side, until when and in which unit.
+// Checks that a question is complete: it alone must say what is asked, about which side, until when and in which unit.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Unit } from '../../domain/scene/marks.model.ts';

@@ -1,6 +1,6 @@
-// A short code of a bet in your own run, made from its seed and settings, the guess, and the answer of the run. Readers who open the same
-// link and make the same guess get the same code; two different bets rarely get the same one. Nothing in it is secret: it only serves to
-// compare.
+// A short code for a bet in the user's own run, computed from its seed and settings, the guess, and the answer of the run. Readers who open the
+// same link and make the same guess get the same code, so that they can compare their bets. Different bets rarely have the same code. It keeps
+// no secret.
 import type { Guess, Verdict } from '../../domain/story/bets.model.ts';
 
 /** Identifies the run and the bet. */
@@ -13,20 +13,20 @@ export type BetOfRun = {
   readonly beat: string;
 };
 
-/** Letters and digits that are not easily confused. */
+/** The signs of a code: letters and digits that are not easily confused. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const BITS = 5;
 const GROUP = 3;
 
 export function receiptOf({ scenario, size, seed, sets, beat }: BetOfRun, guess: Guess, verdict: Verdict): string {
-  const hash = hashOf(JSON.stringify([scenario, size, seed, sets, beat, valuesOf(guess), said(verdict)]));
+  const hash = hashOf(JSON.stringify([scenario, size, seed, sets, beat, valuesOf(guess), answerValues(verdict)]));
   const sign = (place: number): string => SIGNS.charAt((hash >>> (place * BITS)) & (SIGNS.length - 1));
   const group = (from: number): string => Array.from({ length: GROUP }, (_, place) => sign(from + place)).join('');
   return `${group(0)}-${group(GROUP)}`;
 }
 
 /** The answer of the run as numbers only, because words differ by language. */
-function said(verdict: Verdict): readonly (number | null)[] {
+function answerValues(verdict: Verdict): readonly (number | null)[] {
   switch (verdict.type) {
     case 'number':
       return [verdict.answer.value];
@@ -56,7 +56,7 @@ function valuesOf(guess: Guess): readonly (number | string | null)[] {
   }
 }
 
-/** FNV-1a with 32 bits, whose last bits are mixed once more; the code uses 30 of them. */
+/** FNV-1a with 32 bits, and one more step that mixes the bits; a code uses 30 of them. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,4 +1,4 @@
-// The contents of a beat, at any depth: its sentences or the answer to a bet, and beside them the bet or a note about the moment.
+// The content of a beat at any depth: its sentences or the answer to a bet, and notes beside them.
 
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
@@ -24,7 +24,7 @@ export type BodyProps = {
   readonly beat: Beat;
   readonly told: Told | null;
   readonly wager: Wager | undefined;
-  /** Only the lead, or all paragraphs. */
+  /** Whether only the lead is shown, or all paragraphs. */
   readonly says: 'lead' | 'all';
 };
 
@@ -32,7 +32,7 @@ export type PanelProps = Omit<BodyProps, 'says'> & { readonly story: Story };
 
 export const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
 
-/** The answer to a bet, then the reason. If only one sentence fits, the reason replaces the answer; otherwise it stands below it. */
+/** The answer to a bet, and then its reason. If only one sentence fits, the reason replaces the answer. */
 const Answer = ({
   bet,
   settled,
@@ -84,7 +84,7 @@ const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
   );
 };
 
-export const Said = (props: BodyProps): ReactElement => {
+export const BeatText = (props: BodyProps): ReactElement => {
   const { beat, told, wager } = props;
   const { side, search } = beat.moment;
   const sides = useSides();
@@ -111,8 +111,8 @@ const Receipt = ({ beat, settled: { guess, verdict } }: { readonly beat: Beat; r
   return <Note>{storyWords.bet.receipt(seed, receiptOf({ scenario, size, seed, sets, beat: beat.id }, guess, verdict))}</Note>;
 };
 
-/** Notes about the moment of the beat, and the button that leads on from the answer to a bet. The bet itself is on the stage. */
-export const Beside = ({ beat, told, wager }: Omit<BodyProps, 'says'>): ReactElement => (
+/** Notes about the moment of the beat, and the button that leads from the answer of a bet to its reason. The bet itself is on the stage. */
+export const BeatRemarks = ({ beat, told, wager }: Omit<BodyProps, 'says'>): ReactElement => (
   <>
     {wager?.type === 'computing' ? <p className="story-note story-passing">{storyWords.bet.computing}</p> : null}
     {wager?.type === 'settled' && wager.step !== 'asked' ? <Receipt beat={beat} settled={wager} /> : null}

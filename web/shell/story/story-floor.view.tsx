@@ -26,7 +26,7 @@ type DotProps = {
   readonly beat: Beat;
   readonly number: number;
   readonly place: 'past' | 'now' | 'ahead';
-  /** Too small for a finger, which has the buttons Back and Next. */
+  /** The dot is no button, because it would be too small for a finger. The buttons Back and Next take its place. */
   readonly onlyShows: boolean;
 };
 
@@ -80,13 +80,13 @@ const Dots = ({ onlyShow }: { readonly onlyShow: boolean }): ReactElement | null
   );
 };
 
-/** The open beat stands at a moment that is earlier than one that was shown before. */
+/** Whether the open beat goes back to an earlier moment than the beat before it; its lead then begins with fixed words. */
 function hasGoneBack(state: AppState): boolean {
   const beat = toldOf(state)?.type === 'found' ? beatOf(state) : null;
   return beat !== null && plainText(beat.lead, () => '').startsWith(goingBackWords.begins);
 }
 
-/** A component of its own, because it changes ten times a second while the run plays, and the buttons beside it never do. */
+/** The clock. It is a component of its own, because it changes ten times a second while the run plays, and the buttons beside it do not. */
 const Clock = ({ isShort }: { readonly isShort: boolean }): ReactElement => {
   const time = seconds(usePacedApp(positionNs));
   const goesBack = useApp(hasGoneBack);

@@ -1,4 +1,4 @@
-// Stands beside the clock: how much slower or faster than real time the playback is.
+// Words beside the clock about how much slower or faster than real time the playback is.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type Pace, paceOf } from '../../domain/story/pace.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
@@ -6,11 +6,11 @@ import { useSteadyApp } from '../../parts/use-steady-app.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { toldOf } from '../../state/told.ts';
 
-/** Time between updates, slow enough to read the number. */
+/** Time between updates, long enough to read the number. */
 const EVERY_MS = 800;
 const NS_PER_MS = 1_000_000;
 
-/** The run is being played: by the play button, on the way to a beat, or on the way to the answer of a bet. */
+/** Whether the run is being played: because of the play button, or on the way to a beat or to the answer of a bet. */
 const isPlayed = (state: AppState): boolean =>
   state.playing || toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing';
 

@@ -1,4 +1,4 @@
-// The story at the depths Model and Kernel: the position in it, the text of the beat, and what to look at.
+// The story at the depths Model and Kernel: the position in the story, the text of the beat, and what to look at.
 
 import type { ReactElement } from 'react';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
@@ -15,7 +15,7 @@ import { useApp } from '../../state/store.ts';
 import { closeStory, goToBeat } from '../../state/story.ts';
 import { isAway } from '../../state/told.ts';
 import { ComeBack } from './come-back.view.tsx';
-import { Beside, type BodyProps, type PanelProps, Said } from './story-body.view.tsx';
+import { BeatRemarks, BeatText, type BodyProps, type PanelProps } from './story-body.view.tsx';
 
 const noHelp = (): void => undefined;
 
@@ -61,7 +61,7 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
 const Body = (props: BodyProps): ReactElement => (
   <div className="story-body">
     <h2 className="visually-hidden">{props.beat.title}</h2>
-    <Said {...props} />
+    <BeatText {...props} />
   </div>
 );
 
@@ -75,7 +75,7 @@ const Aside = (props: Omit<BodyProps, 'says'>): ReactElement => {
           <span>{storyWords.lookAt}</span> {storyWords.target(target, isShared(target.kind) ? null : sides[target.side])}
         </p>
       )}
-      <Beside {...props} />
+      <BeatRemarks {...props} />
     </div>
   );
 };

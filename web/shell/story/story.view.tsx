@@ -1,4 +1,4 @@
-// The story beside the run, one beat at a time, above the stage to which it points: a line at the depth Story, a strip at the other depths.
+// The open beat of the story, above the stage to which it points: a line at the depth Story, and a strip at the other depths.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { storyWords } from '../../domain/story/story.words.ts';
@@ -12,7 +12,7 @@ import { closeStory } from '../../state/story.ts';
 import { beatOf, isAway, storyTold, toldOf } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ComeBack } from './come-back.view.tsx';
-import { Beside, Note, type PanelProps, Said } from './story-body.view.tsx';
+import { BeatRemarks, BeatText, Note, type PanelProps } from './story-body.view.tsx';
 
 const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   <section className="story story-refused" aria-label={storyWords.label}>
@@ -26,7 +26,7 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
-/** The note that the settings were changed. On a projector it does not fit, but the title line has a few words for it. */
+/** A note that the user has changed the settings. On a projector only screen readers get it, because the title line has short words for it. */
 const Changed = ({ text, hasRoom }: { readonly text: string; readonly hasRoom: boolean }): ReactElement =>
   hasRoom ? <Note>{text}</Note> : <p className="visually-hidden">{text}</p>;
 
@@ -35,17 +35,17 @@ const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
   const place = useKeptFocus(wager?.type);
   const away = useApp(isAway);
   const changed = useChangeNote();
-  // The code of a bet takes this place after the answer.
+  // After the answer, the code of the bet replaces this note.
   const isTold = wager?.type === 'settled' && wager.step !== 'asked';
   const onWall = useApp((state) => state.intent.theme === 'projector');
   return (
     <section ref={place} tabIndex={-1} className="beat-line" aria-label={storyWords.label}>
       <h2>{beat.title}</h2>
       <div className="beat-said">
-        <Said beat={beat} told={told} wager={wager} says="lead" />
+        <BeatText beat={beat} told={told} wager={wager} says="lead" />
       </div>
       <div className="beat-beside">
-        <Beside beat={beat} told={told} wager={wager} />
+        <BeatRemarks beat={beat} told={told} wager={wager} />
         {away ? <ComeBack /> : changed === null ? null : <Changed text={changed.text} hasRoom={!onWall && !isTold} />}
       </div>
     </section>

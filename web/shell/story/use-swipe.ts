@@ -2,14 +2,13 @@
 import { useEffect } from 'react';
 import { runCommand } from '../../parts/run-command.ts';
 
-/** The minimum length of a swipe in CSS pixels, how many times longer it is horizontally than vertically, and its maximum duration in
- * milliseconds. */
+/** The least length of a swipe in CSS pixels, its least ratio of width to height, and its longest duration in milliseconds. */
 const FAR_PX = 60;
 const ACROSS = 2;
 const LONGEST_MS = 800;
-/** Above this zoom factor the user looks at a part of the page, and a moving finger pans it. */
+/** Above this zoom factor a moving finger pans the page, so it is no swipe. */
 const NEAR = 1.05;
-/** Elements that use touches themselves, such as the slider of a bet's sheet and the field in which a curve is drawn. */
+/** Elements that handle touches themselves, such as the slider of a bet's sheet and the field in which a curve is drawn. */
 const KEEPS_ITS_FINGERS = 'input, textarea, select, [role="slider"], [role="dialog"], [role="listbox"], fieldset .bet-plot-room, .edge';
 
 const noHelp = (): void => undefined;

@@ -11,7 +11,7 @@ const TEXT: Readonly<Record<Answer, string>> = {
   failed: transportWords.copyFailedShort,
 };
 
-/** How long the result stays on the button. */
+/** Time for which the button shows the result. */
 const ANSWER_MS = 2000;
 
 export const CopyLink = (): ReactElement => {

@@ -35,7 +35,7 @@ export const PositionReadout = (): ReactElement => {
       <Clock />
       <span className="state-hash">
         <Hash side={lead} />
-        {/* It has its room before it is there, so that nothing moves when it comes. */}
+        {/* The mark has its room reserved, so that nothing moves when it appears. */}
         <span className="verified" title={verified ? transportWords.verified : undefined}>
           {verified ? (
             <>

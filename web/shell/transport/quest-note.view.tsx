@@ -3,7 +3,7 @@ import { commandPaletteWords } from '../../panels/commands/command-palette.words
 import { failedQuest } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';
 
-/** Says that the last search from here found nothing. */
+/** A note that the last search from this position found nothing. */
 export const QuestNote = (): ReactElement => {
   const quest = useApp(failedQuest);
   const open = useApp((state) => state.palette);

@@ -1,5 +1,5 @@
-// Says that the stage shows a stored moment that no engine will ever check, because the page runs without one. A successful check needs no
-// words, and a failed one has a notice.
+// A note that no engine will check the stored moment on the stage, because the page runs without one. If an engine checks it, the note is not
+// necessary: success needs no words, and a failure has a notice.
 import type { ReactElement } from 'react';
 import { useApp } from '../../state/store.ts';
 import { transportWords } from './transport.words.ts';

@@ -1,5 +1,5 @@
-// Transport keys work wherever the focus is, except in text fields, dialogs and open lists. They are handled before any control sees them,
-// so that a focused control never takes them.
+// The transport keys. They work wherever the focus is, except in text fields, dialogs and open lists. They are handled before any control gets
+// them, so that a focused control never takes them.
 import { useEffect } from 'react';
 import { type Command, commandFor, repeats } from '../../domain/transport/keys.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
@@ -10,25 +10,25 @@ import { ownKeys } from './own-keys.ts';
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
 const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'file', 'image']);
 
-/** A field of one line has no use for these keys, so they always move the story; without a story they scroll the page. */
+/** Keys that work even in a field of one line, which has no use for them. They move the story; without a story they scroll the page. */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
 
 const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof Element)) return false;
   if (target instanceof HTMLInputElement && PAGE_KEYS.has(key)) return false;
-  // A text field keeps all keys, unless it lists the keys that it needs.
+  // A text field keeps all keys, unless its attribute lists the keys that it needs.
   if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type) && !target.hasAttribute('data-own-keys')) return true;
   return target.closest(KEEPS_ITS_KEYS) !== null || ownKeys(target).includes(key);
 };
 
-/** The key that opened the ledger also closes it, although the ledger is a dialog. */
+/** Whether the key closes the dialog in which it is pressed: only the ledger has such a key, which also opens it. */
 const closesItself = (command: Command, target: EventTarget | null): boolean =>
   command === 'toggleLedger' && target instanceof Element && target.closest('.ledger') !== null;
 
 export const useTransportKeys = (showHelp: () => void): void => {
   useEffect(() => {
     const pressed = (press: KeyboardEvent): void => {
-      // Keys that are typed for the palette are not commands, even before its field has been rendered.
+      // While the palette is open, keys are text for its field and not commands, even before the field has been rendered.
       if (press.defaultPrevented || appState().palette) return;
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === null || (keepsItsKeys(press.target, press.key) && !closesItself(command, press.target))) return;
@@ -37,7 +37,7 @@ export const useTransportKeys = (showHelp: () => void): void => {
       press.stopImmediatePropagation();
       if (!press.repeat || repeats(command)) runCommand(command, showHelp);
     };
-    // A button reacts to the release of Space, so the release must not reach it either.
+    // A button reacts to the release of Space, so the release must not reach the button either.
     const released = (press: KeyboardEvent): void => {
       if (press.key !== ' ' || keepsItsKeys(press.target, press.key)) return;
       press.preventDefault();

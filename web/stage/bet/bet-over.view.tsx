@@ -7,7 +7,7 @@ import { sheetSide } from '../../state/told.ts';
 
 const BetSheet = later(async () => (await import('./bet-sheet.view.tsx')).BetSheet);
 
-/** `on`: draw the sheet only if it covers this half. */
+/** `on`: the sheet is drawn only if it covers this half; undefined: on any half. */
 export const BetOver = ({ on }: { readonly on?: Side }): ReactElement | null => {
   const side = useApp(sheetSide);
   return side === null || (on !== undefined && side !== on) ? null : <BetSheet side={side} />;

@@ -1,4 +1,4 @@
-// The stops of a slider: round numbers, as many between 1 and 10 as between 100 and 1000.
+// The stops of a slider: round numbers, as many of them between 1 and 10 as between 100 and 1000.
 
 import type { Scale } from '../../domain/story/bets.model.ts';
 import { textWidth } from '../scene/scene-layout.model.ts';
@@ -17,11 +17,11 @@ export function stopsOf({ from, to }: Scale): readonly number[] {
   return stops;
 }
 
-/** The minimum width of a slider, on a projector or a phone, in multiples of the font size. */
+/** The least width of a slider, on a projector or a phone, in multiples of the font size. */
 const LEAST_WIDTH = 18;
-/** The minimum gap between two numbers, in the same unit. */
+/** The least gap between two numbers, in multiples of the font size. */
 const APART = 0.7;
-/** How far the number at an end may reach beyond the slider, in the same unit. */
+/** How far the number at an end may reach beyond the slider, in multiples of the font size. */
 const BEYOND = 0.65;
 
 /** A number below the slider; `at` is its position as a share of the slider's width. */

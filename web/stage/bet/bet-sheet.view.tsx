@@ -1,5 +1,5 @@
-// The sheet for a bet. It covers the half that the bet is not about; beside it, the other half stays visible without a comparison that
-// would give away the answer.
+// The sheet for a bet. It covers one half. The other half, which the bet is about, stays visible, but without a comparison that would give
+// away the answer.
 import './bet-sheet.css';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -42,7 +42,7 @@ const BetField = ({ bet, ...rest }: BetFieldProps<Bet>): ReactElement => {
 
 const noHelp = (): void => undefined;
 
-/** The hint or the button that skips the bet. */
+/** A hint to the key that skips the bet or, without a keyboard, a button that skips it. */
 const Skip = (): ReactElement =>
   useHand() === 'keys' ? (
     <span className="bet-skip">{betSheetWords.skip}</span>
@@ -76,7 +76,7 @@ const Asked = ({ bet, first }: AskedProps): ReactElement => {
   );
 };
 
-/** Marks on the disk floor, which a sheet must not cover if the beat points at them. */
+/** Marks on the disk floor. If the beat points at one of them, the sheet ends above that floor. */
 const ON_DISK: ReadonlySet<string | undefined> = new Set(['queue', 'swap']);
 
 /** `side`: the half that the sheet covers. */

@@ -29,7 +29,7 @@ export const betSheetWords = inLanguage('betSheetWords', {
   draw: { keys: 'Draw with finger or mouse, or use the arrow keys.', touch: 'Draw with a finger.' },
   at: (time: string) => `at ${time}`,
   you: 'you',
-  /** `drawn` is null if the viewer has drawn no curve. */
+  /** The values of both curves at a time; `drawn` null: the viewer has not drawn a curve. */
   reveal: (time: string, run: string, drawn: string | null) => `At ${time}: ${run}${drawn === null ? '' : `, you drew ${drawn}`}.`,
   kernel: { before: 'on the unpatched side', after: 'on the patched side', same: 'the same on both' },
 });

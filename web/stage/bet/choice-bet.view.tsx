@@ -1,4 +1,4 @@
-// A bet on one of several sentences, or on a kernel: A, B, C.
+// A bet on one of several sentences, or on one of the kernels. Each option has a letter: A, B, C.
 import { type ReactElement, useState } from 'react';
 import type { SideNames } from '../../domain/side-names.model.ts';
 import { type ChoiceBet as Choice, choicesOf, type Guess, type KernelBet, letterOf } from '../../domain/story/bets.model.ts';

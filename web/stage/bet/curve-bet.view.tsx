@@ -1,5 +1,5 @@
-// A bet on how a row of the time lanes continues. The viewer moves seven points with a finger, the mouse or the arrow keys; then the run
-// draws its own curve.
+// A bet on how a time lane continues. The viewer moves seven points with a finger, the mouse or the arrow keys; then the run draws its own
+// curve.
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { Amount } from '../../domain/scene/marks.model.ts';
@@ -15,17 +15,17 @@ import { useApp } from '../../state/store.ts';
 import { beatOf, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
-import { NAMES_WIDTH, namesAt, type Stands } from './curve-names.model.ts';
+import { NAMES_WIDTH, type NamePosition, namesAt } from './curve-names.model.ts';
 import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
 import type { BetFieldProps } from './number-bet.view.tsx';
 import './curve-bet.css';
 
-/** The name of the viewer's curve stands at this many points before its end, because the names of the run's curves stand at the end. */
+/** The viewer's curve has its name this many points before its end, because the run's curves have their names at the end. */
 const NAMED = 4;
-/** How many presses of an arrow key move a point from the bottom to the top. */
+/** Number of presses of an arrow key that move a point from the bottom to the top. */
 const STEPS = 40;
 
-/** The span of the plot around the moment of the bet, which is on the stage. */
+/** The time span of the plot, around the moment of the bet. */
 function useSpan({ forNs }: Bet): CurveSpan {
   const told = useApp(toldOf);
   const frames = told?.type === 'found' ? told.frames : null;
@@ -64,9 +64,9 @@ export const CurveBet = ({ bet, first, wrong, onGuess }: BetFieldProps<Bet>): Re
     const towards: Readonly<Record<string, number>> = { ArrowUp: value + step, ArrowDown: value - step, Home: 0, End: bet.scale.to };
     const to = towards[event.key];
     if (to !== undefined) move(place, to);
-    const beside = event.key === 'ArrowLeft' ? place - 1 : event.key === 'ArrowRight' ? place + 1 : null;
-    if (beside !== null) room.current?.querySelectorAll<HTMLElement>('[role="slider"]')[beside]?.focus();
-    if (to !== undefined || beside !== null) event.preventDefault();
+    const nextPlace = event.key === 'ArrowLeft' ? place - 1 : event.key === 'ArrowRight' ? place + 1 : null;
+    if (nextPlace !== null) room.current?.querySelectorAll<HTMLElement>('[role="slider"]')[nextPlace]?.focus();
+    if (to !== undefined || nextPlace !== null) event.preventDefault();
   };
   const hand = useHand();
   const drawn: readonly Place[] = [{ ns: span.atNs, value: now }, ...moments.map((ns, place) => ({ ns, value: points[place] ?? 0 }))];
@@ -109,7 +109,7 @@ export const CurveBet = ({ bet, first, wrong, onGuess }: BetFieldProps<Bet>): Re
   );
 };
 
-/** The run's own curves, up to the moment that the run has reached, drawn over the viewer's curve. */
+/** The run's own curves, up to the moment that the run has reached, and the viewer's curve below them. */
 export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const sideNames = useApp(sideNamesOf);
   const span = useSpan(bet);
@@ -124,10 +124,16 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const moments = pointNs(span);
   const unit = unitOf(bet.line);
   const start = lineAt(own, bet.line, span.atNs) ?? 0;
-  const label = (look: string, words: string, place: Place | undefined, stands: Stands, over: number | null): ReactElement | null =>
+  const label = (
+    look: string,
+    words: string,
+    place: Place | undefined,
+    position: NamePosition,
+    over: number | null,
+  ): ReactElement | null =>
     place === undefined ? null : (
       <span
-        className={`bet-curve-name bet-curve-name-${look} ${stands}`}
+        className={`bet-curve-name bet-curve-name-${look} ${position}`}
         style={{ right: percent(1 - shareX(span, place.ns)), top: percent(over ?? shareY(bet, place.value)) }}
       >
         {words}

@@ -22,7 +22,7 @@ test('two curves that end at the bottom have their names one over the other, abo
 });
 
 test('names that would cover a curve stand over the highest point of both, if there is room', () => {
-  // As in the answer of 2019 about idle memory: the lower name would lie on the upper curve.
+  // As in the answer of 2019 about idle memory, the lower name would cover the upper curve.
   expect(names(0.9, 0.99, [0.97, 0.75, 0.8, 0.95, 0.9])).toBe('high above 0.75');
   expect(names(0.99, 0.9, [0.97, 0.75, 0.95])).toBe('above high 0.75');
   expect(names(0.3, 0.6, [0.3, 0.31, 0.6, 0.59])).toBe('above below');

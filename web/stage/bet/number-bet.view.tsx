@@ -1,4 +1,4 @@
-// A bet on a number. The viewer types it or uses a slider whose steps grow with the number.
+// A bet on a number. The viewer types the number or uses a slider whose steps grow with the number.
 import { type ReactElement, useState } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type NumberBet as Bet, type Guess, MOST_DIGITS, readCount } from '../../domain/story/bets.model.ts';
@@ -9,14 +9,14 @@ import './number-bet.css';
 
 export type BetFieldProps<B> = {
   readonly bet: B;
-  /** The guess that the viewer has made before; null: none. */
+  /** The viewer's earlier guess; null: there is none. */
   readonly first: Guess | null;
   readonly wrong: boolean;
   readonly onGuess: (guess: Guess | null) => void;
 };
 
-/** The field takes the focus by itself, so it handles only the keys with which a number is typed; every other key keeps its meaning. A
- * full stop darkens the screen, unless it is inside a number. */
+/** The keys that the field handles itself: those for typing a number. The field takes the focus without a click, so all other keys keep their
+ * meaning on the page. A full stop darkens the screen, unless it is inside a number. */
 const TYPED = "0 1 2 3 4 5 6 7 8 9 , ' ’ Space Backspace Delete ArrowLeft ArrowRight Home End Enter Tab";
 
 export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFieldProps<Bet>): ReactElement => {
@@ -25,12 +25,12 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
   const number = readCount(text);
   const last = stops.length - 1;
   const place = number === null ? Math.round(last / 2) : nearestStop(stops, number);
-  const say = (said: string): void => {
-    setText(said);
-    const read = readCount(said);
+  const change = (typed: string): void => {
+    setText(typed);
+    const read = readCount(typed);
     onGuess(read === null ? null : { type: 'number', number: read });
   };
-  // The unit stands beside the figure, and once more at the beginning of the slider, where it fits.
+  // The unit is beside the number of the field. On the slider, only the first label has it.
   const written = (stop: number): string =>
     unit === 'count' || stop !== stops[0] ? count(stop) : `${count(stop)} ${betSheetWords.unit[unit]}`;
   return (
@@ -47,7 +47,7 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
           placeholder={betSheetWords.open}
           style={{ width: `${Math.max(1, text.length) * 0.56}em` }}
           value={text}
-          onChange={(event) => say(event.target.value)}
+          onChange={(event) => change(event.target.value)}
         />
         <span aria-hidden="true">{unit === 'count' ? '' : betSheetWords.unit[unit]}</span>
       </label>
@@ -60,7 +60,7 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
           min={0}
           max={last}
           value={place}
-          onChange={(event) => say(count(stops[event.target.valueAsNumber] ?? scale.from))}
+          onChange={(event) => change(count(stops[event.target.valueAsNumber] ?? scale.from))}
         />
         <div className="bet-ticks" aria-hidden="true">
           {labelled(stops, written).map(({ stop, at }) => (

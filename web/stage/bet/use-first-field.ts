@@ -1,8 +1,8 @@
-// When the sheet appears, its first field takes the focus, so that a viewer with a keyboard can type at once.
+// Gives the focus to the first field of the sheet when the sheet appears, so that a viewer with a keyboard can type at once.
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHand } from '../../parts/use-hand.ts';
 
-/** Elements in which the user is busy with something else, so the sheet must not take the focus. */
+/** While the focus is in one of these elements, the user is doing something else, so the sheet must not take the focus. */
 const AT_WORK = '[role="dialog"], [role="listbox"], [role="menu"], textarea, [contenteditable="true"]';
 
 /** The field does not take the focus if the page is embedded and the focus is outside of it, nor on a touch screen, where the on-screen

@@ -43,6 +43,6 @@ test('the scanners are drawn at their blocks', () => {
   drawScanners(ctx, layout, cells, both, palette);
   const bottom = layout.band.y + layout.band.height;
   const feet = drawn.filter(({ call, args }) => call === 'lineTo' && args[1] === bottom).map(({ args }) => args[0]);
-  // Ten blocks share 500 px; each line is drawn twice because it has a rim.
+  // Ten blocks share 500 px. Each line is drawn twice, because it has a rim.
   expect(feet).toEqual([100, 100, 350, 350]);
 });

@@ -5,9 +5,9 @@ import { type BlockCells, MIGRATE_TYPES, PAGE_CLASSES, type PageClass, type Scan
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** The minimum width of a cell; narrower cells cannot be told apart. */
+/** The least width of a cell; narrower cells could not be distinguished. */
 const CELL_PX = 4;
-/** From this width on there is a gap between cells. */
+/** Cells that are at least this wide have gaps between them. */
 const GAP_FROM_PX = 5;
 
 /** The number of cells that fit. */
@@ -15,7 +15,7 @@ export const cellRoom = (widthPx: number): number => Math.max(1, Math.floor(widt
 
 export type BandLayout = { readonly scanners: Box; readonly band: Box; readonly types: Box };
 
-/** The rows of the canvas: scanners, cells, types. A zone that does not group pages by mobility has only the cells. */
+/** The rows of the canvas: scanners, cells, and block types. A zone that does not group pages by mobility has only the cells. */
 export const bandLayout = (width: number, height: number, grouped: boolean, wall: boolean): BandLayout => {
   const above = grouped ? (wall ? 16 : 11) : 0;
   const below = grouped ? (wall ? 14 : 10) : 0;
@@ -89,7 +89,7 @@ function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, radius: nu
   ctx.fillStyle = palette.ink;
 }
 
-/** Draws both scanners: a run that is under way in thick lines, the last run that ended in dashed ones. */
+/** Draws both scanners: with thick lines while a run is under way, otherwise with dashed lines for the last run. */
 export function drawScanners(ctx: CanvasRenderingContext2D, layout: BandLayout, cells: BlockCells, both: Scanners, palette: Palette): void {
   const cellWidth = layout.band.width / cells.count;
   const xOf = (block: number): number => Math.min(layout.band.width, (block / cells.blocksPerCell) * cellWidth);
@@ -130,7 +130,7 @@ function drawScanner(
   arrow(ctx, to, y, direction, palette.ink);
 }
 
-/** Draws a hollow foot where the next run begins. */
+/** Draws a mark like a foot where the next run would begin. */
 function startMark(ctx: CanvasRenderingContext2D, x: number, y: number, direction: 1 | -1, palette: Palette): void {
   ctx.beginPath();
   ctx.moveTo(x + direction * 1, y - 5);

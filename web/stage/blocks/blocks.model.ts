@@ -21,7 +21,7 @@ export type BlockCells = {
   readonly types: Uint32Array;
 };
 
-/** The engine's cells, merged if they do not all fit. */
+/** The engine's cells; if there are more than `room`, several are merged into one. */
 export function blockCells(frame: BlocksFrame, room: number): BlockCells {
   const cells = frame.pages.length / PAGE_CLASSES.length;
   const together = Math.max(1, Math.ceil(cells / Math.max(1, room)));
@@ -66,7 +66,7 @@ export type OrderBar = {
   readonly free: number;
   /** Height of the bar from 0 to 1, on a logarithmic scale that both sides share. */
   readonly height: number;
-  /** The last request for more than one page had this order. */
+  /** Whether the last request for more than one page had this order. */
   readonly asked: boolean;
 };
 
@@ -80,12 +80,13 @@ export const orderBars = (frame: BlocksFrame, other: BlocksFrame | undefined): r
   }));
 };
 
-/** Up to this index compaction does not try to free a large block: sysctl_extfrag_threshold. */
+/** Compaction tries to free a large block only if the index is above this: sysctl_extfrag_threshold. */
 const EXTFRAG_THRESHOLD = 500;
 
 export type Fragmentation = { readonly order: number; readonly index: number; readonly means: 'free' | 'lack' | 'scattered' };
 
-/** Why the last request for more than one page would fail; null: there was no such request. */
+/** Whether a request of the order of the last one for more than one page would succeed now, or why it would fail; null: there was no such
+ * request. */
 export const fragmentation = ({ last_order: order, fragmentation: indices }: BlocksFrame): Fragmentation | null => {
   const index = indices[order];
   if (order === 0 || index === undefined) return null;
@@ -140,7 +141,7 @@ export const compactionRun = ({ run }: BlocksFrame, nowNs: Ns): CompactionRun | 
 export type Scanner = { readonly run: { readonly began: number; readonly at: number } | null; readonly cached: readonly number[] };
 export type Scanners = { readonly migrate: Scanner; readonly free: Scanner; readonly underWay: boolean };
 
-/** null: this kernel has no compaction. */
+/** The positions of both scanners; null: this kernel has no compaction. */
 export const scanners = (frame: BlocksFrame): Scanners | null => {
   if (!frame.compaction) return null;
   const at = (pfn: number | undefined): number => blocksTo(frame, pfn ?? frame.first_pfn);
@@ -157,10 +158,10 @@ export const scanners = (frame: BlocksFrame): Scanners | null => {
 
 export type CompactionTotals = { readonly daemon: number; readonly stalls: number; readonly success: number; readonly fail: number };
 
-/** Counts for the whole machine since the start; null: the engine does not have these counters. */
+/** Counts for the whole machine since the start; null: this engine has no such counters. */
 export const compactionTotals = (counters: readonly number[], names: readonly string[]): CompactionTotals | null => {
-  const of = (name: string): number | undefined => counters[names.indexOf(name)];
-  const daemon = of('compact_daemon_wake');
+  const counter = (name: string): number | undefined => counters[names.indexOf(name)];
+  const daemon = counter('compact_daemon_wake');
   if (daemon === undefined) return null;
-  return { daemon, stalls: of('compact_stall') ?? 0, success: of('compact_success') ?? 0, fail: of('compact_fail') ?? 0 };
+  return { daemon, stalls: counter('compact_stall') ?? 0, success: counter('compact_success') ?? 0, fail: counter('compact_fail') ?? 0 };
 };

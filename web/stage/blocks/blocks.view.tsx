@@ -19,7 +19,7 @@ import { BlocksTable } from './blocks-table.view.tsx';
 import { OrderBars } from './order-bars.view.tsx';
 import './blocks.css';
 
-/** Updates with every frame; the words around it update at reading speed. */
+/** The canvas, which changes with every frame, while the words around it change slowly enough to be read. */
 const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): ReactElement => {
   const palette = usePalette();
   const blocks = useApp((state) => state.sides[side].frame?.blocks);
@@ -88,7 +88,7 @@ const Sentences = ({
   );
 };
 
-/** Whether the last request for a block would fail, and why. */
+/** A sentence about the last request for a block: whether it would fail now, and why. */
 const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
   const why = fragmentation(blocks);
   if (why === null) return <p className="block-sentence">{blockWords.nobodyAsked}</p>;
@@ -115,7 +115,7 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const { blocks } = frame;
   const shown = frame.zones[zone];
-  // The user has just chosen this picture, and the current frame does not have its data yet.
+  // The current frame has no data for this picture yet, because the user has just chosen it.
   if (blocks === undefined || shown === undefined)
     return (
       <PicturePanel name="blocks" title={pictureWords.names.blocks} empty={pageWords.loading}>

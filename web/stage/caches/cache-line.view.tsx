@@ -1,4 +1,4 @@
-// One cache: its objects, how many the last call was asked to scan, and the tasks that wait in its shrinker.
+// The row of a cache: its objects, how many the last call of its shrinker was asked to scan, and the tasks that wait in the shrinker.
 import { memo, type ReactElement } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { CacheRow, CacheWaiters, PageCache } from '../../domain/caches/caches.model.ts';
@@ -17,8 +17,8 @@ export const cacheName = ({ name, node }: CacheRow): string =>
 
 type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly calculationId: string };
 
-/** A button that covers its row. It is separate because the row changes with every frame and the button does not. Pointing at it shows
- * how the last call was computed. */
+/** A button that covers its row. Pointing at it shows how the number of objects for the last call was computed. The button is a component of its
+ * own, because the row changes with every frame and the button does not. */
 const Choice = memo(({ cache, id, chosen, calculationId }: ChoiceProps): ReactElement => {
   const look = (looks: boolean): void => lookAtCache(looks ? id : null);
   return (
@@ -33,7 +33,7 @@ const Choice = memo(({ cache, id, chosen, calculationId }: ChoiceProps): ReactEl
   );
 });
 
-/** The mark on the bar that a number belongs to, in the same colours. */
+/** A sample of the mark on the bar that the number beside it explains. */
 const Key = ({ mark }: { readonly mark: 'bracket' | 'scanned' | 'ghost' }): ReactElement => (
   <span className={`cache-key cache-key-${mark}`} />
 );
@@ -82,18 +82,18 @@ const Bar = ({ row }: { readonly row: CacheRow }): ReactElement => {
   );
 };
 
-const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly few: boolean }): ReactElement => {
+const Waiters = ({ waiters, onWall }: { readonly waiters: CacheWaiters; readonly onWall: boolean }): ReactElement => {
   const { first, more, wait, stalled } = waiters;
   return (
     <span className={stalled ? 'cache-below cache-waits stalled' : 'cache-below cache-waits'}>
-      <Icon name="wait" /> {few ? cacheWords.waitsShort(first, more) : cacheWords.waits(first, more, demandWords.waitsForShort(wait))}
+      <Icon name="wait" /> {onWall ? cacheWords.waitsShort(first, more) : cacheWords.waits(first, more, demandWords.waitsForShort(wait))}
     </span>
   );
 };
 
-/** The tasks that wait in the shrinker; if none waits, the parts of the bar. */
+/** The line below the name: the tasks that wait in the shrinker or, if none waits, words about the bar. */
 const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
-  if (row.waiters !== null) return <Waiters waiters={row.waiters} few={false} />;
+  if (row.waiters !== null) return <Waiters waiters={row.waiters} onWall={false} />;
   const text = row.name === 'superblock' || row.name === 'remote' ? cacheWords.parts(row) : cacheWords.batches(row.batch);
   return <span className="cache-below">{text}</span>;
 };
@@ -120,26 +120,26 @@ const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
 /** For a projector: the percentage, and the tasks that wait. */
 const LastCallShort = ({ row }: { readonly row: CacheRow }): ReactElement => (
   <span className="cache-short">
-    <strong>{percentText(row)}</strong> {row.waiters === null ? null : <Waiters waiters={row.waiters} few={true} />}
+    <strong>{percentText(row)}</strong> {row.waiters === null ? null : <Waiters waiters={row.waiters} onWall={true} />}
   </span>
 );
 
 type CacheLineProps = {
   readonly row: CacheRow;
   readonly side: Side;
-  readonly few: boolean;
+  readonly onWall: boolean;
   /** The calculation of this row is shown below, in the paragraph with the id `calculationId`. */
   readonly chosen: boolean;
   readonly calculationId: string;
 };
 
-export const CacheLine = ({ row, side, few, chosen, calculationId }: CacheLineProps): ReactElement => {
+export const CacheLine = ({ row, side, onWall, chosen, calculationId }: CacheLineProps): ReactElement => {
   const pointed = usePointed('cache', row.name, side);
   return (
     <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`} {...termOf('shrinker', row.key)}>
       <div className="cache-label" aria-hidden="true">
-        <span className="cache-name">{few ? cacheWords.shortName[row.name] : cacheName(row)}</span>
-        {few ? null : (
+        <span className="cache-name">{onWall ? cacheWords.shortName[row.name] : cacheName(row)}</span>
+        {onWall ? null : (
           <span className="cache-lies">
             {cacheWords.objects(row.objects.all)}
             {row.deferred === 0 ? null : (
@@ -153,9 +153,9 @@ export const CacheLine = ({ row, side, few, chosen, calculationId }: CacheLinePr
       </div>
       <div className="cache-middle" aria-hidden="true">
         <Bar row={row} />
-        {few ? null : <Below row={row} />}
+        {onWall ? null : <Below row={row} />}
       </div>
-      <div aria-hidden="true">{few ? <LastCallShort row={row} /> : <LastCall row={row} />}</div>
+      <div aria-hidden="true">{onWall ? <LastCallShort row={row} /> : <LastCall row={row} />}</div>
       <Choice cache={cacheName(row)} id={row.key} chosen={chosen} calculationId={calculationId} />
     </li>
   );
@@ -164,9 +164,9 @@ export const CacheLine = ({ row, side, few, chosen, calculationId }: CacheLinePr
 const droppedText = ({ dropped, inodes, droppedInAll }: PageCache): string =>
   dropped === 0 ? cacheWords.droppedInAll(droppedInAll) : cacheWords.dropped(dropped, inodes);
 
-type PageCacheLineProps = { readonly cache: PageCache; readonly side: Side; readonly few: boolean };
+type PageCacheLineProps = { readonly cache: PageCache; readonly side: Side; readonly onWall: boolean };
 
-export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactElement => {
+export const PageCacheLine = ({ cache, side, onWall }: PageCacheLineProps): ReactElement => {
   const pointed = usePointed('cache', 'pages', side);
   const [ref, size] = useSize<HTMLDivElement>();
   const { pages, dropped } = pageCacheDrawing(cache, size.width);
@@ -175,7 +175,8 @@ export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactEl
     <li className={`cache-line page-cache-line${pointed}`} aria-hidden="true" {...term('pageCache')}>
       <div className="cache-label">
         <span>
-          <span className="cache-name">{few ? cacheWords.shortPages : cacheWords.pages}</span> {few ? '' : cacheWords.cached(cache.pages)}
+          <span className="cache-name">{onWall ? cacheWords.shortPages : cacheWords.pages}</span>{' '}
+          {onWall ? '' : cacheWords.cached(cache.pages)}
         </span>
       </div>
       <div className="cache-middle">
@@ -186,7 +187,7 @@ export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactEl
           </svg>
         </div>
       </div>
-      <div className="cache-last">{few ? '' : droppedText(cache)}</div>
+      <div className="cache-last">{onWall ? '' : droppedText(cache)}</div>
     </li>
   );
 };

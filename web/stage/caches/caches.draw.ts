@@ -5,9 +5,9 @@ import type { CacheRow, PageCache } from '../../domain/caches/caches.model.ts';
 type Box = { readonly width: number; readonly height: number };
 type Span = { readonly x: number; readonly width: number };
 
-/** Height that the bracket needs above and below the bar, in CSS pixels. */
+/** Height of the bracket above and below the bar, in CSS pixels. */
 const BRACKET_PX = 2;
-/** Ticks with a smaller gap would merge into a grey band. */
+/** The least gap between two ticks; closer ones would merge into a grey band. */
 const TICK_GAP_PX = 4;
 
 type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
@@ -19,7 +19,7 @@ export type CacheDrawing = {
   readonly bracket: string;
   readonly strip: { readonly y: number; readonly height: number };
   readonly scanned: Span;
-  /** The deferred objects, which follow the scanned ones; the next call takes them over. */
+  /** The deferred objects, right of the scanned ones. The next call adds them to its own. */
   readonly ghost: Span;
   /** The deferred objects reach beyond the end of the rail. */
   readonly beyond: boolean;
@@ -77,7 +77,7 @@ const tickPath = (gap: number, width: number, y: number): string => {
 
 export type PageCacheDrawing = { readonly pages: Span; readonly dropped: Span };
 
-/** Dropped pages are drawn right after the pages that are left, where they were before. */
+/** Bars of the pages in the cache and, right after them, of the dropped pages, because that is where these were. */
 export const pageCacheDrawing = (cache: PageCache, width: number): PageCacheDrawing => {
   const pages = length(cache.pages, cache.scale, width);
   return { pages: { x: 0, width: pages }, dropped: { x: pages, width: length(cache.dropped, cache.scale, width) } };

@@ -1,4 +1,4 @@
-// The caches that shrinkers scan: one row for each, the page cache below them, and the calculation of the call that is pointed at.
+// The caches that shrinkers scan: a row for each, the page cache below them, and the calculation for the row that the user points at.
 import { type ReactElement, useId } from 'react';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from '../../domain/caches/caches.model.ts';
 import { cacheWords } from '../../domain/caches/caches.words.ts';
@@ -12,16 +12,16 @@ import { CacheLine, cacheName, PageCacheLine } from './cache-line.view.tsx';
 import { CacheTable } from './cache-table.view.tsx';
 import './caches.css';
 
-/** Rows that fit beside the page cache. */
+/** Number of rows that fit above the page cache. */
 const ROOM = { half: 3, whole: 5 };
 
-type CalculationProps = { readonly id: string; readonly row: CacheRow; readonly few: boolean };
+type CalculationProps = { readonly id: string; readonly row: CacheRow; readonly onWall: boolean };
 
-const Calculation = ({ id, row, few }: CalculationProps): ReactElement => {
-  const calculation = few ? cacheWords.shortCalculation : cacheWords.calculation;
+const Calculation = ({ id, row, onWall }: CalculationProps): ReactElement => {
+  const calculation = onWall ? cacheWords.shortCalculation : cacheWords.calculation;
   return (
     <p id={id} className="cache-calculation" {...termOf('asked', row.key)}>
-      {few ? null : <span className="cache-calculated">{cacheName(row)}: </span>}
+      {onWall ? null : <span className="cache-calculated">{cacheName(row)}: </span>}
       {row.call === null
         ? cacheWords.neverCalled
         : calculation(row, row.call).map(({ text, strong }, i) => (
@@ -34,14 +34,14 @@ const Calculation = ({ id, row, few }: CalculationProps): ReactElement => {
   );
 };
 
-/** The name of the cache that the story points at, on either side. */
+/** The name of the cache that the story points at, on either side; null: it points at none. */
 const usePointedCache = (): string | null =>
   useApp((state) => {
     const target = targetShown(state);
     return target?.kind === 'cache' ? target.name : null;
   });
 
-/** The rows that fit, always including the one that the story points at. If not all fit, a line that says so takes the place of one row. */
+/** The rows that fit, always including the one that the story points at. If not all fit, a line that says so replaces one row. */
 const shownOf = (rows: readonly CacheRow[], room: number, pointed: string | null): readonly CacheRow[] => {
   const first = rows.length > room ? rows.slice(0, room - 1) : rows;
   const wanted = rows.find(({ name }) => name === pointed);
@@ -55,12 +55,12 @@ const rowsOf = (frame: Frame, other: Frame | null, room: number, pointed: string
 };
 
 export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElement => {
-  const few = useApp((state) => state.intent.theme === 'projector');
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   const names = useApp((state) => state.counterNames);
   const pointed = usePointedCache();
   const looked = useApp((state) => state.lookedCache);
   const calculationId = useId();
-  const { rows, hidden, all } = rowsOf(frame, other, whole && !few ? ROOM.whole : ROOM.half, pointed);
+  const { rows, hidden, all } = rowsOf(frame, other, whole && !onWall ? ROOM.whole : ROOM.half, pointed);
   const cached = pageCache(frame, other, names);
   const computed = rows.find(({ key }) => key === looked) ?? rows.find(({ name }) => name === pointed) ?? rows[0];
   return (
@@ -68,16 +68,16 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
       <div className={`caches${whole ? ' caches-whole' : ''}${all >= ROOM.half ? ' caches-full' : ''}`}>
         <ul className="cache-lines">
           {rows.map((row) => (
-            <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === computed} calculationId={calculationId} />
+            <CacheLine key={row.key} row={row} side={side} onWall={onWall} chosen={row === computed} calculationId={calculationId} />
           ))}
           {hidden === 0 ? null : (
             <li className="cache-more" {...term('shrinker')}>
               {cacheWords.more(hidden)}
             </li>
           )}
-          <PageCacheLine cache={cached} side={side} few={few} />
+          <PageCacheLine cache={cached} side={side} onWall={onWall} />
         </ul>
-        {computed === undefined ? null : <Calculation id={calculationId} row={computed} few={few} />}
+        {computed === undefined ? null : <Calculation id={calculationId} row={computed} onWall={onWall} />}
       </div>
       <CacheTable side={side} />
     </PicturePanel>

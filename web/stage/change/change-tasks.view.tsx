@@ -1,4 +1,4 @@
-// The tasks that run at the moment on the stage, each with the signals that the user can send, and the programs that the user can start.
+// The tasks that are running at the shown moment, each with the signals that the user can send, and the programs that the user can start.
 
 import { type ReactElement, useRef } from 'react';
 import { Button } from 'react-aria-components';
@@ -35,7 +35,7 @@ const Task = ({ task, onSignal }: TaskProps): ReactElement => {
 
 const noNames: readonly string[] = [];
 
-/** The reachable tasks; while the machines are opened again, those that ran last. */
+/** The tasks that a signal can reach. While the page opens the machines again and has no frames, it returns the last known tasks. */
 const useReachable = (): readonly Reachable[] => {
   const before = useApp((state) => state.sides.before.frame);
   const after = useApp((state) => state.sides.after.frame);
@@ -76,7 +76,7 @@ export const ChangeTasks = (): ReactElement => {
   const tasks = useReachable();
   const place = useRef<HTMLUListElement>(null);
   const send = (signal: Signal, { name, side }: Reachable): void => {
-    // Killing a task removes its row, so the focus moves to the list first and is not lost with the row.
+    // Killing a task removes its row and its button, so the focus moves to the list first.
     place.current?.focus();
     changeFromHere(side, signal, name);
   };

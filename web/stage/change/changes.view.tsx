@@ -1,4 +1,4 @@
-// Changing the machine while it runs: tasks and sysctls on both sides, patches on one; and undoing a change.
+// The dialog for changing the machine while it runs: signals and sysctls for both sides, patches for one side, and a list of changes to undo.
 
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
@@ -14,7 +14,7 @@ import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 
-/** `now`: the values in force, one for each open side. */
+/** `now`: the present values, one for each side that is shown. */
 type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number; readonly now: readonly number[] };
 
 const SysctlRow = ({ name, least, most, now }: SysctlRowProps): ReactElement => {
@@ -120,7 +120,7 @@ const Made = ({ change }: { readonly change: Change }): ReactElement => {
   );
 };
 
-/** Only the open dialog follows the clock, because the closed one would render for nothing. */
+/** The content of the dialog. It is a component of its own, so that only an open dialog renders when the clock moves. */
 export const Changes = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);
   const ns = useApp(positionNs);

@@ -1,4 +1,4 @@
-// The decisions in which the two kernels differ: the pseudo-code of one hunk, before at the left and after at the right, with the values
+// The code where the two kernels decide differently: the pseudo-code of one hunk, before at the left and after at the right, with the values
 // that decided, the call path that led to it, and links to the moments at which it mattered.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -27,7 +27,7 @@ import { codeWords } from './code.words.ts';
 import { HunkMoments } from './hunk-moments.view.tsx';
 import './code.css';
 
-/** Calls of the path that fit. */
+/** Number of calls of the path that fit. */
 const CALLS = 3;
 const LATEST = 'latest';
 
@@ -43,7 +43,7 @@ const Part = ({ part }: { readonly part: CodePart }): ReactElement => {
 };
 
 const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => void }): ReactElement => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the button for all moments does the same with the keyboard
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button that lists all moments does the same and takes the keyboard
   <li
     className={line.changed ? 'code-line code-changed' : 'code-line'}
     title={line.changed ? codeWords.all : undefined}
@@ -64,7 +64,7 @@ const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => 
 
 const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? codeWords.neverAsked : codeWords.changed(changed, asked));
 
-/** The answers of both kernels to the last question. */
+/** The answers of both kernels when the decision was last made. */
 const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
   const { info, decision } = hunk;
   if (decision === null) return null;
@@ -107,7 +107,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
   );
 };
 
-/** The task that asked at this moment, or else the task whose call path is most interesting. */
+/** The task that makes the decision at the shown moment, or else the task that speaks for all; null: there is none. */
 const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
   const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null);
   const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;
@@ -121,7 +121,7 @@ const whenText = (frame: Frame, { when, decision }: Hunk): string => {
   return codeWords.earlier(frame.tasks.find(({ id }) => id === decision.task)?.name ?? codeWords.task(decision.task));
 };
 
-/** Besides the first line, more lines have a difference or a value than fit on a projector. */
+/** Whether, apart from the first line, more lines have a difference or a value than fit on a projector. */
 const isCrowded = ({ lines }: Hunk): boolean =>
   lines.slice(1).filter(({ changed, parts }) => changed || parts.some(({ type }) => type === 'value')).length > 2;
 
@@ -199,7 +199,7 @@ type CodePictureProps = { readonly side: Side; readonly frame: Frame };
 export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => {
   const hunks = useApp((state) => state.hunks);
   const chosen = useApp((state) => state.intent.hunk);
-  // Both sides show the same hunk: the one of the leading side.
+  // Both sides show the hunk of the leading side.
   const shown = useApp((state) => shownHunk(state.hunks, state.intent.hunk, state.sides[state.intent.lead].frame));
   const labels = useApp(hunkLabels);
   const hunk = shown === null ? null : hunkOf(hunks, shown, frame);

@@ -3,7 +3,7 @@ import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** The engine's number for “no limit”. */
+/** The engine's value for “no limit”. */
 const NO_LIMIT = 0xffff_ffff;
 
 const number = (value: number): string => (value === NO_LIMIT ? 'no limit' : count(value));
@@ -16,7 +16,7 @@ export const codeWords = inLanguage('codeWords', {
   latestDetail: 'the hunk that made the last decision',
   place: (fn: string, source: string) => `${fn}, ${source}`,
   commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
-  /** Stands beside the heading: the number of decisions that the hunk has changed so far. */
+  /** Words beside the heading: the number of decisions that the hunk has changed so far. */
   changed: (changed: number, asked: number) =>
     changed === 0 ? `has changed none of ${count(asked)} decisions so far` : `has changed ${count(changed)} of ${count(asked)} decisions`,
   neverAsked: 'has not been reached yet',

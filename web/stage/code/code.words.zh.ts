@@ -2,7 +2,7 @@ import { clock, count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './code.words.ts';
 
-/** The engine's number for “no limit”. */
+/** The engine's value for “no limit”. */
 const NO_LIMIT = 0xffff_ffff;
 
 const number = (value: number): string => (value === NO_LIMIT ? '没有上限' : count(value));

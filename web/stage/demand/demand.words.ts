@@ -5,7 +5,7 @@ import { Wait } from '../../engine/codes.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** Short enough for a row of the stage; each follows "waits:". */
+/** What a task waits for, after "waits:", and short enough for a row of the stage. */
 const waits: Readonly<Record<Wait, string>> = {
   [Wait.None]: 'something',
   [Wait.Timer]: 'timer',
@@ -42,7 +42,7 @@ export const demandWords = inLanguage('demandWords', {
   moreTasks: (n: number, idle: number) => (n === idle ? `and ${count(n)} more, idle` : `and ${count(n)} more`),
   moreStalled: (n: number) => `${count(n)} stalled`,
   callPath: (name: string) => `Call path of ${name}`,
-  /** For kernels whose frame sizes were published. */
+  /** The title for kernels whose frame sizes were published. */
   callPathOnStack: (name: string, used: number, size: number) => `Call path of ${name}: ${count(used)} of ${count(size)} bytes of stack`,
   moreCalls: (n: number) => (n === 1 ? '1 more call' : `${count(n)} more calls`),
   noCallPath: 'No task is in the memory manager',

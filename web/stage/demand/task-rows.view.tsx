@@ -1,4 +1,4 @@
-// Demand: one row per task, in fixed places. A task in direct reclaim moves out of its row towards memory.
+// The demand for memory: one row per task, in fixed places. The row of a task in direct reclaim is moved towards memory.
 import type { ReactElement } from 'react';
 import { type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
 import { depthWords } from '../../domain/stage/depth.words.ts';

@@ -9,7 +9,7 @@ export type Dial = {
   readonly needle: (priority: number, width: number) => string;
 };
 
-/** Angle of a priority. Both ends keep half a segment free, so that the needles at 12 and 0 do not lie flat. */
+/** Angle of a priority. Half a segment is left free at both ends, so that the needles at 12 and 0 are not horizontal. */
 const angleOf = (priority: number): number => -Math.PI / 2 + ((GENTLEST - priority + 0.5) / (GENTLEST + 1)) * Math.PI;
 
 const GAP = 0.018;

@@ -18,7 +18,7 @@ type DialProps = { readonly before: number | null; readonly after: number | null
 const lit = (priority: number, { before, after }: DialProps): string =>
   priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
 
-/** A label at one end of the dial. It is always shown, because a lower number means more pressure and every newcomer gets this wrong. */
+/** A label at one end of the dial. It is always shown, because a lower number means more pressure, which newcomers get wrong. */
 const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => {
   const inWords = useDepth() === 'story';
   return (

@@ -23,7 +23,7 @@ const pressure = (priority: number): string => {
   return priority >= 1 ? 'very hard' : 'desperate';
 };
 
-/** Follows the name of the task; the name kswapd needs no addition. */
+/** The words after the name of the task. The name kswapd needs none. */
 const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: ' (direct)',
@@ -40,7 +40,7 @@ const SORT: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Request]: 'reclaim because of memory.reclaim',
 };
 
-/** Since 3.11 each zone has a target of its own; since 4.8 the zones of a node share one. */
+/** The scope of a target of reclaim. Since 3.11 each zone has a target of its own; since 4.8 the zones of a node share one. */
 const SCOPE: Readonly<Record<TargetScope, string>> = {
   [TargetScope.EachZone]: 'per zone',
   [TargetScope.Node]: 'in all',

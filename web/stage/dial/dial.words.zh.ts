@@ -3,7 +3,7 @@ import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './dial.words.ts';
 
-/** Follows the name of the task; the name kswapd needs no addition. */
+/** The words after the name of the task. The name kswapd needs none. */
 const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: '（直接）',

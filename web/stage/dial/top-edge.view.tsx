@@ -16,7 +16,7 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
   const names = useApp(sideNamesOf);
   return (
     <div className={`top-half top-${side}`}>
-      {/* On a wide screen the position tells the sides apart; in one column the name has to. */}
+      {/* In one column only the name says which side this is; on a wide screen the position does. */}
       <p className="half-name">{sideName(names, side)}</p>
       <ActorStrip side={side} frame={frame} />
       <div className="readout-and-trail">
@@ -34,7 +34,7 @@ const DialOf = ({ view }: { readonly view: View }): ReactElement => {
   return <Dial before={before} after={after} />;
 };
 
-/** With both kernels, one dial has both needles, and everything else stays on its own side. */
+/** If both kernels are shown, one dial has both needles, and everything else is on its own side. */
 export const TopEdge = ({ view }: { readonly view: View }): ReactElement => (
   <div className={`top-edge top-edge-${view}`}>
     {view === 'after' ? null : <Half side="before" />}

@@ -4,7 +4,7 @@ import { GENTLEST } from '../../domain/dial/priority.model.ts';
 type TrailMark = { readonly x: number; readonly y: number };
 export const TRAIL_WIDTH = 156;
 export const TRAIL_HEIGHT = 30;
-/** Passes that fit into the trail. */
+/** Number of passes that fit into the trail. */
 const TRAIL_LENGTH = 16;
 
 /** Positions of the marks, with the newest at the right. */

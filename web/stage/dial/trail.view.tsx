@@ -1,4 +1,4 @@
-// Why the dial moved: a tick for each pass that reclaimed enough, and a cross for each pass that did not.
+// The last passes, which explain why the dial moved: a tick for each pass that reclaimed enough, and a cross for each that did not.
 import { memo, type ReactElement } from 'react';
 import { othersReclaiming, passTrail, wasEnough } from '../../domain/dial/priority.model.ts';
 import type { Frame } from '../../engine/protocol.ts';

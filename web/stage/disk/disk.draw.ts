@@ -5,7 +5,7 @@ export type Stretch = { readonly of: 'served' | 'reads' | 'writes'; readonly fro
 
 const percent = (value: number, scale: number): number => Math.min(100, (value / scale) * 100);
 
-/** The stretches of a queue's bar. The request that is being served comes first, because it finishes next. */
+/** The stretches of a queue's bar. The request that is being served is the first one, because it finishes next. */
 export const queueBar = ({ served, reads, writes }: QueueList, scale: number): readonly Stretch[] => {
   let from = 0;
   return (
@@ -29,8 +29,8 @@ export type DirtyBar = {
   readonly limit: number;
 };
 
-/** The stretches of the dirty pages. Dirty pages come before those under writeback, because the flusher compares only the dirty pages
- * with its limit, but writers compare the sum with theirs. */
+/** The stretches of the dirty pages. Dirty pages are left of those under writeback, because the flusher compares only the dirty pages with its
+ * limit, but writers compare the sum with theirs. */
 export const dirtyBar = ({ dirty, writeback, background, limit }: DirtyPages, scale: number): DirtyBar => {
   const edge = percent(dirty, scale);
   return {

@@ -4,7 +4,7 @@ import type { DiskFrame, Frame } from '../../engine/protocol.ts';
 
 /** The requests in one of a queue's two lists. */
 export type QueueList = {
-  /** `sync`: a task waits for these requests. */
+  /** `sync`: the list of requests for which tasks wait. */
   readonly kind: 'async' | 'sync';
   readonly reads: number;
   readonly writes: number;
@@ -18,7 +18,7 @@ export type Transfer = {
   readonly write: boolean;
   readonly pages: number;
   readonly payload: string;
-  /** The task that waits for it; null: no task waits. */
+  /** The task that waits for the transfer; null: no task waits. */
   readonly by: string | null;
 };
 
@@ -66,7 +66,7 @@ const rowOf = (disk: DiskFrame, frame: Frame): DiskRow => {
 
 export const diskRows = (frame: Frame): readonly DiskRow[] => frame.disks.map((disk) => rowOf(disk, frame));
 
-/** Requests that the full width stands for: the longest list in any pane, with some room for its name. */
+/** Number of requests that the full width stands for: the longest list in any pane, with some room for its name. */
 export const queueScale = (frames: readonly (Frame | null)[]): number => {
   const disks = frames.flatMap((frame) => frame?.disks ?? []);
   const most = Math.max(1, ...disks.flatMap(({ nr_requests, used }) => [nr_requests, ...used]));
@@ -88,7 +88,7 @@ export const dirtyPages = (frame: Frame): DirtyPages => ({
   limit: frame.dirty_limit,
 });
 
-/** Pages that the full width stands for, rounded up so that it rarely changes. */
+/** Number of pages that the full width stands for, rounded up so that it rarely changes. */
 export const dirtyScale = (frames: readonly (Frame | null)[]): number => {
   const most = Math.max(
     64,
@@ -116,7 +116,7 @@ const DISK_WAITS = [
 export type DiskWait = {
   readonly wait: Wait;
   readonly count: number;
-  /** Each name once, with the number of tasks of that name that wait. */
+  /** The names of the waiting tasks, each once, with the number of tasks that have it. */
   readonly names: readonly { readonly name: string; readonly tasks: number }[];
 };
 

@@ -30,7 +30,7 @@ const QueueBar = ({ list, scale }: { readonly list: QueueList; readonly scale: n
 
 type TickProps = { readonly mark: 'off' | 'on' | 'limit'; readonly place: number };
 
-/** A tick, drawn over whatever is at that place. */
+/** A tick, with an outline so that it is visible on any colour. */
 const Tick = ({ mark, place }: TickProps): ReactElement => (
   <>
     <line className="disk-tick-ground" x1={at(place)} x2={at(place)} y2="100%" />

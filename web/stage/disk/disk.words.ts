@@ -29,7 +29,7 @@ export const diskWords = inLanguage('diskWords', {
   note: (name: string, moved: string) => `${name} ${moved}`,
   reads: 'reads',
   writes: 'writes',
-  /** Stands on the bar of a queue. */
+  /** The label on the bar of a queue. */
   list: (kind: QueueList['kind'], requests: number) => `${kind} ${count(requests)}`,
   used: (async: number, sync: number) => `${count(async)} async, ${count(sync)} sync`,
   waiting: (requests: number, pages: number) => (requests === 0 ? 'no request waits' : `${count(requests)} waiting, ${count(pages)} pages`),
@@ -50,7 +50,7 @@ export const diskWords = inLanguage('diskWords', {
     `${count(dirty)} dirty, ${count(writeback)} in writeback; the flusher works above ${count(background)}, writers wait above ${count(limit)}`,
   background: (pages: number) => `flusher: ${count(pages)}`,
   hardLimit: (pages: number) => `writers wait: ${count(pages)}`,
-  /** Replaces the word in a task's row where that word would mislead: a task in congestion_wait waits even if no disk is congested. */
+  /** A word for a task's row if the usual one would mislead: a task in congestion_wait waits even if no disk is congested. */
   waitsFor: (wait: Wait): string | null => (wait === Wait.Congestion ? 'congestion_wait' : null),
   nobodyWaits: 'No task waits for a disk',
   names,

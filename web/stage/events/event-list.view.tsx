@@ -1,4 +1,4 @@
-// The last events as sentences: one line under a half pane, a list in a whole one.
+// The last events as sentences: one line below a half pane, a list in a whole pane.
 import { memo, type ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { whyWords } from '../../domain/why/why.words.ts';

@@ -1,7 +1,7 @@
 import type { EventKinds, Frame } from '../../engine/protocol.ts';
 import type { EventNames } from './events.words.ts';
 
-/** Names that event sentences need: those of a frame's tasks, and those of the fields of its events. */
+/** The names that event sentences need: of a frame's tasks, and of the fields of its events. */
 export const eventNames = (frame: Frame, kinds: EventKinds): EventNames => ({
   task: (id) => frame.tasks.find((task) => task.id === id)?.name ?? `task ${id}`,
   kinds,

@@ -1,4 +1,4 @@
-// The contents of an event, by the engine's names for its fields.
+// Reads the contents of an event by the engine's names for its fields.
 import type { EventField, EventFrame, EventKinds } from '../../engine/protocol.ts';
 
 /** The fields of an event, with their values. */

@@ -12,12 +12,12 @@ import { fieldsOf } from './events.model.ts';
 export type EventNames = { readonly task: (id: number) => string; readonly kinds: EventKinds };
 
 type Value = (name: string) => number;
-/** Names in braces stand for fields; `who` stands for the task. */
+/** A name in braces is replaced by the field with this name, and `who` by the task. */
 type Sentence = string | ((value: Value) => string);
 
 type EventTexts = {
   readonly lists: readonly string[];
-  /** Words by the numbers of shrink_page_list's decisions. */
+  /** Words for shrink_page_list's decisions, in the order of their numbers. */
   readonly verdicts: readonly string[];
   readonly pages: (n: number) => string;
   /** Text for a request for 2 to the power of `n` pages. */
@@ -112,7 +112,7 @@ export const door = (mode: ScanMode | undefined): string => (mode === undefined 
 
 const isScanMode = (mode: number): mode is ScanMode => mode in eventTexts.doors;
 
-/** How to write a value, by the type of its field; values of other types are written as counts. */
+/** For each type of field a function that writes a value; values of other types are written as counts. */
 const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => string>>> = {
   pages: eventTexts.pages,
   order: eventTexts.order,
@@ -124,7 +124,7 @@ const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => stri
   priority: String,
   pid: String,
 };
-/** Fields whose place (a zone, a domain or a node) the engine itself names. */
+/** Types of fields whose place (a zone, a domain or a node) has a name from the engine. */
 const PLACES: ReadonlySet<EventField['kind']> = new Set(['zone', 'domain', 'node']);
 
 const textOf = (kind: EventField['kind'], value: number, { place }: EventFrame): string =>

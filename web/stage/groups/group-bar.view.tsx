@@ -9,7 +9,7 @@ import { groupWords } from './groups.words.ts';
 type GroupBarProps = {
   readonly row: GroupRow;
   readonly scale: number;
-  /** Shows the part of the pages that lies in the chosen domain. */
+  /** Shows the part of the pages that is in the chosen domain. */
   readonly withHere: boolean;
   /** Shows the limits in words. */
   readonly named: boolean;

@@ -38,15 +38,15 @@ type GroupRowProps = {
   readonly whole: boolean;
 };
 
-/** The number of the group in the order of reclaim. It is filled if whole lists are scanned, at priority 0. A group that is being
- * reclaimed is not in the tree, so it has no number. */
+/** The number of the group in the order of reclaim. The badge is filled if reclaim scans whole lists, at priority 0. A group that is being
+ * reclaimed is not in the soft-limit tree, so it has no number. */
 const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement => {
   const gives = turn.type === 'gives';
-  const whole = gives || (turn.type === 'visited' && turn.priority === 0);
+  const scansWholeLists = gives || (turn.type === 'visited' && turn.priority === 0);
   const now = gives || (turn.type === 'visited' && !turn.done);
   return (
     <span className={`group-turn${now ? ' now' : ''}`} {...term('turn')}>
-      {order === null && !gives ? null : <span className={`group-badge${whole ? ' whole-lists' : ''}`}>{order ?? '•'}</span>}
+      {order === null && !gives ? null : <span className={`group-badge${scansWholeLists ? ' whole-lists' : ''}`}>{order ?? '•'}</span>}
     </span>
   );
 };
@@ -60,7 +60,7 @@ type TallyProps = {
   readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
   readonly row: Row;
   readonly of: (tally: GroupTally) => number;
-  /** The part of direct reclaim; null: not shown. */
+  /** Pages that direct reclaim has reclaimed in the group; null: they are not shown. */
   readonly direct: number | null;
   readonly layout: GroupLayout;
 };

@@ -7,25 +7,25 @@ type Segment = { readonly paint: `${ListKind}-${ListAge}` | 'unlisted'; readonly
 
 type LimitMark = GroupLimit & {
   readonly at: number;
-  /** The words beside the mark would cover those of the mark before it. */
+  /** The words beside the mark would cover the words of the previous mark. */
   readonly isCrowded: boolean;
 };
 
-/** The minimum distance between two marks that both have words. */
+/** The least distance between two marks that both have words, in percent of the full length. */
 const WORDS_APART = 34;
 
 export type GroupBar = {
   readonly segments: readonly Segment[];
   /** The part beyond the soft limit or `memory.high`; null: the group is not over it. */
   readonly over: { readonly from: number; readonly length: number } | null;
-  /** null: the group has no such limit, or it lies beyond the scale. */
+  /** Position of the soft limit; null: the group has no such limit, or it is beyond the scale. */
   readonly softLimit: number | null;
   readonly limit: number | null;
   /** Limits and protection of a group of version 2, from left to right. */
   readonly limits: readonly LimitMark[];
   /** Length of the part that is protected. */
   readonly floor: number;
-  /** Length of the part that lies in the chosen domain. */
+  /** Length of the part that is in the chosen domain. */
   readonly here: number;
   /** The bar is longer than the scale, so it is cut off. */
   readonly cut: boolean;
@@ -44,7 +44,7 @@ export function groupBar(row: GroupRow, scale: number): GroupBar {
     end += pages;
   };
   for (const { kind, age, pages } of row.parts) add(`${kind}-${age}`, pages);
-  // Pages that are about to be added to a list, or that were isolated for a scan.
+  // Pages that the kernel is about to add to a list, or has isolated for a scan.
   add('unlisted', row.usage - end);
   return {
     segments,

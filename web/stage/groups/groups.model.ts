@@ -25,9 +25,9 @@ export const reclaimedOf = (tally: GroupTally): number => tally.kswapdReclaimed 
 type GroupTurn =
   /** The group is not in the order of reclaim. */
   | { readonly type: 'none' }
-  /** The group is on the soft-limit tree; `excess` is the one that it had when the tree was last updated. */
+  /** The group is in the soft-limit tree; `excess`: its excess when the kernel last updated the tree. */
   | { readonly type: 'queued'; readonly excess: number }
-  /** The group is being reclaimed for its soft limit (`gives`), or was the last one (`gave`). */
+  /** The group is being reclaimed because of its soft limit (`gives`), or was the last group that was (`gave`). */
   | { readonly type: 'gives' | 'gave'; readonly visits: number; readonly reclaimed: number }
   /** A walk through the groups has reached this one. */
   | {
@@ -48,11 +48,11 @@ export type GroupRow = {
   readonly limit: number | null;
   /** Limits and protection of a group of version 2, the lowest first. */
   readonly limits: readonly GroupLimit[];
-  /** Null for the root, too. */
+  /** Memory pressure; null: not known, as for the root. */
   readonly pressure: GroupPressure | null;
   /** Pages beyond the soft limit, or beyond `memory.high`. */
   readonly excess: number;
-  /** A walk treats the group as over its soft limit now, either because of a group above it or because of its share of a node. */
+  /** A walk now treats the group as over its soft limit, for example because of a group above it or because of its share of a node. */
   readonly over: boolean;
   /** Pages on lists in the chosen domain. */
   readonly here: number;
@@ -60,16 +60,16 @@ export type GroupRow = {
   readonly objects: number;
   /** The directory of the group has been removed. */
   readonly gone: boolean;
-  /** Number in the queue or in the walk, from 1; null: the group is not in it. */
+  /** Position in the queue or in the walk, from 1; null: the group is in neither. */
   readonly order: number | null;
   readonly turn: GroupTurn;
   readonly tally: GroupTally;
-  /** The other kernel's values at the same time; null if it is not shown. */
+  /** The other kernel's values at the same time; null: it is not shown. */
   readonly other: GroupTally | null;
 };
 
-/** The group that is being reclaimed or was the last one; `others` is the number of groups that other reclaimers are reclaiming at the
- * same time. */
+/** The group that is being reclaimed because of its soft limit, or was the last one; `others`: number of groups that other reclaimers are
+ * reclaiming at the same time. */
 export type SoftGift = { readonly name: string; readonly turn: GroupTurn; readonly others: number };
 
 /** The order in which reclaim scans groups: a queue, largest excess first, or a walk through all of them. */
@@ -81,8 +81,8 @@ export type GroupOrder =
 export type LimitNow = 'over-high' | 'below-min' | 'below-low';
 
 export function limitNow({ limits, usage }: Pick<GroupRow, 'limits' | 'usage'>): LimitNow | null {
-  const of = (kind: GroupLimit['kind']): number | undefined => limits.find((limit) => limit.kind === kind)?.pages;
-  const [min, low, high] = [of('min'), of('low'), of('high')];
+  const pagesOf = (kind: GroupLimit['kind']): number | undefined => limits.find((limit) => limit.kind === kind)?.pages;
+  const [min, low, high] = [pagesOf('min'), pagesOf('low'), pagesOf('high')];
   if (high !== undefined && usage > high) return 'over-high';
   if (min !== undefined && usage <= min) return 'below-min';
   return low !== undefined && usage <= low ? 'below-low' : null;
@@ -160,7 +160,7 @@ function inHierarchy({ groups }: GroupsFrame): readonly number[] {
 function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
   const all = mine.groups.map((group, place) => {
     const sides = [group, other?.groups[place]].filter((one) => one !== undefined);
-    const sum = (of: (side: GroupFrame) => number): number => sides.reduce((all, side) => all + of(side), 0);
+    const sum = (value: (side: GroupFrame) => number): number => sides.reduce((all, side) => all + value(side), 0);
     return {
       place,
       first: group.name === pointed ? 1 : 0,
@@ -188,7 +188,7 @@ export type GroupList = {
   readonly othersUsage: number;
 };
 
-/** All groups of a frame, or the most active ones if not all fit; then one line says how many are left. */
+/** The groups of a frame or, if not all fit, the most active ones and a line that counts the others. */
 export function groupList(frame: Frame, other: Frame | null, room: number, pointed: string | null): GroupList {
   const { groups } = frame;
   if (groups === undefined) return { rows: [], others: 0, othersUsage: 0 };
@@ -220,10 +220,10 @@ export function groupOrder({ groups }: Frame): GroupOrder | null {
   return { type: 'queue', length: tree.length, latest: latest === undefined ? null : gift(latest) };
 }
 
-/** Facts about all groups. `softLimits`: some group has a soft limit; without one no group can be over its limit. */
+/** Facts about all groups. `softLimits`: some group has a soft limit. */
 export type GroupFacts = {
   readonly softLimits: boolean;
-  /** Groups whose directory was removed and that still have charges. */
+  /** Number of groups whose directory was removed and that still have charges. */
   readonly dying: number;
   /** Dentries and inodes that are charged to these groups. */
   readonly dyingObjects: number;
@@ -240,9 +240,9 @@ export function groupFacts({ groups }: Frame): GroupFacts {
   };
 }
 
-/** Pages that a full bar stands for: the largest usage or limit of the groups on the visible sides, rounded up so that it rarely
- * changes. Limits beyond the size of the machine are ignored, and the bar of the root, which may hold all memory, is cut off at the end
- * of the scale. */
+/** Number of pages that a full bar stands for: the largest usage or limit of a group on the visible sides, rounded up so that it rarely
+ * changes. Limits above the size of the machine are ignored, and the bar of the root, which can have all of memory, is cut off at the end of
+ * the scale. */
 export function groupScale(frames: readonly (Frame | null)[]): number {
   const needed = frames.flatMap((frame) => {
     const groups = frame?.groups;

@@ -14,13 +14,13 @@ import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts
 import { groupWords } from './groups.words.ts';
 import './groups.css';
 
-/** The minimum height of a row and of the headings, in root font sizes; the style sheet has the same values. */
+/** The least height of a row and of the headings, in root font sizes. groups.css has the same values. */
 const ROW = { compact: 1.15, roomy: 2.4, wall: 2.2 };
 const HEADINGS = { compact: 1.15, roomy: 1.15, wall: 2 };
 /** Below this width (in root font sizes) each row takes several lines. The page scrolls then, so this number of rows always fits. */
 const NARROW = { width: 34, rows: 6 };
 
-/** The layout that suits the size, and the number of rows that fit. */
+/** The layout for this size, and the number of rows that fit. */
 function layoutIn({ width, height }: Size, projector: boolean, groups: number): { layout: GroupLayout; room: number } {
   if (width / rootPx() < NARROW.width) return { layout: 'narrow', room: NARROW.rows };
   const rooms = (layout: keyof typeof ROW): number => Math.floor((height / rootPx() - HEADINGS[layout]) / ROW[layout]);
@@ -36,7 +36,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
     const target = targetShown(state);
     return target?.kind === 'group' ? target.name : null;
   });
-  // The frame may belong to another picture; then it does not tell whether there are groups.
+  // Whether there are groups cannot be read from the frame, because it may be a frame for another picture.
   const inPlay = useApp(({ infos }) => infos[side]?.pictures.includes('groups') ?? true);
   const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);

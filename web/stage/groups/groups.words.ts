@@ -6,7 +6,7 @@ import { count, size } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { type GroupFacts, type GroupOrder, type GroupRow, type LimitNow, limitNow, type SoftGift } from './groups.model.ts';
 
-/** Groups can be small, so small amounts are in KiB. */
+/** An amount. Small ones are in KiB, because groups can be small. */
 const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
 
 const share = (of: number): string => `${count(Math.round(of * 100))} %`;

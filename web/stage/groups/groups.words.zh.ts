@@ -3,7 +3,7 @@ import type { WordsOf } from '../../words/language.ts';
 import { type LimitNow, limitNow, type SoftGift } from './groups.model.ts';
 import type * as english from './groups.words.ts';
 
-/** Groups can be small, so small amounts are in KiB. */
+/** An amount. Small ones are in KiB, because groups can be small. */
 const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
 
 const share = (of: number): string => `${count(Math.round(of * 100))} %`;

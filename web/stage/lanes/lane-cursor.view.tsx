@@ -10,7 +10,7 @@ import { laneWords } from './lanes.words.ts';
 export const LaneCursor = (): ReactElement => {
   const ns = usePacedApp(positionNs);
   const last = useApp(endNs);
-  // Read at the same pace as the position, so that the span and the position always belong together.
+  // The span is read at the same pace as the position, so that both always belong to the same state.
   const fromNs = usePacedApp((state) => laneSpan(state).fromNs);
   const toNs = usePacedApp((state) => laneSpan(state).toNs);
   const divergence = useApp((state) => state.divergence);

@@ -34,7 +34,7 @@ const Flags = ({ story, open }: FlagsProps): ReactElement => {
   return (
     <>
       <span className="flags-label">{storyWords.beats}</span>
-      {/* Only for the pointer: the list of beats beside the text has the same content and links. */}
+      {/* Hidden from screen readers, because the list of beats beside the text has the same content and links. */}
       <ol ref={ref} className="lane-flags" aria-hidden="true">
         {flags.map(({ beat, percent }, i) => (
           <li key={beat.id}>

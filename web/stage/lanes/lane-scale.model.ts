@@ -1,4 +1,4 @@
-// How values become heights in the time lanes. Each lane has one scale, the same for both kernels.
+// The scales of the time lanes, which turn values into heights. Both kernels have the same scale in a lane.
 import { GENTLEST } from '../../domain/dial/priority.model.ts';
 import { type Lane, laneTop, type SampleTable } from '../../domain/lanes/lanes.model.ts';
 import { brokenScale, type FreeTotals } from '../../domain/tanks/zones.model.ts';
@@ -10,7 +10,7 @@ export type LaneScale = {
   readonly top: number;
   /** Height of a value, 0 at the base line and 1 at the edge. */
   readonly at: (value: number) => number;
-  /** Values that have a line of their own: min, low, high. */
+  /** Values at which the lane has a line: min, low, high. */
   readonly lines: readonly number[];
 };
 
@@ -40,7 +40,7 @@ export const laneScale = (lane: Lane, tables: readonly SampleTable[], free: Free
       return { kind: 'logarithmic', top, at: (value) => clamp(Math.log1p(value) / Math.log1p(top)), lines: [] };
     }
     case 'generations': {
-      // Room above the youngest number, so that it does not touch the edge.
+      // One more, so that the line of the youngest generation does not touch the edge.
       const top = niceTop(laneTop(tables, lane) + 1);
       return { kind: 'linear', top, at: (value) => clamp(value / top), lines: [] };
     }
@@ -61,7 +61,7 @@ const unreachable = (lane: never): never => {
 
 type LanePlace = { readonly lane: Lane; readonly top: number; readonly height: number };
 
-/** The position of every lane, as shares of the whole height. The lane of free pages is higher, because it holds three lines. */
+/** The position of every lane, as shares of the whole height. The lane of free pages is higher, because it has lines for three watermarks. */
 export const lanePlaces = (lanes: readonly Lane[]): readonly LanePlace[] => {
   const weight = (lane: Lane): number => (lane === 'free' ? 1.5 : 1);
   const sum = lanes.reduce((total, lane) => total + weight(lane), 0);

@@ -7,7 +7,7 @@ import { laneWords } from './lanes.words.ts';
 
 const noHelp = (): void => undefined;
 
-/** The label of the button: its destination, or that there is none. */
+/** The label of the button that leads to the first difference; it says so if there is none. */
 const divergenceWords = ({ divergence }: AppState): string => {
   if (divergence === 'none-so-far') return laneWords.divergenceNone;
   return divergence === 'same-to-the-end' ? laneWords.divergenceSame : laneWords.divergence;

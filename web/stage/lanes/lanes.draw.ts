@@ -1,4 +1,4 @@
-// The time lanes on one canvas. The line of `before` is hollow and that of `after` is filled; hue never tells them apart.
+// The time lanes on one canvas. The line of `before` is hollow and that of `after` is filled, so that nobody has to distinguish hues.
 
 import { type Band, type Lane, type LaneBands, laneBands, type SampleTable, type Span } from '../../domain/lanes/lanes.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
@@ -28,7 +28,8 @@ const baseOf = (drawing: LaneDrawing, mirrored: boolean): Base => {
     : { y: drawing.y + drawing.height - PAD_PX, up: inner, down: 0 };
 };
 
-/** Calls `visit` for every known column with its vertical extent, extended to the previous column so that the line has no gaps. */
+/** Calls `visit` for every known column with its top and bottom, which reach as far as those of the previous column, so that the line has no
+ * gaps. */
 const eachColumn = (band: Band, yOf: (value: number) => number, visit: (column: number, top: number, bottom: number) => void): void => {
   let [lastTop, lastBottom] = [Number.NaN, Number.NaN];
   band.high.forEach((high, column) => {
@@ -65,7 +66,7 @@ export const fillArea = (ctx: CanvasRenderingContext2D, band: Band, baseY: numbe
 
 type Direction = (value: number) => number;
 
-/** Lanes of flows are areas above the base line. Only their upper edge carries information, and nothing is drawn where the flow is zero. */
+/** Lanes that show flows, as areas above the base line. Only the upper edge has information, and nothing is drawn while the flow is zero. */
 const FLOWS: ReadonlySet<Lane> = new Set(['scan', 'swap', 'stalls']);
 
 export const flowEdge = (band: Band): Band => {
@@ -157,7 +158,7 @@ const drawLane = (ctx: CanvasRenderingContext2D, width: number, drawing: LaneDra
     both(drawing.before, (band, direction) => drawBefore(ctx, band, direction, palette, drawing.lane, colour));
   const paintAfter = (): void =>
     both(drawing.after, (band, direction) => drawAfter(ctx, band, base, direction, palette, drawing.lane, colour));
-  // An outline goes over an area, but a line goes over a tube.
+  // The outline of `before` is painted over the area of `after`, but the line of `after` over the tube of `before`.
   const order = FLOWS.has(drawing.lane) ? [paintAfter, paintBefore] : [paintBefore, paintAfter];
   for (const paint of order) paint();
 };

@@ -1,4 +1,4 @@
-// Time lanes on one time axis. The picture is cached; only the cursor and the marks move with the position.
+// The time lanes on one time axis. The canvas is cached; only the cursor and the marks move with the position.
 import { type ReactElement, useRef } from 'react';
 import { term } from '../../parts/term.ts';
 import { lanesShown } from '../../state/room.ts';

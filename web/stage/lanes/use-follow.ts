@@ -1,4 +1,4 @@
-// While the run plays, a zoomed part of the time lanes turns its page when the position leaves it.
+// While the run plays, a zoomed part of the time lanes jumps to the next part when the position leaves it.
 import { useEffect } from 'react';
 import { following } from '../../domain/lanes/lanes.model.ts';
 import { endNs, positionNs } from '../../parts/position.ts';

@@ -1,5 +1,4 @@
-// The data of the time lanes. Samples arrive with every frame, but readers do not need them so often, so the data is updated at a steady
-// pace.
+// The data of the time lanes. Samples arrive with every frame, but the lanes are updated less often, at a steady pace.
 import { useMemo } from 'react';
 import type { Lane } from '../../domain/lanes/lanes.model.ts';
 import { type FreeTotals, freeTotals } from '../../domain/tanks/zones.model.ts';
@@ -18,7 +17,7 @@ const shows = (view: View, side: Side): boolean => view === 'both' || view === s
 
 const someFrame = ({ sides, intent }: AppState): Frame | null => sides[intent.lead].frame ?? sides.before.frame ?? sides.after.frame;
 
-/** The watermarks of the whole machine as text, which React can compare by value. */
+/** The watermarks of the whole machine as text, so that React compares them by value. */
 const watermarks = (state: AppState): string => {
   const frame = someFrame(state);
   if (frame === null) return '';
@@ -32,7 +31,7 @@ const parsed = (text: string): FreeTotals | null => {
   return { free: 0, min, low, high, managed };
 };
 
-/** Samples of both kernels, and one scale for every lane from all that was computed of the visible kernels. */
+/** Samples of both kernels, and one scale for every lane, computed from all samples of the visible kernels. */
 export const useLaneData = (lanes: readonly Lane[]): LaneData => {
   const view = useApp((state) => state.intent.view);
   const samplesBefore = useSteadyApp((state) => state.sides.before.samples, EVERY_MS);

@@ -1,4 +1,4 @@
-// Pointer and wheel on the time lanes: drag to seek, turn the wheel to zoom around the pointer, drag on the overview to choose a part.
+// Pointer and wheel on the time lanes: dragging seeks, the wheel zooms around the pointer, dragging on the overview chooses a part.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { zoomed } from '../../domain/lanes/lanes.model.ts';
 import type { Ns } from '../../engine/units.ts';

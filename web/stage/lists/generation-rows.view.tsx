@@ -1,4 +1,4 @@
-// The generations of a node as a table: at the depth Kernel with the names and in the form of the kernel's debugfs file.
+// The generations of a node as a table. At the depth Kernel it has the names and the form of the kernel's debugfs file.
 import type { CSSProperties, ReactElement } from 'react';
 import { type GenerationRow, type GenerationTable, mostInGeneration } from '../../domain/lists/generation-table.model.ts';
 import { term } from '../../parts/term.ts';
@@ -47,12 +47,12 @@ const numbers = ({ minSeq: [anon, file], maxSeq }: GenerationTable): string => `
 type RowsProps = {
   readonly side: Side;
   readonly table: GenerationTable;
-  /** The table of the other side: both have one scale. */
+  /** The table of the other side, so that both have one scale; null: it is not shown. */
   readonly other: GenerationTable | null;
   readonly node: string;
   readonly isKernel: boolean;
-  /** Only the generations fit, as on a projector. */
-  readonly few: boolean;
+  /** There is no room for the tiers, as on a projector. */
+  readonly withoutTiers: boolean;
 };
 
 const Tiers = ({ table, isKernel }: Pick<RowsProps, 'table' | 'isKernel'>): ReactElement => {
@@ -83,7 +83,7 @@ const Tiers = ({ table, isKernel }: Pick<RowsProps, 'table' | 'isKernel'>): Reac
   );
 };
 
-export const GenerationRows = ({ side, table, other, node, isKernel, few }: RowsProps): ReactElement => {
+export const GenerationRows = ({ side, table, other, node, isKernel, withoutTiers }: RowsProps): ReactElement => {
   const pointed = usePointed('generations', '', side);
   const most = mostInGeneration([table, other]);
   const columns = isKernel ? KERNEL.columns : words.columns;
@@ -115,7 +115,7 @@ export const GenerationRows = ({ side, table, other, node, isKernel, few }: Rows
           ))}
         </tbody>
       </table>
-      {few ? null : <Tiers table={table} isKernel={isKernel} />}
+      {withoutTiers ? null : <Tiers table={table} isKernel={isKernel} />}
     </section>
   );
 };

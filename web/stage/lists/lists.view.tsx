@@ -1,4 +1,4 @@
-// The LRU lists of the chosen zone, or the generations of its node: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
+// The LRU lists of the chosen zone, as four ribbons on one scale, with the scan window and the magnified tails; or the generations of its node.
 import type { ReactElement, ReactNode } from 'react';
 import { priorityOf } from '../../domain/dial/priority.model.ts';
 import { generationTable } from '../../domain/lists/generation-table.model.ts';
@@ -20,7 +20,7 @@ import { listWords } from './lists.words.ts';
 import { MagnifierRow } from './magnifier-row.view.tsx';
 import { RibbonRow } from './ribbon-row.view.tsx';
 
-/** Few kernels have generations. */
+/** Loaded on demand, because few kernels have generations. */
 const GenerationRows = later(async () => (await import('./generation-rows.view.tsx')).GenerationRows);
 
 type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
@@ -45,18 +45,20 @@ const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement 
 export const Lists = (props: ListRibbonsProps): ReactElement => {
   const { side, frame, other } = props;
   const zone = useApp((state) => state.intent.zone);
-  const few = useApp((state) => state.intent.theme === 'projector');
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   const isKernel = useDepth() === 'kernel';
   const node = frame.zones[zone]?.node ?? 0;
   const table = generationTable(frame, node);
   if (table === null) return <ListRibbons {...props} />;
-  const beside = other === null ? null : generationTable(other, node);
-  return <GenerationRows side={side} table={table} other={beside} node={pageWords.node(node)} isKernel={isKernel} few={few} />;
+  const otherTable = other === null ? null : generationTable(other, node);
+  return (
+    <GenerationRows side={side} table={table} other={otherTable} node={pageWords.node(node)} isKernel={isKernel} withoutTiers={onWall} />
+  );
 };
 
 const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
-  const few = useApp((state) => state.intent.theme === 'projector');
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   const shown = frame.zones[zone];
   const place = usePlace(side);
   const depth = useDepth();
@@ -85,13 +87,13 @@ const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElem
             side={side}
             other={other === null ? null : otherSide(side)}
             row={row}
-            few={few}
+            onWall={onWall}
             depth={depth}
             saysSize={shown !== undefined && spoken.list(listName(row), shown.name)}
             priority={priorityOf(frame)}
             scale={scale}
           />
-          {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
+          {row.age === 'inactive' && !onWall ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
         </ListPair>
       ))}
       <ListTable side={side} />

@@ -1,4 +1,4 @@
-// The last pages of a list, one by one. The user can hold one of them; the place map then marks the same page.
+// The last pages of a list, one by one. The user can hold one of them, which the place map then marks as well.
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject, useCallback, useRef } from 'react';
 import { type ListRow, ribbonOf } from '../../domain/lists/lists.model.ts';
 import { listPaint } from '../../look/palette.draw.ts';
@@ -49,7 +49,7 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
   const held = useApp((state) => tailPlace(tail_pages, state.intent.page));
   const grid = useRef<MagnifierGrid | null>(null);
   const hold = (place: number): void => {
-    // The pages that are drawn at this moment.
+    // The pages that the canvas shows now, which can be newer than those of this render.
     const pages = ribbonOf(appState().sides[side].frame, row.lru)?.tail_pages ?? tail_pages;
     const page = pages[Math.min(Math.max(place, 0), pages.length - 1)];
     if (page !== undefined) choosePage(page);

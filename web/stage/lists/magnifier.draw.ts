@@ -11,10 +11,10 @@ const GAP_PX = 1;
 const BATCH_GAP_PX = 5;
 const ROW_GAP_PX = 2;
 
-/** The minimum width of a page, as a share of its height. */
+/** The least width of a page, as a share of its height. */
 const SLIMMEST = 0.42;
 
-/** Positions for as many pages as fit, from the tail on: whole batches in a row where possible, with a wider gap after each batch. */
+/** Positions of as many pages as fit, beginning at the tail. A row has whole batches if possible, with a wider gap after each batch. */
 export const magnifierGrid = (pages: number, width: number, height: number, rows: number): MagnifierGrid => {
   const rowPx = Math.max(4, (height - (rows - 1) * ROW_GAP_PX) / rows);
   const cellPx = rowPx * SLIMMEST;

@@ -44,24 +44,24 @@ type RibbonRowProps = {
   readonly side: Side;
   readonly other: Side | null;
   readonly row: ListRow;
-  readonly few: boolean;
+  readonly onWall: boolean;
   readonly depth: Depth;
   /** The open beat mentions the size of this list. */
   readonly saysSize: boolean;
   readonly priority: number;
-  /** Pages that a full rail stands for. */
+  /** Number of pages that a full rail stands for. */
   readonly scale: number;
 };
 
 /** Width of the longest words of a mark, in root font sizes. */
 const LAP_ROOM = { screen: 3.9, projector: 6.5 };
 
-type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'few' | 'depth'> & { readonly railPx: number };
+type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'onWall' | 'depth'> & { readonly railPx: number };
 
-/** Marks for pages under writeback that reclaim has put back, each at the first page with that number of trips. At the depth Story they
- * only say that pages come back. */
-const Laps = ({ row, scale, few, depth, railPx }: LapsProps): ReactElement => {
-  const room = (rootPx() * (few ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;
+/** Marks for pages under writeback that reclaim has put back on the list: one for each number of times, at the first such page. At the depth
+ * Story they only say that reclaim finds these pages again. */
+const Laps = ({ row, scale, onWall, depth, railPx }: LapsProps): ReactElement => {
+  const room = (rootPx() * (onWall ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;
   const marks = railPx === 0 ? [] : lapMarks(row.ribbon, row.size / scale, room);
   return (
     <>
@@ -91,10 +91,10 @@ const windowText = ({ window, decided, size }: ListRow, depth: Depth, priority: 
   return decided ? listWords.window(window) : listWords.wouldScan(window);
 };
 
-export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, scale }: RibbonRowProps): ReactElement => (
+export const RibbonRow = ({ side, other, row, onWall, depth, saysSize, priority, scale }: RibbonRowProps): ReactElement => (
   <div className="ribbon-row">
     <p className="list-label" aria-hidden="true">
-      {depth === 'kernel' && !few ? (
+      {depth === 'kernel' && !onWall ? (
         <code className="list-name" {...term(row.age)}>
           {depthWords.kernel.list(row.age, row.kind)}
         </code>
@@ -102,7 +102,7 @@ export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, sc
         <span className="list-name">
           <span {...term(row.age)}>{listWords.age[row.age]}</span>{' '}
           <span className="list-kind" {...term(row.kind)}>
-            {few ? listWords.kindShort[row.kind] : listWords.kind[row.kind]}
+            {onWall ? listWords.kindShort[row.kind] : listWords.kind[row.kind]}
           </span>
         </span>
       )}
@@ -111,7 +111,7 @@ export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, sc
         <span className="list-window">{windowText(row, depth, priority)}</span>
       </span>
     </p>
-    <Rail row={row} scale={scale} few={few} depth={depth}>
+    <Rail row={row} scale={scale} onWall={onWall} depth={depth}>
       <Ribbon side={side} other={other} lru={row.lru} />
     </Rail>
   </div>

@@ -1,4 +1,4 @@
-// One LRU list as a ribbon: the tail, where reclaim scans, is at the left; the head, where pages enter, is at the right.
+// One LRU list as a ribbon. The tail, where reclaim scans, is at the left, and the head, where pages enter, is at the right.
 
 import { CONDITIONS, type ListRow } from '../../domain/lists/lists.model.ts';
 import { listPaint, type Palette } from '../../look/palette.draw.ts';
@@ -13,8 +13,8 @@ export const lengthPx = (pages: number, scale: number, width: number): number =>
  * ribbon's height from the top. */
 type Run = { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number };
 
-/** The runs of one class. Every column is a stack of shares from the bottom; neighbours of equal height are joined, and empty ones are
- * left out. */
+/** The runs of one class. Every column is a stack of the classes' shares, from the bottom. Neighbouring columns with equal heights are joined,
+ * and empty ones are left out. */
 export const classRuns = (columns: Uint32Array, place: number): readonly Run[] => {
   const classes = CONDITIONS.length;
   const count = Math.floor(columns.length / classes);
@@ -87,7 +87,7 @@ export const drawRibbon = (
 /** Height that the bracket needs above and below the ribbon, in CSS pixels. */
 export const BRACKET_PX = 4;
 
-/** Draws the scan window: a bracket around the tail, as long as the part that the next pass scans, but always wide enough to be seen. */
+/** Draws the scan window: a bracket around the part at the tail that the next pass scans. It is always wide enough to be seen. */
 export const drawWindow = (
   ctx: CanvasRenderingContext2D,
   rail: RibbonBox,

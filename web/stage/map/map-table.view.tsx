@@ -9,8 +9,8 @@ import { MAP_CONDITIONS, MAP_KINDS, pageReading, zoneCounts } from './map.model.
 import { placeMapWords } from './map.words.ts';
 
 const COLUMNS = [...MAP_KINDS, ...MAP_CONDITIONS] as const;
-/** The minimum time between two announcements, in milliseconds; it is longer while the run plays. */
-const SAID_MS = { playing: 4000, paused: 300 };
+/** The least time between two announcements, in milliseconds. */
+const ANNOUNCED_MS = { playing: 4000, paused: 300 };
 
 const readingOf = ({ sides, intent }: AppState, side: Side): string => {
   const { frame } = sides[side];
@@ -21,11 +21,11 @@ const readingOf = ({ sides, intent }: AppState, side: Side): string => {
 export const MapTable = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const playing = useApp((state) => state.playing);
-  const said = useSteadyApp((state) => readingOf(state, side), playing ? SAID_MS.playing : SAID_MS.paused);
+  const announced = useSteadyApp((state) => readingOf(state, side), playing ? ANNOUNCED_MS.playing : ANNOUNCED_MS.paused);
   return (
     <VisuallyHidden>
       <p role="status" aria-live="polite">
-        {said}
+        {announced}
       </p>
       {frame?.map_since === undefined ? null : <p>{placeMapWords.changed(frame.map_since.changed, clock(frame.map_since.ns))}</p>}
       <table>

@@ -1,4 +1,4 @@
-// Colors of the place map: the hue shows the kind of page, as everywhere; lightness shows its age.
+// Colours of the place map. Hue shows the kind of a page, as in all pictures, and lightness shows its age.
 import { PageClass } from '../../engine/codes.ts';
 import { colourTable } from '../../engine/place-map.ts';
 import { type Paint, type Palette, palettes } from '../../look/palette.draw.ts';
@@ -23,7 +23,7 @@ const word = (colour: string): number => {
   return ((0xff << 24) | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
 };
 
-/** With forced colours the map keeps its own colours, because without them a million cells could not be told apart. */
+/** The colours of the map. It keeps its own colours if the system forces others, because a million cells could not be distinguished otherwise. */
 export function mapColours(palette: Palette): Uint32Array {
   const own = palette.surface.startsWith('#') ? palette : palettes.light;
   const paints = Object.values(paintOf(own));

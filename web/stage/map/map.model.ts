@@ -102,7 +102,7 @@ export type PageReading = {
   readonly zone: string;
   readonly place: PagePlace;
   readonly flags: readonly PageFlag[];
-  /** null: nothing is known about the page except what the map shows. */
+  /** Further facts about the page; null: only those that the map shows are known. */
   readonly detail: PageDetail | null;
 };
 

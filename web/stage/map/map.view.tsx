@@ -1,5 +1,5 @@
-// Every page frame of the machine at its address, painted in the engine's worker; and the page that the user holds, with the facts about
-// it.
+// The place map: every page frame of the machine at its address, painted in the engine's worker. The user can hold a page to see the facts
+// about it.
 import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { spread } from '../../domain/tanks/zones.model.ts';
 import { cellOf, largestZoom, type MapLook, pageAt, paintMap, type Sheet, sameLook, viewOf } from '../../engine/place-map.ts';
@@ -26,11 +26,11 @@ import { PageLife } from './page-life.view.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
 import './map.css';
 
-/** The minimum size of a mark, in pixels. */
+/** The least size of a mark, in pixels. */
 const MARK_PX = 9;
 /** The approximate width of a letter in a zone's name, which keeps the names apart. */
 const LETTER_REM = 0.52;
-/** Cells from one block to the next. */
+/** Number of cells that an arrow key moves with Shift. */
 const FAR_CELLS = 32;
 
 type MapProps = { readonly side: Side; readonly frame: Frame };
@@ -58,7 +58,7 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
     canvas.width = look.width;
     canvas.height = look.height;
   }
-  // A bitmap that was closed has the width 0.
+  // A bitmap of width 0 has been closed.
   if (map_image !== undefined && map_image.bitmap.width > 0 && sameLook(map_image.look, look)) {
     ctx.clearRect(0, 0, look.width, look.height);
     ctx.drawImage(map_image.bitmap, 0, 0);
@@ -69,7 +69,7 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
   ctx.putImageData(new ImageData(new Uint8ClampedArray(image.buffer), look.width, look.height), 0, 0);
 };
 
-/** The page that an arrow key leads to. It moves by one cell, or by one pixel where cells are smaller than pixels. */
+/** The page that an arrow key leads to. It is one cell away or, if cells are smaller than pixels, one pixel. */
 const pageBeside = (sheet: Sheet, look: MapLook, page: Pfn, key: string, far: boolean): number => {
   const cell = cellOf(sheet, page);
   if (cell === null) return 0;
@@ -77,8 +77,8 @@ const pageBeside = (sheet: Sheet, look: MapLook, page: Pfn, key: string, far: bo
   const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
   // Several steps may be needed to cross the gap between two zones.
   for (let steps = 1; steps <= 2 + FAR_CELLS / step; steps += 1) {
-    const beside = pageAt(sheet, cell.x + dx * step * steps, cell.y + dy * step * steps);
-    if (beside !== null) return beside;
+    const neighbour = pageAt(sheet, cell.x + dx * step * steps, cell.y + dy * step * steps);
+    if (neighbour !== null) return neighbour;
   }
   return page;
 };

@@ -91,7 +91,7 @@ const LISTS = ['inactive anonymous', 'active anonymous', 'inactive file', 'activ
 const list = (lru: number): string => `the ${LISTS[lru] ?? ''} list`;
 const isActive = (lru: number): boolean => lru === 1 || lru === 3;
 
-/** Active voice if the actor is known, otherwise passive voice. */
+/** An act in the active voice if the actor is known, otherwise in the passive voice. */
 const by = (who: string | null, does: string, isDone: string): string => (who === null ? `it ${isDone}` : `${who} ${does}`);
 
 const toList = (who: string | null, now: number, old: number): string => {

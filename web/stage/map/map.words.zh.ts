@@ -73,7 +73,7 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
   }
 };
 
-/** Active voice if the actor is known, otherwise passive voice. */
+/** An act in the active voice if the actor is known, otherwise in the passive voice. */
 const by = (who: string | null, does: string): string => (who === null ? `它被${does}` : `${who} 把它${does}`);
 
 const toList = (who: string | null, now: number, old: number): string => {

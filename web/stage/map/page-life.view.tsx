@@ -40,7 +40,7 @@ const Lines = ({ lives, life, side }: { readonly lives: PageLives; readonly life
   <ol className="life-lines">
     <Line to={lives.asked} time={clock(lives.askedNs)} text={placeMapWords.asked} />
     {life.moments.map((moment, place) => (
-      // One event can do several things to a page, so the event number is not unique; the order of lines never changes.
+      // The number of an event is not a key, because one event can do several things to a page. The order of lines never changes.
       // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
       <Line key={place} to={{ type: 'event', side, event: moment.event }} time={clock(moment.timeNs)} text={placeMapWords.moment(moment)} />
     ))}
@@ -56,7 +56,7 @@ export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null
   const name = useSideName(side);
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
-  // The leading side takes the focus, and returns it when it closes.
+  // The list of the leading side takes the focus when it opens, and returns the focus when it closes.
   const leads = useRef(side === lead);
   useEffect(() => {
     if (!leads.current) return undefined;

@@ -1,9 +1,10 @@
-// Pointing at the place map, panning and zooming it. A click does not take the focus, because the arrow keys belong to the transport bar.
+// Pointer and wheel on the place map: pointing, panning and zooming. A click does not take the focus, because the arrow keys belong to the
+// transport bar.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { largestZoom, type MapLook, pageAt, type Sheet, viewOf } from '../../engine/place-map.ts';
 import { choosePage, zoomMap } from '../../state/page.ts';
 
-/** A pointer that has moved less than this counts as a click, in pixels. */
+/** A press counts as a click if the pointer has moved less than this, in pixels. */
 const CLICK_PX = 4;
 /** Movement of the wheel that doubles the size, in pixels. */
 const WHEEL_PX = 240;
@@ -60,7 +61,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, sheet: Sheet,
       const under = cellUnder(element, sheet, look, event);
       const view = viewOf(sheet, look);
       const middle = { x: view.x + look.width / view.scale / 2, y: view.y + look.height / view.scale / 2 };
-      // The cell under the pointer stays there.
+      // The new middle keeps the cell under the pointer where it is.
       const share = 2 ** (look.zoom - zoom);
       zoomMap(zoom, pageNear(sheet, under.x + (middle.x - under.x) * share, under.y + (middle.y - under.y) * share));
     };

@@ -1,4 +1,4 @@
-// For a run that needs more memory than a page has: smaller runs that are possible, each as a button that keeps the link and the user's
+// Offers for a run that needs more memory than a page has: a button for each smaller run that is possible. It keeps the link and the user's
 // input.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -21,7 +21,7 @@ const Offer = ({ label, text, onPress }: OfferProps): ReactElement => (
   </p>
 );
 
-/** undefined: the search for a smaller run is still under way. */
+/** The smaller run; null: there is none; undefined: the search is still under way. */
 function useSmaller(): Smaller | null | undefined {
   const [smaller, setSmaller] = useState<Smaller | null>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// As many outcomes as fit. Differences between the kernels are shown as signs and numbers.
+// As many outcomes as fit. A difference between the kernels is a number with a sign.
 
 import type { CSSProperties, ReactElement, RefObject } from 'react';
 import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from '../../domain/outcomes/outcomes.model.ts';
@@ -30,7 +30,7 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
         {depth === 'kernel' ? <code className="outcome-counter"> {OUTCOME_ROWS[row.outcome].counter}</code> : null}
         {inPlay ? null : <span className="not-in-play-note"> {absent}</span>}
       </th>
-      {/* The note takes the room of the numbers, which are all zero. */}
+      {/* If the scenario does not use this outcome, a note replaces its numbers, which are all zero. */}
       <td>{inPlay ? outcomeValue(row) : ''}</td>
       {row.other === null ? null : (
         <td className="outcome-difference">{inPlay ? outcomeDifference(row.value, row.other, row.unit) : ''}</td>
@@ -39,7 +39,7 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
   );
 };
 
-/** The number of rows that fit into the place that the grid gives to the table; one, until the place is measured. */
+/** The number of rows that fit into the height that the grid gives to the table; 1 until the height is measured. */
 function useRowsThatFit(): readonly [RefObject<HTMLDivElement | null>, number] {
   const [place, { height }] = useSize<HTMLDivElement>();
   const heights = [...(place.current?.querySelectorAll('tr') ?? [])].map((one) => one.getBoundingClientRect().height);

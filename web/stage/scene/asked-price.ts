@@ -1,4 +1,4 @@
-// The figure that a bet asks about; it stands above the scene while the run answers, and counts from the question on.
+// The figure that a bet asks about. The scene shows it at the top while the run answers, and counts from the moment of the question.
 
 import type { PlainMark } from '../../domain/scene/mark.model.ts';
 import { type Bet, countedBy } from '../../domain/story/bets.model.ts';
@@ -12,11 +12,11 @@ import type { Ns } from '../../engine/units.ts';
 /** The moment of a question, the asked value there, and the user's guess in the unit of the bet. A side that is not shown has no value. */
 export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySide, number | null>>; readonly guess: number | null };
 
-/** Counters of work, of which more is neither better nor worse, and the place of their pages on the scene; null: they have none. */
+/** Counters of work, where more is neither better nor worse, and the mark that shows their pages on the scene; null: none does. */
 const WORK: Readonly<Record<string, PlainMark | null>> = { nr_vmscan_write: null, nr_written: 'queue', pgsteal_file: 'file' };
 const isWork = ({ place }: Value): boolean => place.type === 'counter' && place.name in WORK;
 
-/** The least end of the bar. The larger figure extends it, and so does the guess, which is marked on the bar. */
+/** The bar ends at this value or later: a larger figure or guess extends it. */
 const LEAST_AXIS = 1;
 
 /** null: the bet is about no number, or the number has no words. */
@@ -27,15 +27,15 @@ function askedPrice(bet: Bet, { ns, values, guess }: Asked): Price | null {
   const words = countedWords.figure(value.place, unit, ns);
   if (words === null) return null;
   const axis = Math.max(LEAST_AXIS, guess ?? 0);
-  // Every other value that has words of its own counts a cost.
+  // Every other value that `countedWords` can name counts a cost.
   const better = isWork(value) ? 'neither' : 'lower';
   return { value, unit, better, axis, words, sides: null, now: false, beside: false, since: values };
 }
 
-/** The place on the scene of counters that have no figure there. */
+/** The mark that shows the pages of a counter, where the scene has no figure for it. */
 const PLACES: Readonly<Record<string, PlainMark | null>> = { ...WORK, pgsteal_kswapd: 'tank', pswpin: 'anon' };
 
-/** The mark of the number that an answer is about; null: the number has no place. */
+/** The mark that shows the number of an answer; null: the scene does not show it. */
 function markOf(value: Value, { price }: Telling): PlainMark | null {
   if (price !== null && price.since !== null && !isWork(value)) return 'price';
   if (value.place.type === 'zones' && value.place.number === 'free') return 'tank';
@@ -62,8 +62,7 @@ export function answerSeen(
   return { side: growths.before > growths.after ? 'before' : 'after', mark };
 }
 
-/** While the run answers a bet, and after it has answered, the figure is the one that the bet asks for, and its badge is about nothing
- * else. */
+/** While the run answers a bet, and after it has answered, the scene shows the figure that the bet asks for, and no cost beside it. */
 export function answerTelling(telling: Telling, bet: Bet, asked: Asked): Telling {
   const price = askedPrice(bet, asked);
   return price === null || telling.price === null ? telling : { ...telling, price, cost: null };

@@ -7,16 +7,16 @@ import type { Block } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 /** Words at the end of the line, longest form first; they are left out if no form fits. */
-export type Beside = {
+export type EndWords = {
   readonly ways: readonly string[];
   readonly bold: boolean;
   readonly means: Term;
   readonly className?: string;
-  /** A shorter name makes room for them. */
+  /** The name is shortened if the words would not fit otherwise. */
   readonly isNeeded: boolean;
 };
 
-/** Distance between the number and the words at the end. */
+/** Distance between the number and the words at the end, in units. */
 const APART = 18;
 
 type BeltNameProps = {
@@ -26,7 +26,7 @@ type BeltNameProps = {
   /** Longest form first. */
   readonly names: readonly string[];
   readonly amounts: readonly string[];
-  readonly beside: Beside | null;
+  readonly beside: EndWords | null;
 };
 
 export const BeltName = ({ kind, block: { squares, name: y }, text, names, amounts, beside }: BeltNameProps): ReactElement => {
@@ -38,23 +38,23 @@ export const BeltName = ({ kind, block: { squares, name: y }, text, names, amoun
     textWidth(`${way} `, text, true) + shortest + needed < (needed === 0 ? squares.width : squares.width + LANE);
   const name = names.find(fits) ?? names.at(-1) ?? '';
   const amountX = squares.x + textWidth(`${name} `, text, true) + 2;
-  // The number makes room for words that are needed.
+  // The number is shortened to make room for words that are needed.
   const amount =
     needed === 0
       ? fitting(amounts, squares.x + squares.width - amountX, text, false)
       : fitting([...amounts, ''], (end - amountX) * SEEMS_WIDER - needed, text, false);
   const room = (end - amountX - textWidth(amount, text, false) - APART) * (beside?.isNeeded === true ? SEEMS_WIDER : 1);
-  const said = beside?.ways.find((way) => textWidth(way, text, beside.bold) <= room);
+  const endWords = beside?.ways.find((way) => textWidth(way, text, beside.bold) <= room);
   return (
     <>
       <Words x={squares.x} y={y} size={text} ways={name} bold means={kind} />
       <Words x={amountX} y={y} size={text} ways={amount} />
-      {beside === null || said === undefined ? null : (
+      {beside === null || endWords === undefined ? null : (
         <Words
           x={end}
           y={y}
           size={text}
-          ways={said}
+          ways={endWords}
           bold={beside.bold}
           anchor="end"
           means={beside.means}

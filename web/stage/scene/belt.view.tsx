@@ -1,4 +1,4 @@
-// A belt of pages, with the tail, where reclaim scans, at the left. A square stands for the same number of pages everywhere in the picture.
+// A belt of pages. Its tail, where reclaim scans, is at the left. Every square in the picture stands for the same number of pages.
 import type { ReactElement } from 'react';
 import type { Tag } from '../../domain/scene/owners.model.ts';
 import { type Condition, type Grid, type Square, showsUse } from '../../domain/scene/squares.model.ts';
@@ -29,13 +29,13 @@ type Mark = keyof typeof MARK_PATHS;
 
 const MARKS = ['dirty', 'writeback'] as const satisfies readonly Mark[];
 
-/** The conditions that squares show if each stands for `each` pages. The accessed bits of page tables belong to anonymous pages here; a file
- * page also counts as referenced when a system call has read it. */
+/** The conditions that squares of `each` pages show. Only anonymous pages show use, because for them it means the accessed bit of a page
+ * table; a file page also counts as referenced when a system call has read it. */
 export const marksOf = (kind: 'file' | 'anon', each: number): readonly Mark[] =>
   kind === 'anon' && showsUse(each) ? ['referenced', ...MARKS] : MARKS;
 
 const PARTS = ['inactive', 'active'] as const;
-/** Shades of the generations with three younger ones, two, one, none. */
+/** Shades of the generations, from the oldest, which has three younger ones, to the youngest. */
 export const AGES = ['inactive', 'older', 'active', 'youngest'] as const;
 export type Shade = (typeof AGES)[number];
 const shadeOf = ({ active, younger }: Square): Shade =>
@@ -89,13 +89,13 @@ const Outlines = ({ tag, squares, grid, x, y }: OutlinesProps): ReactElement | n
     </>
   );
 
-/** The shades of the squares of the owners that the beat points at, the darkest last. */
+/** The shades of those squares whose owner the beat points at, the darkest last. */
 export function ownedShades(squares: readonly Square[]): readonly Shade[] {
   const shades = new Set(squares.filter(({ owner }) => owner !== undefined).map(shadeOf));
   return AGES.filter((shade) => shades.has(shade));
 }
 
-/** Distance from the squares to their frame; it is small enough to keep two neighbouring frames apart. */
+/** Distance from the squares to their frame, small enough to keep two neighbouring frames apart. */
 const BESIDE = 1;
 const ABOVE = 1.5;
 

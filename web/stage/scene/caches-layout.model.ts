@@ -4,7 +4,7 @@ import { squaresFor } from '../../domain/scene/squares.model.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { hasFoot } from './stock-layout.model.ts';
 
-/** Where the names of files stand: on two lines left of the squares, on one line left of them, or on a line above. */
+/** Where a file has its name and amount: on two lines left of the squares, on the line of the squares, or on a line above them. */
 type Arrangement = 'beside' | 'inline' | 'above';
 
 export type CachesLayout = {
@@ -13,7 +13,7 @@ export type CachesLayout = {
   readonly cards: Box;
   /** Baseline of the words right of the cards. */
   readonly beside: number;
-  /** The x position of the threads, which lead down to the files. */
+  /** The x position of the thread that leads from the cards down to the files. */
   readonly thread: number;
   readonly rows: readonly {
     /** Baselines of the file's name and of its amount. */
@@ -22,13 +22,13 @@ export type CachesLayout = {
     readonly squares: Box;
   }[];
   readonly arrangement: Arrangement;
-  /** Index of the form of names that fits. */
+  /** Index of the form of names that fits: full or short. */
   readonly way: number;
-  /** Where names begin, and the width that they have. */
+  /** The left end of the names, and the width for them. */
   readonly words: { readonly x: number; readonly width: number };
   /** The right edge of the layout. */
   readonly right: number;
-  /** Rows of squares in each file. */
+  /** Number of rows of squares in each file. */
   readonly deep: number;
   /** Baselines of the lines of words below the files, as many as fit. */
   readonly below: readonly number[];
@@ -41,7 +41,8 @@ const ROW_GAP = 4;
 /** Width of an amount such as "1,024 MB", in multiples of the font size. */
 const AMOUNT = 3.6;
 const MOST_DEEP = 8;
-/** Number of lines below the files for which room is wanted, and the most that are used; and their height in multiples of the font size. */
+/** The layout tries to leave this many lines of words below the files, and never uses more than MOST_BELOW. BELOW is the height of such a
+ * line in multiples of the font size. */
 const WANTED = 2;
 const MOST_BELOW = 3;
 const BELOW = 1.05;
@@ -69,8 +70,8 @@ type Rows = {
 const deepFor = (squares: number, pitch: number, width: number): number =>
   Math.max(2, Math.ceil(squares / Math.max(1, Math.floor(width / pitch))));
 
-/** The possible arrangements, the preferred ones first, each with full names before short ones. The squares of a single row have the whole width
- * if they can. If no arrangement fits, short names stand above the squares. */
+/** The possible arrangements, the preferred ones first, each with full names before short ones. A single file prefers the
+ * line above, which leaves its squares the whole width. If no arrangement fits, short names are placed above the squares. */
 function arrangements(text: number, x: number, right: number, { names, longest, each, pitch }: Wanted): readonly Rows[] {
   const squares = squaresFor(longest, each);
   const widest = names.map((those) => Math.max(text, ...those.map((name) => textWidth(name, text, true))));
@@ -144,8 +145,8 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
 /** Pages of the machine for each object in a full row of cards. */
 export const PAGES_EACH = 40;
 
-/** The pitch of the cards, and the number of objects that each stands for. It depends on the machine, so that a story has one scale on
- * both sides, and grows only if there are too many objects for the row. */
+/** The pitch of the cards, and the number of objects that each card stands for. The number depends on the machine, so that both sides of a
+ * story have one scale, and doubles only while there are too many objects for the row. */
 export function cardsIn(width: number, most: number, managed: number): { readonly each: number; readonly pitch: number } {
   const pitch = 9;
   const room = Math.max(1, Math.floor(width / pitch));

@@ -43,7 +43,7 @@ describe('what reclaim scans of the caches', () => {
     expect(told(scans(0), []).filter((text) => /so far/.test(text))).toEqual([]);
     expect(told(scans(800), names).filter((text) => /so far/.test(text))).not.toEqual([]);
     expect(told(scans(800), names).filter((text) => ofPass.test(text))).toEqual([]);
-    // A sum that is only this pass says nothing more.
+    // If the sum is only of this pass, it says nothing more.
     expect(told(scans(20_000), names).filter((text) => /so far/.test(text))).toEqual([]);
   });
 

@@ -30,9 +30,9 @@ const FILL = 0.9;
 /** Keeps words clear of the corners around the caches. */
 const BESIDE_CORNER = 24;
 
-/** From this share of the other side's dentries and inodes down, the scene says that this side has fewer. */
+/** Below this share of the other side's dentries and inodes, the scene says that this side has fewer. */
 const FEW = 0.5;
-/** From this share of memory on, the pages that were dropped with inodes are a loss, which is said before the work of the shrinkers. */
+/** Above this share of memory, pages dropped with inodes count as a loss, and the scene mentions the loss before the work of the shrinkers. */
 const LOSS = 0.05;
 
 type ListProps = {
@@ -45,7 +45,7 @@ type ListProps = {
   readonly text: number;
 };
 
-/** A row of cards, each for the same number of dentries and inodes on both sides. Cards that only the other side has are outlined. */
+/** A row of cards. A card stands for the same number of dentries and inodes on both sides. Cards that only the other side has are outlined. */
 const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): ReactElement => {
   const { cards } = place;
   const { each, pitch } = cardsIn(cards.width, most, managed);
@@ -63,19 +63,19 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
   const ways = scan !== null ? cachesWords.scans(scan) : each > 1 ? cachesWords.card(each) : [];
   const roomBeside = right - cards.x - textWidth(name, text, true) - text / 2;
   const roomBelow = scan === null ? 0 : right - cardsEnd - text / 2;
-  const told = ways.find((way) => textWidth(way, text, true) <= Math.max(roomBeside, roomBelow));
-  const besideName = told !== undefined && textWidth(told, text, true) <= roomBeside;
+  const cardWords = ways.find((way) => textWidth(way, text, true) <= Math.max(roomBeside, roomBelow));
+  const besideName = cardWords !== undefined && textWidth(cardWords, text, true) <= roomBeside;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
     <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
       <Words x={cards.x} y={place.list} size={text} ways={name} bold means="shrinker" />
-      {told === undefined ? null : (
+      {cardWords === undefined ? null : (
         <Words
           x={right}
           y={besideName ? place.list : place.beside}
           size={text}
-          ways={told}
+          ways={cardWords}
           bold={scan !== null}
           anchor="end"
           means="shrinker"
@@ -95,7 +95,7 @@ const KnownFiles = ({ part, scan, most, managed, place, text }: ListProps): Reac
 
 type RowProps = {
   readonly row: FileRow;
-  /** Share of the row’s pages that reclaim is about to scan, from their tail at the left; 0 where the row’s place on the list is not known. */
+  /** Share of the row’s pages that reclaim is about to scan, from their tail at the left; 0 if it is not known where the row is on the list. */
   readonly scanned: number;
   readonly name: string;
   readonly at: CachesLayout['rows'][number];
@@ -129,28 +129,28 @@ const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonl
 /** Share of the file pages that a pass is about to scan. */
 const scannedShare = (look: Look, pages: number): number => (look.type === 'not-looked-at' ? 0 : look.inactive / Math.max(1, pages));
 
-/** Half the side of the cross. */
+/** Half the side of the cross on a cut thread. */
 const CROSS = 5;
 
 const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps): ReactElement => {
   const { deep, words, thread, arrangement } = place;
   const { squares: box } = at;
   const here = squaresFor(row.cached, each);
-  const whole = Math.ceil(squaresFor(row.size, each) / deep) * pitch;
+  const wholeWidth = Math.ceil(squaresFor(row.size, each) / deep) * pitch;
   const filled = Math.ceil(here / deep) * pitch;
   const isGone = row.gone > 0;
-  const hole = { x: box.x + filled + 1, y: box.y, width: Math.max(2, whole - filled - 2), height: deep * pitch - 1 };
+  const hole = { x: box.x + filled + 1, y: box.y, width: Math.max(2, wholeWidth - filled - 2), height: deep * pitch - 1 };
   const lines = isGone
     ? cachesWords
         .gone(row.gone, comesBack(row))
         .find((way) => way.length * text <= hole.height && way.every((line) => textWidth(line, text, true) <= hole.width - 4))
     : undefined;
-  // If the hole is too small for words, the amount of the file says that its pages are gone.
+  // If the hole is too small for these words, they take the place of the file's amount.
   const short = cachesWords.gone(row.gone, comesBack(row)).filter((way) => way.length === 1);
   const amountRoom = {
     beside: box.x - 4 - words.x,
     above: place.right - words.x - textWidth(`${name} `, text, true) - 4,
-    inline: place.right - box.x - whole - 6,
+    inline: place.right - box.x - wholeWidth - 6,
   }[arrangement];
   const amounts = isGone && lines === undefined ? short.map((way) => way[0] ?? '') : cachesWords.amount(row.cached);
   const amount = arrangement === 'beside' && !isGone ? (amounts[0] ?? '') : fitting(amounts, amountRoom, text, false);
@@ -167,7 +167,7 @@ const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps):
       {isGone ? <path d={crossPath({ x: cut, y }, CROSS)} className="scene-cross" /> : null}
       <Words x={words.x} y={at.name} size={text} ways={name} bold means="file" />
       <Words x={amountX} y={at.amount} size={text} ways={amount} anchor={arrangement === 'inline' ? 'end' : 'start'} />
-      <rect x={box.x - 1} y={box.y - 1} width={whole + 1} height={deep * pitch + 1} className="scene-file-room" />
+      <rect x={box.x - 1} y={box.y - 1} width={wholeWidth + 1} height={deep * pitch + 1} className="scene-file-room" />
       <g className="scene-file-inactive">
         <path d={squaresPath(placesIn(box, deep, pitch, here), pitch * FILL)} className="scene-paint" />
       </g>
@@ -177,7 +177,7 @@ const FileOf = ({ row, scanned, name, at, place, each, pitch, text }: RowProps):
   );
 };
 
-/** A line below the files, with the class of its type. */
+/** A line of words below the files; `look` is its CSS class. */
 type Below = { readonly ways: readonly string[]; readonly look: 'scene-strong' | 'scene-bold' | 'scene-soft' | '' };
 
 const namesOf = (rows: readonly FileRow[], way: number): readonly string[] =>
@@ -221,7 +221,7 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
         ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer)
         : null;
   const unclean = scene.inodes.unclean > 0 ? [cachesWords.unclean(scene.inodes.unclean)] : [];
-  // A sum of the past beside a share of the present pass would look like one fact, so the share gives way to a sum that says more than the
+  // A sum since the start beside a share of the present pass would look like one fact. So only the sum is shown if it says more than the
   // words about this pass.
   const isLoss = half.droppedByAll > scene.managed * LOSS;
   const soFar = { ways: cachesWords.soFar(half.scannedObjects), look: '' } as const;
@@ -231,7 +231,7 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
     sums.length === 0 && half.file.look.type === 'looked-at' ? [cachesWords.ofFiles(words.searched(half.searcher, half.file.look))] : [];
   const below: readonly Below[] = [
     ...(harm === null ? [] : [{ ways: harm, look: 'scene-strong' } as const]),
-    // Directly below the file pages, which it is about.
+    // The words about the scan are directly below the file pages, because they are about those.
     ...scan.map((ways) => ({ ways, look: 'scene-bold' }) as const),
     ...unclean.map((ways) => ({ ways, look: half.inodeWaiters > 0 ? 'scene-strong' : '' }) as const),
     ...sums,
@@ -265,17 +265,17 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
         })}
       </g>
       {place.below.map((y, line) => {
-        const said = below[line];
-        return said === undefined || textWidth(said.ways.at(-1) ?? '', text, false) > place.cards.width ? null : (
-          <g key={y} className={said.look === 'scene-strong' ? 'scene-suffers' : ''}>
+        const words = below[line];
+        return words === undefined || textWidth(words.ways.at(-1) ?? '', text, false) > place.cards.width ? null : (
+          <g key={y} className={words.look === 'scene-strong' ? 'scene-suffers' : ''}>
             <Words
               x={place.cards.x}
               y={y}
               size={text}
-              ways={said.ways}
+              ways={words.ways}
               room={place.cards.width}
-              bold={said.look === 'scene-bold'}
-              className={said.look}
+              bold={words.look === 'scene-bold'}
+              className={words.look}
             />
           </g>
         );

@@ -15,15 +15,15 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(known)} dentries, inodes`,
     `${count(known)} objects`,
   ],
-  /** What the present pass of reclaim does with them. Longest form first. */
+  /** What the present pass of reclaim does with dentries and inodes. Longest form first. */
   scans: ({ objects, freed, isAll }: ObjectScan): readonly string[] => {
     if (objects === 0) return ['skipped'];
     if (isAll && freed === 0) return ['scans all, frees none', 'scans all, frees 0', 'scans all'];
-    // Some of them are gone already, so fewer are left than it has scanned.
+    // The shrinker is still freeing objects, so their number is not known yet, and fewer objects are left than it has scanned.
     if (freed === null) return [`has scanned ${count(objects)}`, `scanned ${count(objects)}`];
     return [`scans ${count(objects)}, frees ${count(freed)}`, `frees ${count(freed)} of ${count(objects)}`, `scans ${count(objects)}`];
   },
-  /** Objects scanned since the start, and the file pages that were dropped with those of them that were freed. */
+  /** Number of dentries and inodes scanned since the start. Longest form first. */
   soFar: (objects: number): readonly string[] => [
     `scanned so far: ${count(objects)} objects`,
     `${count(objects)} objects scanned`,
@@ -45,21 +45,22 @@ export const cachesWords = inLanguage('cachesWords', {
   ],
   /** The number of objects that a card stands for. */
   card: (objects: number): readonly string[] => [`one card: ${count(objects)}`],
-  /** Longest form first; all files in a picture use the same form. */
+  /** The name of a file, longest form first. All files in a picture use the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file “${name}”`, name]),
   /** The only row, for all files. */
   allFiles: ['file pages', 'files'] as const,
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
-  /** Evicted pages of a file; `isRead`: others of them have been read again. Forms of one or two lines. */
+  /** Evicted pages of a file; `isRead`: some of the evicted pages have been read again. Forms of one or two lines. */
   gone: (pages: number, isRead: boolean): readonly (readonly string[])[] => {
     const what = isRead ? 'not back' : 'evicted';
     return [[`${what}: ${mb(pages)}`], [`${what}:`, mb(pages)], [what]];
   },
-  /** Words about how much is scanned, longest form first. They stand below rows of files, so a part is said to be one of the file pages. */
+  /** Words about how much is scanned, longest form first. They are below rows of files, so the longest form says that a part is one of the file
+   * pages. */
   ofFiles: (scan: readonly string[]): readonly string[] => (scan[0]?.endsWith(' part') ? [`${scan[0]} of the file pages`, ...scan] : scan),
-  /** A rule, which holds at every moment. */
+  /** A general rule, shown at every moment. */
   hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'an inode holds its pages'],
-  /** Compared with the other side, because the frame does not say whether this side had these objects before. */
+  /** The words compare the sides, because the frame does not say whether this side had these objects before. */
   namesFewer: (names: number): readonly string[] => [
     `${count(names)} fewer objects than the other side`,
     `${count(names)} fewer objects`,
@@ -70,7 +71,7 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(names)} fewer objects`,
     `${count(names)} fewer`,
   ],
-  /** `name`: the file, unless its row stands above these words. */
+  /** `name`: the name of the file; null: the row of the file is above these words. */
   fell: (name: string | null): readonly string[] =>
     name === null
       ? ['inode freed, cached pages dropped', 'dropped with its inode']
@@ -85,7 +86,7 @@ export const cachesWords = inLanguage('cachesWords', {
     const there = told.filter(([, , pages]) => pages > 0);
     return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join(', '));
   },
-  /** Two lines for the disk floor: programs that wait for inodes. */
+  /** Two lines for the disk floor about programs that wait for inodes. */
   waitForInodes: (programs: number): readonly (readonly [string, string])[] =>
     programs === 1
       ? [
@@ -96,7 +97,7 @@ export const cachesWords = inLanguage('cachesWords', {
           [`${programs} programs wait until`, 'inodes are on disk'],
           [`${programs} wait:`, 'inodes to disk'],
         ],
-  /** Two lines for the disk floor. */
+  /** Two lines for the disk floor about a file whose pages were dropped. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
     [`${mb(pages)} of file ${name} are only on disk now`, 'and must be read back'],
     [`${mb(pages)} of file ${name}:`, 'now only on disk'],

@@ -11,7 +11,7 @@ export type ContainerPlace = {
   readonly bar: Box;
 };
 
-/** In multiples of the font size: below the numbers of the generations, from line to line, and the bar. */
+/** In multiples of the font size: the gap below the numbers of the generations, the height of a line, and the bar. */
 const UNDER = 0.3;
 const LINE = 1.16;
 const BAR = { under: 0.34, height: 0.55 } as const;

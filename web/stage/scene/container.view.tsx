@@ -9,7 +9,7 @@ import { LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 import './container.css';
 
-/** Share of the bar. */
+/** The part of the bar that these pages fill, from 0 to 1. */
 const wideOf = (pages: number, { limit }: Container): number => Math.min(pages, limit) / limit;
 
 export const ContainerBar = ({ container, layout }: { readonly container: Container; readonly layout: SceneLayout }): ReactElement => {
@@ -34,10 +34,10 @@ export const ContainerBar = ({ container, layout }: { readonly container: Contai
         means="hardLimit"
       />
       <rect {...bar} className="scene-bar-room" />
-      {/* What is left beside the pages of its programs is the kernel’s: slabs. */}
+      {/* The part that the pages of its programs leave visible is the kernel’s: slabs. */}
       <rect {...bar} width={wide(charged)} className="scene-kernel-pages" />
       <rect {...bar} width={wide(file)} className="scene-container-file" />
-      {/* Dirty pages and those under writeback have the same marks here as on the squares. */}
+      {/* Dirty pages and pages under writeback have the same marks here as on the squares. */}
       <g className="scene-file-inactive">
         <path d={hatchPath(tiles(0, dirtyTiles), bar.height)} className="scene-mark-dirty" />
         <path d={dotsPath(tiles(dirtyTiles, tilesOf(writeback)), bar.height)} className="scene-mark-writeback" />

@@ -7,7 +7,7 @@ import { inLanguage } from '../../words/language.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 export const containerWords = inLanguage('containerWords', {
-  /** `kernel`: the pages of these that hold slabs. */
+  /** `pages`: charged to the container; `kernel`: those of them that hold slabs. */
   used: (pages: number, limit: number, kernel: number): readonly string[] => {
     const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
     const own = kernel > 0 ? [`${of}, kernel memory ${mb(kernel)}`, `${of}, kernel ${mb(kernel)}`] : [];

@@ -26,7 +26,7 @@ const SWAP_NAME_X = 34;
 const NOTE_KEY = 0.66;
 const NOTE_GAP = 6;
 
-/** Positions of squares in a box, column by column; squares that do not fit are left out. */
+/** Positions of `count` squares in a box, column by column, after the first `from` positions; squares that do not fit are left out. */
 function placesIn(box: Box, grid: Grid, from: number, count: number): readonly { readonly x: number; readonly y: number }[] {
   const most = grid.rows * grid.columns;
   return Array.from({ length: Math.max(0, Math.min(count, most - from)) }, (_, index) => {
@@ -46,32 +46,32 @@ type DiskProps = {
   readonly layout: SceneLayout;
   readonly pale: { readonly queue: boolean; readonly swap: boolean };
   readonly middle: Middle;
-  /** Where the anonymous pages lie; null: in no single place. */
+  /** The box of the anonymous pages; null: they have no box of their own. */
   readonly anon: Box | null;
-  /** Height of the gap between the belts of groups, into which pages come back; null: there is none. */
-  readonly gap: number | null;
-  /** The owners whose pages are outlined. */
+  /** Y of the gap between the two groups' belts, where swapped-in pages enter; null: the scene does not show two groups. */
+  readonly gapY: number | null;
+  /** The owners whose pages the beat outlines. */
   readonly owners: readonly Owned[];
-  /** The flusher that stands in the place of swap; null: none does. */
+  /** The flusher, which is drawn in the place of swap; null: it is not shown. */
   readonly flusher: Flusher | null;
   /** Pages in swap with a note; null: notes are not shown. */
   readonly notes: number | null;
-  /** The only group, if it may use none of the swap space; null: there is none such. */
+  /** The only group on the scene, if it may not use swap; null: there is no such group. */
   readonly withoutSwap: string | null;
 };
 
-/** By how much the distance of squares shrinks in a step, and the least one, in units. */
+/** Factor by which the pitch of squares shrinks in each step, and the pitch at which it stops, in units. */
 const SMALLER = 0.93;
 const LEAST_PITCH = 2;
 
-/** A square keeps its number of pages; where more squares lie in a box than it has room for, they are smaller. */
+/** The grid of a box. Its squares become smaller until all fit, because a square always stands for the same number of pages. */
 export function gridFor(box: Box, pitch: number, squares: number): Grid {
   const rows = Math.max(1, Math.floor((box.height - 2 * PAD + 1) / pitch));
   const grid = gridOf(box.width - 2 * PAD, rows * pitch, rows);
   return grid.rows * grid.columns >= squares || pitch < LEAST_PITCH ? grid : gridFor(box, pitch * SMALLER, squares);
 }
 
-/** The squares of the side that has more of them. */
+/** The number of squares on the side that has more of them. */
 const mostOf = (scenes: readonly (SceneFrame | null)[], squares: (scene: SceneFrame) => number): number =>
   Math.max(...scenes.map((scene) => (scene === null ? 0 : squares(scene))));
 
@@ -111,7 +111,7 @@ const Queue = ({ half, scene, otherScene, each, pitch, layout, pale }: DiskProps
   );
 };
 
-/** The squares of each owner in swap, one owner behind the other; `most`: the squares that are drawn. */
+/** The squares of each owner in swap, one owner after the other; `most`: number of squares that fit into the box. */
 function ownedIn(owners: readonly Owned[], each: number, { rows }: Grid, most: number) {
   let from = 0;
   return owners.flatMap(({ tag, swapped }) => {
@@ -172,18 +172,18 @@ const Swap = ({
   const amounts = [...compressedAmounts(scene, half.swapPages), ...noted, amount];
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
-  // The amount in zswap matters more than the long name.
+  // With zswap the long name is left out, because the amount in zswap matters more.
   const swapNames = zswap === undefined ? sceneWords.swap : sceneWords.swap.slice(-1);
   const [empty, names] = zram === undefined ? [sceneWords.swapEmpty, swapNames] : [sceneWords.zramEmpty, sceneWords.zram];
   const ways = half.isSwapEmpty ? [empty] : names;
-  const told = half.swapPages === 0 ? [''] : amounts;
-  // Whether pages have notes matters more than the long name.
-  const both = [noted, told.filter((one) => !noted.includes(one))].flatMap((these) =>
+  const shownAmounts = half.swapPages === 0 ? [''] : amounts;
+  // A short name with notes is preferred to the long name without them.
+  const both = [noted, shownAmounts.filter((one) => !noted.includes(one))].flatMap((these) =>
     ways.flatMap((name) => these.map((amount) => ({ name, amount }))),
   );
-  // A square with a note stands before the words that say so.
+  // The words about notes begin with a square that has the note's mark.
   const keySide = notes === null || notes === 0 ? 0 : text * NOTE_KEY;
-  const keyWidth = (of: string): number => (keySide > 0 && noted.includes(of) ? keySide + NOTE_GAP : 0);
+  const keyWidth = (words: string): number => (keySide > 0 && noted.includes(words) ? keySide + NOTE_GAP : 0);
   const widthOf = (way: (typeof both)[number]): number =>
     textWidth(`${way.name} `, text, true) + keyWidth(way.amount) + textWidth(way.amount, text, false);
   const shown = both.find((way) => widthOf(way) < right - nameX) ?? both.at(-1) ?? { name: '', amount: '' };
@@ -191,7 +191,7 @@ const Swap = ({
   const key = { x: amountX, y: swap.y - text * 0.45 - keySide };
   const places = placesIn(swap, grid, 0, squaresFor(half.swapPages, each));
   const owned = ownedIn(owners, each, grid, places.length);
-  // Their squares are the first ones.
+  // The squares of the owners come first in the box.
   const ownSquares = owned.reduce((sum, { squares }) => sum + squares.length, 0);
   const side = sideFor(half.swapPages, each, grid.pitch * FILL);
   const at = { x: swap.x + PAD, y: swap.y + PAD };
@@ -236,27 +236,27 @@ type Place = { readonly x: number; readonly y: number };
 
 /** Where the path back leaves swap, as a share of its height. */
 const BACK_AT = 0.28;
-/** Half the width of that path, in units. */
+/** Half the width of the path back, in units. */
 const BACK_HALF = 3;
-/** Height of the two lines beside swap, in multiples of the font size: from the top of the letters to the lower edge of swap. */
+/** Height of the two lines of words beside swap, in multiples of the font size: from the top of the letters to the lower edge of swap. */
 const BESIDE_LINES = 1.87;
 
-/** The words beside swap fit right of it, and below the path back if there is one. */
+/** Whether the words fit right of swap, and below the path back if there is one. */
 export function fitsBeside(words: readonly string[], x: number, comesBack: boolean, { swap, disk, type: { text } }: SceneLayout): boolean {
   const width = Math.max(...words.map((word) => textWidth(word, text, true)));
   return width <= disk.x + disk.width - x && (!comesBack || swap.height * (1 - BACK_AT) - BACK_HALF >= text * BESIDE_LINES);
 }
 
-/** Paths down into swap and back. They lead to the anonymous pages or, if groups have belts of their own, from the edge of the memory floor,
- * and back to the gap between the belts. */
-function swapWays({ middle, layout, anon, gap }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
+/** Paths from the anonymous pages down into swap and back. If groups have belts of their own, the path down begins at the edge of the memory
+ * floor, and the path back ends in the gap between the belts. */
+function swapWays({ middle, layout, anon, gapY }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
   if (anon === null && middle !== 'groups') return null;
   const edge = memory.y + memory.height;
   const downX = swap.x + WAY_X;
   const upX = stock.x + stock.width + 14;
   const side = swap.y + swap.height * BACK_AT;
-  const inBelt = anon === null ? gap : anon.y + anon.height / 2;
+  const inBelt = anon === null ? gapY : anon.y + anon.height / 2;
   return {
     out: [
       { x: downX, y: anon === null ? edge + 1 : anon.y + anon.height + 4 },
@@ -283,7 +283,7 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
   if (corners === null) return null;
   const { out, back } = corners;
   const { toSwap: goesOut, fromSwap: comesBack } = half.ways;
-  const beside = layout.swap.x + layout.swap.width + 12;
+  const wordsX = layout.swap.x + layout.swap.width + 12;
   const words = wordsOf(half);
   const line = (way: readonly Place[]): string => `M${way.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   return (
@@ -300,17 +300,17 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
           <path d={headPath(back, 8)} className="scene-head-of-way" />
         </g>
       ) : null}
-      {words === null || !fitsBeside(words, beside, comesBack, layout) ? null : (
+      {words === null || !fitsBeside(words, wordsX, comesBack, layout) ? null : (
         <g className={comesBack ? 'scene-suffers' : ''} {...term(comesBack ? 'swappedIn' : 'swappedOut')}>
-          <Words x={beside} y={layout.swap.y + layout.swap.height - text * 1.15} size={text} ways={words[0]} bold={goesOut || comesBack} />
-          <Words x={beside} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
+          <Words x={wordsX} y={layout.swap.y + layout.swap.height - text * 1.15} size={text} ways={words[0]} bold={goesOut || comesBack} />
+          <Words x={wordsX} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
         </g>
       )}
     </>
   );
 };
 
-/** An empty swap is left out if the middle picture needs its room for the words about writers. */
+/** Beside some middle pictures an empty swap is left out, because they need its room for words. */
 const hasSwap = ({ middle, scene }: DiskProps): boolean =>
   middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
 

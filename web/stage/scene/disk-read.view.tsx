@@ -9,7 +9,7 @@ const BAR = 12;
 
 type DiskReadProps = {
   readonly pages: number;
-  /** The amount on the other side. */
+  /** Pages read on the other side. */
   readonly other: number;
   /** Whether this side has read more because it dropped the pages of inodes that it freed. */
   readonly pays: boolean;

@@ -1,4 +1,4 @@
-// Words on the disk floor if swap is empty: right of the pages that wait to be written, on as many lines as they need.
+// Words on the disk floor in the place of an empty swap, on as many lines as they need.
 import type { ReactElement } from 'react';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -8,26 +8,26 @@ type DiskWordsProps = {
   /** Forms of the words, each as a list of lines, the longest form first. */
   readonly ways: readonly (readonly string[])[];
   readonly layout: SceneLayout;
-  /** Where they begin; right of the queue if it is left out. */
+  /** The left end of the words; if it is left out, they begin where swap would. */
   readonly x?: number;
-  /** The term that they stand for; words without one tell what a program suffers. */
+  /** The glossary term of the words; words without a term say what a program suffers. */
   readonly means?: Term;
 };
 
 type Placing = Pick<DiskWordsProps, 'ways' | 'layout' | 'x'>;
 
-/** Baseline of the first line below the middle of the queue, and the distance between lines, in multiples of the font size. */
+/** How far the first baseline is below the middle of the queue, and the distance between lines, in multiples of the font size. */
 const FIRST = -0.45;
 const LINE = 1.08;
 
-/** The form of the words that fits. */
+/** The longest form of the words that fits, or the last one. */
 function linesThere({ ways, layout: { disk, swap, type }, x = swap.x }: Placing): readonly string[] {
   const room = disk.x + disk.width - 8 - x;
   const fits = (way: readonly string[]): boolean => way.every((line, index) => textWidth(line, type.text, index === 0) <= room);
   return ways.find(fits) ?? ways.at(-1) ?? [];
 }
 
-/** The right end of the words, and the middle of their first line. */
+/** The right end of the words, and the y position of the middle of their first line. */
 export function diskWordsPlace(ways: DiskWordsProps['ways'], layout: SceneLayout): { readonly end: number; readonly middle: number } {
   const { queue, swap, type } = layout;
   const widths = linesThere({ ways, layout }).map((line, index) => textWidth(line, type.text, index === 0));

@@ -1,4 +1,4 @@
-// The flusher on the disk floor, and how many dirty pages the machine has of those that wake it.
+// The flusher on the disk floor, and a bar of the dirty pages with a mark at the number that wakes the flusher.
 import type { ReactElement } from 'react';
 import type { Flusher } from '../../domain/scene/flusher.model.ts';
 import { term } from '../../parts/term.ts';
@@ -24,7 +24,7 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
     : writeback > dirty
       ? ([flusherWords.beingWritten(dirty, writeback), 'writeback'] as const)
       : ([flusherWords.dirty(flusher), 'dirty'] as const);
-  // The flusher counts dirty pages; programs also wait because of pages under writeback.
+  // The whole bar is the limit at which programs must wait. It counts dirty pages and pages under writeback; the flusher's mark only dirty ones.
   const wide = (pages: number): number => width * Math.min(1, pages / Math.max(1, limit));
   return (
     <g data-mark="flusher" {...term('flusher')}>

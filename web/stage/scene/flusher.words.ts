@@ -9,17 +9,18 @@ const mb = (pages: number): string => amountText(inMb(pages));
 export const flusherWords = inLanguage('flusherWords', {
   sleeps: 'flusher sleeps',
   writes: 'flusher writes',
-  /** Pages that are not on the disk yet, and the limit of their number. Longest form first. */
+  /** The amount of pages that are not on the disk yet, and its limit. Longest form first. */
   throttles: (pages: number, limit: number): readonly string[] => {
     const of = `${mb(pages).replace(/ MB$/, '')} of ${mb(limit)}`;
     return [`not on the disk: ${of}, so programs wait`, `not on the disk: ${of}`, `not on disk: ${of}`, `limit: ${of}`];
   },
-  /** More pages are under writeback than are dirty. Longest form first. */
+  /** Words for a moment when more pages are under writeback than are dirty. Longest form first. */
   beingWritten: (dirty: number, writeback: number): readonly string[] => [
     `${mb(dirty)} dirty, ${mb(writeback)} being written`,
     `${mb(writeback)} being written`,
   ],
-  /** Dirty pages of the machine, and how many wake the flusher. If it is awake with fewer, something else woke it. Longest form first. */
+  /** The dirty pages of the machine, and the number that wakes the flusher. If it is awake with fewer, something else has woken it. Longest form
+   * first. */
   dirty: ({ dirty, wakesAt, sleeps }: Pick<Flusher, 'dirty' | 'wakesAt' | 'sleeps'>): readonly string[] => {
     const [amount, least] = [mb(dirty), mb(wakesAt)];
     if (!sleeps && dirty < wakesAt)

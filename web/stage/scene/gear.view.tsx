@@ -15,15 +15,15 @@ type GearProps = {
   readonly part: GearPart;
   readonly name: string;
   readonly place: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
-  /** The lower end of the box, and its width up to its neighbours. */
+  /** The lower end of the room for the words, and the width of this room. */
   readonly bottom: number;
   readonly width: number;
   /** The left end of the middle picture. */
   readonly right: number;
   readonly text: number;
   readonly pale: boolean;
-  /** The sentence of the half says what kswapd waits for. With programs below the gear the words do not fit, and an hourglass alone
-   * would not explain it. */
+  /** The sentence of the half says what kswapd waits for. If programs below the gear leave no room for words, an hourglass appears only
+   * then, because alone it would not explain the wait. */
   readonly explained?: boolean;
   /** The limit of a pass, if it differs from that of the other kernel. */
   readonly passLimit?: PassLimit | null;
@@ -38,8 +38,8 @@ const BESIDE = 20;
 /** Width that the paths of pages from the belts to the wheel take. */
 const WAYS = 10;
 
-/** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size; its head does
- * not touch the name. */
+/** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size. With both the
+ * figure's head does not touch the name. */
 const IN_LINE = 0.84;
 const BELOW_NAME = 0.98;
 
@@ -49,7 +49,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const { part, place, bottom, width, text, lines } = props;
   const count = part.helpers.length;
   const shown = Math.min(MOST_HELPERS, count);
-  // Many figures stand closer together and overlap.
+  // If there are many figures, they overlap.
   const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - BESIDE - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
   const wanted = helpersTop(place.name, lines, text);
   const room = Math.floor((bottom - wanted - ROW_HEIGHT) / (text * HELPERS_LINE));
@@ -58,14 +58,14 @@ const Helpers = (props: HelpersProps): ReactElement => {
     (most: number) =>
     (way: readonly string[]): boolean =>
       way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= most);
-  // Rather than give up the row of figures, take words that only seem too wide.
+  // Words whose estimated width is slightly too large are accepted, because the alternative is to give up the row of figures.
   const words = ways.find(within(width)) ?? ways.findLast(within(width * SEEMS_WIDER));
   if (words === undefined) return <HelpersInLine {...props} />;
   const left = place.x - ((shown - 1) * step + PERSON.width * IN_ROW) / 2;
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers" {...term('direct')}>
       {Array.from({ length: shown }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the figures are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all figures look the same.
         <path key={index} d={personPath(left + index * step, wanted, IN_ROW)} />
       ))}
       {words.map((line, index) => (
@@ -84,10 +84,10 @@ const Helpers = (props: HelpersProps): ReactElement => {
   );
 };
 
-/** Baseline of a line below kswapd's name on a low floor. */
+/** Baseline of the only line of words below kswapd's name on a low floor. */
 const lineY = (name: number, bottom: number, text: number): number => Math.min((name + bottom) / 2 + text * 0.5, name + text * 2.2);
 
-/** Distance of the line from the middle picture, below which the path into swap begins. */
+/** Distance of that line from the middle picture, because the path into swap begins there. */
 const BESIDE_PICTURE = 13;
 
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
@@ -108,7 +108,7 @@ const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps
 
 type LimitProps = GearProps & { readonly passLimit: PassLimit; readonly lines: number };
 
-/** How much a pass may free, below the name and the other words about kswapd. On a low floor it stands there alone. */
+/** Words about how much a pass may free, below kswapd's name and the other words about it. On a low floor they are the only words there. */
 const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitProps): ReactElement | null => {
   const below = place.name + text * 1.12 * (lines + 1);
   if (below > bottom && lines > 0) return null;
@@ -137,7 +137,7 @@ const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitPro
 
 export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale, explained = false, passLimit = null } = props;
-  // Programs below the gear leave no room for these words, and the limit of a pass takes a line; the picture shows it instead.
+  // Lines for words about what kswapd does. The limit of a pass takes one of them; figures of programs take all of them.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12)) - (passLimit === null ? 0 : 1);
   const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>

@@ -18,7 +18,7 @@ import { Words } from './words.view.tsx';
 type Places = {
   readonly x: number;
   readonly file: Box;
-  /** null: only file pages are drawn. */
+  /** The belt of anonymous pages; null: only file pages are drawn. */
   readonly anon: Box | null;
   /** The lower end of the squares and numbers. */
   readonly end: number;
@@ -30,7 +30,7 @@ type Places = {
 type BoxesProps = {
   readonly generations: Generations;
   readonly places: readonly FieldPlace[];
-  /** The column behind the youngest generation. */
+  /** The column after the youngest generation. */
   readonly end: number;
   readonly pitch: number;
   readonly box: Places;
@@ -41,14 +41,14 @@ type BoxesProps = {
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */
   readonly movesOn: boolean;
-  /** The owners whose pages are outlined, and the shades of their squares; the words about them take the place of the direction of age. */
+  /** The owners whose pages are outlined, and the shades of their squares. Words about them replace the arrow of age. */
   readonly owners: readonly Owned[];
   readonly shades: readonly Shade[];
 };
 
 /** How far a box reaches beyond its squares. */
 const AROUND = 2;
-/** Distance between words and the path down into swap, and between words and the arrow of age. */
+/** Distance of words from the path down into swap, from the arrow of age, and from the boxes. */
 const BESIDE_WAY = 10;
 const BESIDE_ARROW = 7;
 const BESIDE_WORD = 8;
@@ -65,7 +65,7 @@ const Tracks = ({ box, x, width }: { readonly box: Places; readonly x: number; r
   </>
 );
 
-/** From the oldest to the youngest generation. */
+/** The arrow of age: from the oldest to the youngest generation. */
 const Direction = ({ from, to, y, text }: { readonly from: number; readonly to: number; readonly y: number; readonly text: number }) => {
   const { oldest, youngest } = generationWords;
   const start = from + textWidth(oldest, text, false) + BESIDE_ARROW;
@@ -108,7 +108,7 @@ const Ages = ({
   </>
 );
 
-/** Of the evicted pages of a kind, how many came back: right of the boxes, where it fits. */
+/** Right of the boxes, if it fits: how many of the evicted or swapped out pages of a kind came back. */
 const CameBack = ({
   kind,
   generations,
@@ -141,7 +141,7 @@ const CameBack = ({
   );
 };
 
-/** How far below the boxes the arrow from the oldest generation to the next one runs. */
+/** Distance from the boxes to the arrow below them, which leads from the oldest generation to the next one. */
 const UNDER = 9;
 
 /** An arrow from the oldest generation with file pages to the next one. */
@@ -176,22 +176,22 @@ const MovedOn = ({ places, pitch, box, text }: Pick<BoxesProps, 'places' | 'pitc
   );
 };
 
-/** A generation has a box in each belt; the number of both stands below the upper one. A lone belt has its numbers in its box. */
+/** The boxes of a generation: one in each belt, with its number between them. If there is only one belt, the box includes the number. */
 function cellsOf({ file, anon, end }: Places): readonly { readonly y: number; readonly height: number }[] {
   const around = (y: number, height: number) => ({ y: y - AROUND, height: height + 2 * AROUND });
   return anon === null ? [around(file.y, end - file.y)] : [around(file.y, file.height), around(anon.y, anon.height)];
 }
 
-/** Right of the numbers: what they count. */
+/** Right of the generations' numbers: words that say what the numbers are. */
 const NumbersAre = ({ x, right, y, text }: { readonly x: number; readonly right: number; readonly y: number; readonly text: number }) => {
   const way = generationWords.numbers.find((one) => textWidth(one, text, false) <= (right - x) * SEEMS_WIDER);
   return way === undefined ? null : <Words x={x} y={y} size={text} ways={way} means="generation" className="scene-soft" />;
 };
 
-/** How far below the boxes the arrow of a walk runs, and how much lower its words are, which stay below it. */
+/** Distance from the boxes to the arrow of a walk, and how much lower than usual the words are, so that the arrow does not touch them. */
 const UNDER_WALK = 4;
 const WALK_WORDS = 2;
-/** The words of a walk stand right of the corner of an outline. */
+/** Keeps the words of a walk clear of the corner of an outline. */
 const BESIDE_CORNER = 16;
 const WALK_HEAD = 5;
 

@@ -1,5 +1,5 @@
-// The pages in memory of a kernel with the Multi-Gen LRU: each generation is a field that lies across both belts, under one number. The
-// oldest is at the left, where kswapd stands.
+// The pages in memory of a kernel with the Multi-Gen LRU: each generation is a field across both belts, with one number. The oldest is at
+// the left, beside kswapd.
 import type { ReactElement } from 'react';
 import { endColumn, type FieldPlace, fieldSquares, placeFields } from '../../domain/scene/fields.model.ts';
 import type { Generations, Kind } from '../../domain/scene/generations.model.ts';
@@ -11,7 +11,7 @@ import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
-import { BeltName, type Beside } from './belt-name.view.tsx';
+import { BeltName, type EndWords } from './belt-name.view.tsx';
 import { layoutContainer } from './container-layout.model.ts';
 import { GenerationBoxes } from './generation-boxes.view.tsx';
 import { leastColumns } from './generations-layout.model.ts';
@@ -46,8 +46,9 @@ const Target = ({ part, generations, places, each, grid, block }: BeltProps): Re
   return <Windows box={block.squares} stretches={windowsOf([{ from, to, share: part.look.inactive / Math.max(1, pages) }])} />;
 };
 
-/** How many file pages have left, where that is shown; or else why the kind is not scanned, or what happens to its oldest pages. */
-function besideOf({ part, half }: BeltProps, depth: SceneDepth, words: SceneWords): Beside | null {
+/** Words beside the name of a kind: in a story the number of evicted file pages, if the scene shows it; otherwise why the kind is not scanned,
+ * or what happens to its oldest pages. */
+function besideOf({ part, half }: BeltProps, depth: SceneDepth, words: SceneWords): EndWords | null {
   if (part.kind === 'file' && half.evicted !== null && depth === 'story')
     return { ways: words.evictedSoFar(half.tank.unit, half.evicted), bold: true, means: 'freed', isNeeded: true };
   // The words below the boxes say what happens to dirty pages.
@@ -99,7 +100,7 @@ type Props = {
   readonly half: SceneHalf;
   readonly generations: Generations;
   readonly scene: SceneFrame;
-  /** The file pages stand alone, because a container takes the place of the anonymous pages. */
+  /** Only file pages are drawn, because a container takes the place of the anonymous pages. */
   readonly isAlone: boolean;
   readonly each: number;
   readonly layout: SceneLayout;

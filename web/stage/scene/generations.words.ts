@@ -3,7 +3,7 @@ import type { Numbers } from '../../domain/scene/generations.model.ts';
 import { count, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** A short time: whole seconds from ten on. */
+/** A short time. It has a fraction below ten seconds only. */
 const seconds = (ns: number): string => `${ns < 10e9 ? tenths(ns / 1e9) : count(ns / 1e9)} s`;
 
 const percent = (share: number): string => `${count(share * 100)} %`;
@@ -23,12 +23,12 @@ export const generationWords = inLanguage('generationWords', {
   ] as readonly string[],
   youngest: ['youngest generation', 'youngest'] as readonly string[],
   age: (ns: number): readonly string[] => [`${seconds(ns)} old`, seconds(ns)],
-  /** Of the evicted pages of a kind, how many came back; longest form first. */
+  /** How many of the evicted pages of a kind came back; longest form first. */
   cameBack: (refaulted: number, total: number): readonly (readonly string[])[] => [
     ['came back:', `${count(refaulted)} of`, count(total)],
     ['back:', count(refaulted)],
   ],
-  /** The same as a share; longest form first. The kernel gives more weight to what has come back lately. */
+  /** The same as a share; longest form first. “Lately”, because the kernel gives more weight to recent evictions. */
   shareBack: (share: number): readonly (readonly string[])[] => [
     ['evicted pages that', `came back lately: ${percent(share)}`],
     ['came back', `lately: ${percent(share)}`],

@@ -1,4 +1,5 @@
-// A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and the result of its scans below.
+// A belt for each group of processes, all on one scale. A line on that scale marks the soft limit, and words below give the result of the
+// scans.
 import type { ReactElement } from 'react';
 import { groupLabel } from '../../domain/scene/figures.model.ts';
 import type { Numbers } from '../../domain/scene/generations.model.ts';
@@ -32,9 +33,9 @@ type BeltProps = {
   readonly name: string;
   /** The right end of the room for words. */
   readonly right: number;
-  /** The generations in which the group has pages; null: the kernel has classic lists. */
+  /** The numbers of the generations in which the group has pages; null: the kernel has classic lists. */
   readonly numbers: Numbers | null;
-  /** Its protection has kept it from being scanned. */
+  /** Reclaim has not scanned the group, because the group is protected. */
   readonly isSpared: boolean;
 };
 
@@ -50,7 +51,7 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   const ways = sceneGroupWords.limit(belt.pages > belt.softLimit).filter((way) => way.length * text <= box.height + 1);
   const waysTo = (to: number): readonly (readonly string[])[] =>
     ways.filter((way) => way.every((line) => textWidth(line, text, false) <= to - from));
-  // The words stand on the belt if their longest form fits there, otherwise beyond its end; they are not shortened to fit on the belt.
+  // The words are placed on the belt if the longest form fits there, otherwise beyond its end. They are never shortened to fit on the belt.
   const [fitted] = waysTo(right);
   const onBelt = waysTo(box.x + box.width - 3).find((way) => joined(way) === joined(fitted ?? []));
   const lines = onBelt ?? fitted ?? [];
@@ -71,20 +72,20 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   );
 };
 
-/** A group of which reclaim has scanned at least this many times its pages was scanned again and again. */
+/** A group was scanned again and again if reclaim has scanned at least this many times as many pages as the group has. */
 const AGAIN = 3;
 
-/** On a low belt the words about a soft limit stand below it. They give way to those about a group that is being scanned, or was scanned
- * again and again. */
 const isScannedAgain = ({ searched, pages }: GroupBelt): boolean => searched >= AGAIN * pages && pages > 0;
-const tellsLimit = ({ belt, place, text }: BeltProps): boolean =>
+/** Whether the line below a low belt shows the words about the soft limit. Words about a group that is being scanned, or was scanned again and
+ * again, take precedence. */
+const showsLimitWords = ({ belt, place, text }: BeltProps): boolean =>
   belt.softLimit !== null && place.below !== null && place.squares.height + 1 < text && !isScannedAgain(belt) && !belt.isSearched;
 
-/** Radius of the circle of arrows beside the words about such a group, in multiples of the font size. */
+/** Radius of the circle of arrows beside the words about a group that was scanned again and again, in multiples of the font size. */
 const LOOP = 0.42;
-/** Distance of its centre from these words. */
+/** Distance of the circle's centre from these words, in multiples of the font size. */
 const BESIDE_LOOP = 0.8;
-/** Keeps it clear of the corners around a group, in the same unit. */
+/** Keeps the circle clear of the corners around a group, in multiples of the font size. */
 const CLEAR = 0.7;
 
 /** A bracket below the pages that are over the soft limit. */
@@ -95,16 +96,16 @@ const Excess = ({ belt, place, grid, each, columns }: BeltProps & { readonly col
   return end <= x ? null : <path d={`M${x} ${box.y + box.height + 1}v4H${end}v-4`} className="scene-excess" />;
 };
 
-/** On a belt lower than a letter, words would be struck through, so the name of the limit stands at the end of the line above it. */
+/** Whether the belt is lower than a letter. Lines of limits would strike through words there, so the limit's name is on the line above. */
 const isLow = ({ squares }: GroupPlace, text: number): boolean => squares.height + 1 < text;
 
-/** The words about the highest limit of a group above its low belt, longest form first. */
+/** The words about the highest limit of a group with a low belt, longest form first; they are placed above the belt. */
 function limitAbove({ belt, place, text }: Pick<BeltProps, 'belt' | 'place' | 'text'>): readonly string[] {
   const highest = belt.limits.at(-1);
   return highest === undefined || !isLow(place, text) ? [] : sceneGroupWords.limitAt(highest.kind, highest.pages);
 }
 
-/** The lines of a group of version 2. The words of each stand right of its line, above the belt's lower edge, up to the next line. */
+/** The lines of the limits of a group of cgroup version 2. Each limit has its words right of its line, up to the next line. */
 const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactElement => {
   const { squares: box } = place;
   const hasWords = !isLow(place, text);
@@ -144,18 +145,18 @@ const Belt = (props: BeltProps): ReactElement => {
   const amountWidth = textWidth(amount, text, false);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = tellsLimit(props)
+  const resultWords = showsLimitWords(props)
     ? sceneGroupWords.beside(belt.pages - (belt.softLimit ?? 0))
     : props.isSpared
       ? sceneGroupWords.spared
       : sceneGroupWords.searched(belt);
   const isAgain = isScannedAgain(belt);
-  const saidRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
+  const resultRoom = right - box.x - (isAgain ? (BESIDE_LOOP + LOOP + CLEAR) * text : 0);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const aged = numbers === null || place.below === null ? [] : generationWords.ofGroup(numbers);
   const limit = limitAbove(props).find((way) => textWidth(way, text, false) <= besideRoom * SEEMS_WIDER);
   const agedBeside = limit === undefined ? aged.find((way) => textWidth(way, text, false) <= besideRoom) : undefined;
-  const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
+  const resultBeside = resultWords.find((way) => textWidth(way, text, false) <= besideRoom);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
       <Words x={box.x} y={place.name} size={text} ways={name} bold means="groups" />
@@ -171,7 +172,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
-      {tellsLimit(props) ? <Excess {...props} columns={columns} /> : null}
+      {showsLimitWords(props) ? <Excess {...props} columns={columns} /> : null}
       <Limits {...props} />
       {/* Frames would hide the squares of the four lists on a belt, so the pages to be scanned are underlined. */}
       <g {...term('scanTarget')}>
@@ -182,24 +183,24 @@ const Belt = (props: BeltProps): ReactElement => {
       {place.below !== null && isAgain ? (
         <path
           d={loopPath(
-            right - textWidth(fitting(said, saidRoom, text, true), text, true) - BESIDE_LOOP * text,
+            right - textWidth(fitting(resultWords, resultRoom, text, true), text, true) - BESIDE_LOOP * text,
             place.below - text * 0.32,
             text * LOOP,
           )}
           className="scene-again"
         />
       ) : null}
-      {place.below === null && saidBeside === undefined ? null : (
+      {place.below === null && resultBeside === undefined ? null : (
         <Words
           x={right}
           y={place.below ?? place.name}
           size={text}
-          ways={place.below === null ? (saidBeside ?? '') : said}
-          room={saidRoom}
+          ways={place.below === null ? (resultBeside ?? '') : resultWords}
+          room={resultRoom}
           bold={(belt.isSearched || isAgain || props.isSpared) && place.below !== null}
           anchor="end"
-          means={tellsLimit(props) ? 'softLimit' : 'groupScanned'}
-          className={belt.searched === 0 && !props.isSpared && !tellsLimit(props) ? 'scene-soft' : ''}
+          means={showsLimitWords(props) ? 'softLimit' : 'groupScanned'}
+          className={belt.searched === 0 && !props.isSpared && !showsLimitWords(props) ? 'scene-soft' : ''}
         />
       )}
     </g>
@@ -213,12 +214,12 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
   other !== undefined && one.isSearched === other.isSearched && isNear(one.pages, other.pages) && isNear(one.searched, other.searched);
 
-/** Keeps words clear of the corners around a group. */
+/** Keeps words clear of the corners around a group, in units. */
 const BESIDE_CORNER = 13;
-/** How far words reach beyond the belts beside the path of pages that come back. */
+/** How far words may reach beyond the belts if pages come back from swap on a path beside them, in units. */
 const BESIDE_PATH = 2;
 
-/** The pages of a group leave its belt at the tail: file pages in the upper half, and anonymous pages in the lower. */
+/** Where reclaimed pages leave the belt of a group: at the tail, file pages in its upper half and anonymous pages in its lower half. */
 function leaveGroup(place: GroupPlace | undefined): LeaveAt {
   if (place === undefined) throw new Error('a belt that is shown has a place');
   const { y, height } = place.squares;
@@ -229,7 +230,7 @@ type GroupBeltsProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly otherScene: SceneFrame | null;
-  /** The pages for which the squares need room. */
+  /** The number of pages that the squares must have room for. */
   readonly pages: number;
   readonly each: number;
   readonly layout: SceneLayout;
@@ -244,10 +245,10 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
   const beforePath = returns ? layout.stock.x + layout.stock.width + BESIDE_PATH : right;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const wanted = groupsOf(scene, names);
-  const besideWanted = otherScene === null ? null : groupsOf(otherScene, names);
+  const otherWanted = otherScene === null ? null : groupsOf(otherScene, names);
   const most = Math.max(
     1,
-    ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) =>
+    ...[wanted, ...(otherWanted === null ? [] : [otherWanted])].flatMap(({ belts }) =>
       belts.flatMap(({ amount, limits }) => [amount, ...limits.map((limit) => limit.pages)]),
     ),
   );
@@ -269,7 +270,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
     );
   const lone = loneGroupOf(scene, names);
   if (lone !== null) {
-    const [beside] = besideWanted?.belts ?? [];
+    const [beside] = otherWanted?.belts ?? [];
     return (
       <>
         <LoneGroupBelts
@@ -286,7 +287,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
   }
   const limited = limitedGroupOf(scene, names);
   if (limited !== null) {
-    const [beside] = besideWanted?.belts ?? [];
+    const [beside] = otherWanted?.belts ?? [];
     const { squares } = layoutLimitedGroup(layout, pages, each);
     const middle = { file: squares.y + squares.height * 0.25, anon: squares.y + squares.height * 0.75 };
     return (
@@ -312,7 +313,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
   }
   const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
   const waysOf = (name: string): readonly string[] => sceneGroupWords.name(groupLabel(name, figures), name);
-  // The name of a limit matters more than a long name.
+  // A long group name is shortened to make room for the name of a limit.
   const limitRoom = Math.max(
     0,
     ...part.belts.flatMap((belt, index) => {
@@ -346,7 +347,7 @@ export const GroupBelts = ({ half, scene, otherScene, pages, each, layout }: Gro
             name={waysOf(belt.name)[named] ?? belt.name}
             pale={isSame(
               belt,
-              besideWanted?.belts.find(({ name }) => name === belt.name),
+              otherWanted?.belts.find(({ name }) => name === belt.name),
             )}
           />
         );

@@ -1,11 +1,11 @@
-// Layout of the belts of groups: two are as high as the belts of a whole machine, more are flatter.
+// Layout of the belts of groups. Two belts are as high as the two belts of a whole machine, more are lower.
 
 import { type Grid, gridOf, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 
 export type GroupPlace = {
-  /** Baselines of the group's name and of the result of its scans; null: the result stands beside the name. */
+  /** Baselines of the group's name and of the result of its scans; null: the result is beside the name. */
   readonly name: number;
   readonly below: number | null;
   readonly squares: Box;
@@ -15,7 +15,7 @@ export type GroupsLayout = { readonly places: readonly GroupPlace[]; readonly gr
 
 const GAP = 5;
 
-/** `most`: pages of the largest group on either side. */
+/** `number`: of the groups; `most`: pages of the largest group on either side; `each`: pages per square. */
 export function layoutGroups(layout: SceneLayout, number: number, most: number, each: number): GroupsLayout {
   const { stock, type } = layout;
   const text = type.text;

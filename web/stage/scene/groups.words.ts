@@ -11,12 +11,12 @@ import { inLanguage } from '../../words/language.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** Pages. If reclaim has scanned fewer, it has only just begun. */
+/** If reclaim has scanned fewer pages, it has only just begun. */
 const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
-/** Pages scanned and freed with their common unit once; none: they have different ones. */
+/** A form with the scanned and the freed amount that mentions their common unit once; empty: their units differ. */
 function inOneUnit(searched: number, freed: number): readonly string[] {
   const [scanned, unit] = mb(searched).split(' ');
   const [less, other] = mb(freed).split(' ');
@@ -27,18 +27,18 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   /** `label` names the programs of the group, `name` the group itself. Longest form first. */
   name: (label: string, name: string): readonly string[] => [`${label}’s memory`, label, label.replace(/ .*/, ''), name],
   amount: mb,
-  /** A page that was scanned ten times counts ten times. Longest form first. */
+  /** The result of the scans of a group. A page that was scanned ten times counts ten times. Longest form first. */
   searched: ({ searched, freed, isSearched }: GroupBelt): readonly string[] => {
     if (searched === 0 || (isSearched && searched < HARDLY)) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = `scanned ${mb(searched)}`;
     return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, ...inOneUnit(searched, freed), scanned];
   },
-  /** A group that its protection has kept from being scanned, while others were. */
+  /** For a group that was not scanned because it is protected, while others were scanned. */
   spared: ['spared so far', 'spared'] as readonly string[],
-  /** A group that has only anonymous pages, on a machine without swap space for them. */
+  /** For a group with only anonymous pages, on a machine without swap space. */
   nothingToScan: ['nothing to scan'] as readonly string[],
-  /** Pages scanned and freed, also where none was freed. Longest form first; empty if none was scanned. */
+  /** Pages scanned and freed, even if none was freed. Longest form first; empty: hardly any page was scanned. */
   freedOf: ({ searched, freed }: GroupBelt): readonly string[] =>
     searched < HARDLY
       ? []
@@ -47,19 +47,19 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
           ...inOneUnit(searched, freed),
           freed === 0 ? `none freed of ${mb(searched)}` : `freed ${mb(freed)} so far`,
         ],
-  /** Above the shares of both kinds. Longest form first. */
+  /** The words above the shares of both kinds. Longest form first. */
   sharesOf: [
     'share of each kind scanned in this pass:',
     'share of each kind scanned:',
     'scanned in this pass:',
     'share scanned:',
   ] as readonly string[],
-  /** The pages of a group less its soft limit. */
+  /** `excess`: the pages of a group minus its soft limit. */
   beside: (excess: number): readonly string[] =>
     excess > 0 ? [`${mb(excess)} over its soft limit`, `${mb(excess)} over soft limit`] : ['below its soft limit', 'below soft limit'],
-  /** Of the pages to be scanned in this pass; the key explains the bar beside it. */
+  /** The share of pages that this pass scans, beside a bar that the key explains. */
   shareScanned: percent,
-  /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
+  /** One or two lines of words beside the line of the soft limit; `isOver`: the group is over it. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver
       ? [['over soft limit: reclaimed first'], ['over soft limit:', 'reclaimed first'], ['over limit:', 'first'], ['over', 'limit']]
@@ -84,7 +84,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     `${kind}: ${mb(pages).replace(/ MB$/, '')}`,
     kind,
   ],
-  /** Anonymous pages that cannot be swapped out; `hasSwapped`: others are in swap. Longest form first. */
+  /** Anonymous pages that cannot be swapped out; `hasSwapped`: other pages are in swap. Longest form first. */
   barred: (pages: number, hasSwapped: boolean): readonly string[] => {
     const why = hasSwapped ? 'no swap left' : 'no swap';
     return [`${mb(pages)} cannot be freed: ${why}`, `${mb(pages)}: ${why}`, why];

@@ -7,7 +7,7 @@ import type * as english from './groups.words.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** Pages. If reclaim has scanned fewer, it has only just begun. */
+/** If reclaim has scanned fewer pages, it has only just begun. */
 const HARDLY = 128;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;

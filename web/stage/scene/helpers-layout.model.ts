@@ -15,7 +15,7 @@ const DESCENT = 0.3;
 /** Top of the figures' heads, below kswapd's name and `lines` lines of words about it. */
 export const helpersTop = (name: number, lines: number, text: number): number => name + text * (lines * 1.1 + BELOW_NAME);
 
-/** Distance of words on one line from the middle picture beside them, so that the corners of a mark fit between. */
+/** Distance of a line of words from the middle picture beside it, so that the corners of a mark fit between. */
 const BESIDE = 13;
 
 /** Width of a line such as “4 reclaim”, in multiples of the font size. */
@@ -26,6 +26,6 @@ export const lineWidth = (text: number): number => LINE_WIDTH * text;
  * begins at `stockX`. */
 export const lineLeft = (gearX: number, width: number, stockX: number): number => Math.min(gearX - width / 2, stockX - BESIDE - width);
 
-/** The lowest point that the words about the figures can reach, if there are no words about kswapd above them. */
+/** Y of the lowest point that the words about the figures can reach if there are no words about kswapd above them. */
 export const helpersEnd = (name: number, text: number): number =>
   helpersTop(name, 0, text) + ROW_HEIGHT + text * (HELPERS_LINE * MOST_LINES + DESCENT);

@@ -1,4 +1,4 @@
-// Everything that the scene can draw is explained: by a row of the key with the same mark, or by words beside it.
+// Checks that everything that the scene can draw is explained: by a row of the key with the same mark, or by words beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -89,7 +89,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-window-bar': { key: 'searched' },
 };
 
-/** Boxes and outlines that have their names, the lines from a thing to its name, and the class by which the corners are found. */
+/** Boxes and outlines with a name, the lines from a thing to its name, and the class by which the page finds the corners. */
 const STRUCTURE = [
   'scene-bar-room',
   'scene-box',

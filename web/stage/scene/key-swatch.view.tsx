@@ -1,4 +1,4 @@
-// The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
+// The rows of the key with their marks. They do not read the store, so any page can show them.
 
 import type { ReactElement } from 'react';
 import { containerOf } from '../../domain/scene/container.model.ts';
@@ -20,7 +20,7 @@ export type KeyEntry = keyof typeof keyWords.entries;
 /** Side of a mark's box, in units. */
 export const SIDE = 14;
 
-/** Marks that every picture with a tank and programs has. */
+/** Entries of every picture with a tank and programs. */
 const EVERYWHERE = [
   'writeback',
   'high',
@@ -42,11 +42,11 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   stack: ['dirty', ...EVERYWHERE],
 };
 
-/** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them, and an arrow leads from one
- * place to another. */
+/** Entries that a projector leaves out, because it has less room, and because lines, names or words beside these marks explain them. An arrow
+ * explains itself. */
 const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle', 'way']);
 
-/** The kinds of LRU of the kernels that are shown. */
+/** Which LRU the shown kernels have: classic lists, generations, or one of each. */
 export type Lru = 'lists' | 'generations' | 'both';
 
 function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
@@ -55,21 +55,21 @@ function lruOf(shown: readonly Pick<SceneFrame, 'file'>[]): Lru {
   return having === shown.length ? 'generations' : 'both';
 }
 
-/** The properties of the machine on which marks depend that cannot appear on every one. */
+/** The properties of the machine that decide which marks can appear at all. */
 export type KeyMachine = {
   readonly lru: Lru;
   readonly zones: number;
-  /** Pages of a square. */
+  /** Pages per square. */
   readonly each: number;
-  /** A group that is alone on the scene has all anonymous pages, so its squares show which pages were used. */
+  /** A group is alone on the scene and has all anonymous pages, so its squares show which pages were used. */
   readonly loneUse: boolean;
-  /** The boxes of the nodes show what lies on their lists. */
+  /** The boxes of the NUMA nodes show what their lists hold. */
   readonly nodeLists: boolean;
   /** A group has a soft limit. */
   readonly hasSoftLimit: boolean;
   /** A container is shown, and some of its memory is the kernel’s. */
   readonly hasContainer: boolean;
-  /** A group is alone on the scene, so its dirty pages are known. */
+  /** A group of version 2 is alone on the scene, so its dirty pages are known. */
   readonly isLimited: boolean;
 };
 
@@ -115,7 +115,7 @@ const isOn = (id: KeyEntry, middle: Middle, machine: KeyMachine): boolean => {
 export const keyEntriesOf = (middle: Middle, wall: boolean, machine: KeyMachine): readonly KeyEntry[] =>
   KEY_ENTRIES[middle].filter((id) => isOn(id, middle, machine) && !(wall && SELF_EVIDENT.has(id)));
 
-/** Whether pages lie in a row that begins with the oldest. */
+/** Whether the picture shows pages as a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
 
 /** The classes of squares that each entry stands for. */
@@ -146,7 +146,7 @@ export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   pointed: [''],
 };
 
-/** The terms that define the entries. An entry without one says what it means by itself. */
+/** The glossary terms of the entries. An entry without a term explains itself. */
 export const KEY_TERMS: Partial<Readonly<Record<KeyEntry, Term>>> = {
   file: 'file',
   anon: 'anon',

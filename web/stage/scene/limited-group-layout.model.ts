@@ -4,10 +4,10 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { blocksOf, hasFoot } from './stock-layout.model.ts';
 
 export type LimitedGroupLayout = {
-  /** Baselines: of the name, of the names of the limits, of the result of its scans, and of the words about pages that cannot be freed. */
+  /** Baselines of the group's name, of the limits' names, of the result of its scans, and of the words about pages that cannot be freed. */
   readonly name: number;
   readonly limits: number;
-  readonly said: number;
+  readonly result: number;
   readonly barred: number;
   readonly squares: Box;
   readonly grid: Grid;
@@ -24,13 +24,13 @@ const LEAST_ROWS = 2;
 /** More rows would make squares too small for their marks. */
 const MOST_ROWS = 8;
 
-/** The fewest rows in which so many squares fit. */
+/** The fewest rows with which this number of squares fits into the box. */
 function rowsFor({ width, height }: Box, squares: number): number {
   for (let rows = LEAST_ROWS; rows < MOST_ROWS; rows += 1) if (Math.ceil(squares / rows) * (height / rows) <= width) return rows;
   return MOST_ROWS;
 }
 
-/** `pages`: those for which the squares need room. */
+/** `pages`: the number that the squares must have room for; `each`: pages per square. */
 export function layoutLimitedGroup(layout: SceneLayout, pages: number, each: number): LimitedGroupLayout {
   const { stock, type } = layout;
   const text = type.text;
@@ -50,7 +50,7 @@ export function layoutLimitedGroup(layout: SceneLayout, pages: number, each: num
   return {
     name,
     limits,
-    said: limits + text * LINE,
+    result: limits + text * LINE,
     barred: limits + 2 * text * LINE,
     squares: box,
     grid: { rows, columns: Math.floor(box.width / pitch), pitch },

@@ -1,4 +1,4 @@
-// The pages of a group of version 2 that is alone on the scene, with its limits, and the pages of it that cannot be reclaimed.
+// A group of cgroup version 2 that is alone on the scene: its pages, its limits, and which of its pages cannot be reclaimed.
 import type { ReactElement } from 'react';
 import type { GroupBelt } from '../../domain/scene/groups.model.ts';
 import { listsOf } from '../../domain/scene/groups.model.ts';
@@ -13,41 +13,41 @@ import { crossPath } from './scene.draw.ts';
 import { fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Terms of the words about the lines of limits. */
+/** The glossary term of each kind of limit. */
 export const LIMIT_TERMS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
 
-/** How far a line extends beyond the pages. */
+/** How far a limit's line extends above and below the pages, in units. */
 const ABOVE = 4;
 const BELOW = 5;
-/** Height of the line below the pages that are about to be scanned. */
+/** Height of the bar below the pages that are about to be scanned, in units. */
 export const SCANNED = 4;
 /** Distance between the names of two limits, in multiples of the font size. */
 const APART = 0.5;
 
 type Line = { readonly kind: GroupBelt['limits'][number]['kind']; readonly x: number; readonly words: string; readonly from: number };
 
-/** The lines of the limits with their names. A name begins below its line or, near the edge, ends at the edge; without room it is left out. */
+/** The lines of the limits with their names. A name begins below its line or, near the edge, ends at the edge. A name without room is left out. */
 function linesOf({ belt }: LimitedGroup, place: LimitedGroupLayout, each: number, text: number, right: number): readonly Line[] {
   const lines: Line[] = [];
   let free = right;
   for (const { kind, pages } of belt.limits.toReversed()) {
     const x = limitX(pages, each, place.grid, place.squares);
     const words = sceneGroupWords.limitAt(kind, pages);
-    const said = fitting(words, free - place.squares.x, text, false);
-    const from = Math.min(x - 2, free - textWidth(said, text, false));
-    lines.push({ kind, x, words: from < place.squares.x ? '' : said, from });
+    const name = fitting(words, free - place.squares.x, text, false);
+    const from = Math.min(x - 2, free - textWidth(name, text, false));
+    lines.push({ kind, x, words: from < place.squares.x ? '' : name, from });
     free = Math.min(free, from - text * APART);
   }
   return lines;
 }
 
-/** Half the side of the cross before the words, and of that on a square as a share of the pitch. */
+/** Half the side of the cross before the words, in multiples of the font size, and of the cross on a square, as a share of the pitch. */
 const CROSS = 0.3;
 const ON_SQUARE = 0.3;
-/** If a smaller share of the group’s pages is not on the disk, reclaim finds others. */
+/** Below this share of pages that are dirty or under writeback, the scene does not mention them, because reclaim finds other pages. */
 const MATTERS = 0.5;
 
-/** Words about the pages that cannot be reclaimed now; null: reclaim can take all of them. */
+/** Words about the pages that cannot be reclaimed now; null: there are none, or too few to mention. */
 function barredOf(group: LimitedGroup, swapPages: number): readonly string[] | null {
   if (group.isBarred && group.anon > 0) return sceneGroupWords.barred(group.anon, swapPages > 0);
   const waiting = group.dirty + group.writeback;
@@ -57,7 +57,7 @@ function barredOf(group: LimitedGroup, swapPages: number): readonly string[] | n
 type LimitedGroupProps = {
   readonly group: LimitedGroup;
   readonly name: string;
-  /** The pages for which the squares need room. */
+  /** The number of pages that the squares must have room for. */
   readonly pages: number;
   readonly each: number;
   readonly layout: SceneLayout;
@@ -106,7 +106,7 @@ export const LimitedGroupBelt = ({ group, name, pages, each, layout, pale, swapP
       ))}
       <Words
         x={box.x}
-        y={place.said}
+        y={place.result}
         size={text}
         ways={
           group.isBarred && group.file === 0 && belt.searched === 0

@@ -1,5 +1,5 @@
-// Boxes around the inactive and the active list of a belt, with their names, where the other kernel has boxes for its generations. A list
-// without pages has a narrow box.
+// Boxes around the inactive and the active list of a belt, with their names. They are drawn if the other kernel has boxes for its
+// generations. A list without pages has a narrow box.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { keyWords } from './key.words.ts';
@@ -7,7 +7,7 @@ import { textWidth } from './scene-layout.model.ts';
 import type { Block } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** How far a box reaches beyond its squares, and the width of an empty one. */
+/** How far a box reaches beyond its squares, and the width of an empty box. */
 const AROUND = 2;
 const EMPTY = 12;
 /** Distance between the two names, in multiples of the font size. */
@@ -16,10 +16,10 @@ const APART = 0.5;
 type ListBoxesProps = {
   readonly block: Block;
   readonly text: number;
-  /** Ends of the inactive and of the active pages on the belt. */
+  /** X positions on the belt where the inactive and the active pages end. */
   readonly seam: number;
   readonly end: number;
-  /** The line below the belt is free for the names of the lists. */
+  /** The names of the lists are written on the line below the belt. */
   readonly isNamed: boolean;
 };
 

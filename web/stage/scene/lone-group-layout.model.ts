@@ -4,9 +4,9 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { blocksOf, gridIn } from './stock-layout.model.ts';
 
 export type LoneGroupLayout = {
-  /** Baselines. */
+  /** Baselines of the group's name and of the line of words about it. */
   readonly name: number;
-  readonly said: number;
+  readonly words: number;
   readonly kinds: readonly { readonly name: number; readonly squares: Box }[];
   readonly grid: Grid;
 };
@@ -18,7 +18,7 @@ const KIND = 1.1;
 const UNDER_NAME = 0.34;
 const AFTER = 0.32;
 
-/** `most`: pages of the larger kind on either side. */
+/** `most`: pages of the larger kind on the side that has more of it; `each`: pages per square. */
 export function layoutLoneGroup(layout: SceneLayout, most: number, each: number): LoneGroupLayout {
   const { stock, type } = layout;
   const text = type.text;
@@ -29,11 +29,11 @@ export function layoutLoneGroup(layout: SceneLayout, most: number, each: number)
   const rows = Math.max(2, Math.ceil(squaresFor(most, each) / Math.max(1, Math.floor(width / pitch))));
   const height = rows * pitch;
   const name = stock.y + text * NAME;
-  const said = name + text * LINE;
+  const words = name + text * LINE;
   const kindHeight = text * (KIND + UNDER_NAME + AFTER) + height;
   const kinds = [0, 1].map((place) => {
-    const line = said + place * kindHeight + text * KIND;
+    const line = words + place * kindHeight + text * KIND;
     return { name: line, squares: { x, y: line + text * UNDER_NAME, width, height } };
   });
-  return { name, said, kinds, grid: gridOf(width, height, rows) };
+  return { name, words, kinds, grid: gridOf(width, height, rows) };
 }

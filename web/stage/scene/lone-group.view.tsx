@@ -10,11 +10,11 @@ import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Height of the bar below the pages; all of it stands for the whole list, so that both lists can be compared. */
+/** Height of the bar below the pages. The full bar always stands for the whole list, so that the bars of both kinds can be compared. */
 const BAR = 5;
 const BESIDE = 8;
 
-/** Marks of use are shown on squares of any size here: a request scans the whole list at once, so most pages of a square agree. */
+/** Here even squares of many pages show use, because a request scans the whole list at once, so most pages of a square have the same state. */
 const MARKS_OF_ALL = marksOf('anon', 1);
 
 type KindProps = {
@@ -35,7 +35,7 @@ const Kind = ({ of, at, grid, each, text, right, otherShare }: KindProps): React
   const { kind, pages, scanned, columns } = of;
   const { squares: box } = at;
   const squares = kindSquares(of, each, grid);
-  // Beside the bar is room for its longest words.
+  // The bar leaves room for the longest words beside it.
   const width = scanned === null ? box.width : right - box.x - BESIDE - textWidth(sceneGroupWords.shareScanned(1), text, true);
   const amount = sceneGroupWords.amount(pages);
   const names = kind === 'file' ? sceneWords.file : sceneWords.anon;
@@ -81,7 +81,7 @@ const Kind = ({ of, at, grid, each, text, right, otherShare }: KindProps): React
 type LoneGroupProps = {
   readonly group: LoneGroup;
   readonly name: string;
-  /** Pages of the larger kind on either side. */
+  /** Pages of the larger kind, on the side that has more of it. */
   readonly most: number;
   readonly each: number;
   readonly layout: SceneLayout;
@@ -93,7 +93,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
   const place = layoutLoneGroup(layout, most, each);
   const x = layout.stock.x;
   const right = layout.memory.x + layout.memory.width - 14;
-  // The path back from swap runs right of the pages.
+  // The words end before the path back from swap, which is right of the pages.
   const besidePath = layout.stock.x + layout.stock.width - 2 - BESIDE;
   const isPassing = kinds.some(({ scanned }) => scanned !== null);
   return (
@@ -101,11 +101,11 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
       <Words x={x} y={place.name} size={text} ways={name} bold means="groups" />
       <Words x={x + textWidth(`${name} `, text, true) + 2} y={place.name} size={text} ways={sceneGroupWords.amount(belt.pages)} />
       {isPassing ? (
-        <Words x={x} y={place.said} size={text} ways={sceneGroupWords.sharesOf} room={(right - x) * SEEMS_WIDER} means="scanTarget" />
+        <Words x={x} y={place.words} size={text} ways={sceneGroupWords.sharesOf} room={(right - x) * SEEMS_WIDER} means="scanTarget" />
       ) : (
         <Words
           x={x}
-          y={place.said}
+          y={place.words}
           size={text}
           ways={[...sceneGroupWords.freedOf(belt), ...sceneGroupWords.searched(belt)]}
           room={(right - x) * SEEMS_WIDER}

@@ -9,61 +9,61 @@ import { layoutRooms } from './node-rooms-layout.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
 import { blocksOf, hasFoot } from './stock-layout.model.ts';
 
-/** Distance between a mark and its outline. */
+/** Distance between a mark and its outline, in units. */
 const BY = 4;
 
 const grown = ({ x, y, width, height }: Box): Box => ({ x: x - BY, y: y - BY, width: width + 2 * BY, height: height + 2 * BY });
 
 const between = (top: number, bottom: number, x: number, width: number): Box => ({ x, y: top, width, height: bottom - top });
 
-/** The outline of a floor lies inside it. */
+/** The outline of a floor is drawn inside the floor. */
 const within = ({ x, y, width, height }: Box): Box => ({ x: x + 2 * BY, y: y + 2 * BY, width: width - 4 * BY, height: height - 4 * BY });
 
-/** Words above a box begin at its left edge, so the outline begins further left and does not touch them. */
+/** The outline begins this far left of a box, so that it does not touch the words above, which begin at the box's left edge. */
 const BESIDE_NAME = 3;
 
-/** A box with the line of words above it. */
+/** The outline of a box with the line of words above it. */
 const withName = (box: Box, text: number): Box =>
   between(box.y - text * 1.45, box.y + box.height, box.x - BESIDE_NAME, box.width + BESIDE_NAME);
 
-/** The tank with its two lines of words and the names of its watermarks. */
+/** The outline of the tank with its two lines of words and the names of its watermarks. */
 const tankBox = ({ tank, memory, type }: SceneLayout): Box =>
   between(memory.y + BY + 1, tank.y + tank.height + 2, tank.x - 8, tank.width + marksWidth(type.text) + 10);
 
-/** The box of a block of pages: the one at `place`, of `of` blocks. */
-function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
-  const block = blocksOf(layout, of)[place];
-  // The outline lies between the lines of words above and below, and extends as far as words can.
+/** The outline of the block of pages at index `place`, if the picture has `blocks` blocks; null: it has no such block. */
+function blockBox(layout: SceneLayout, place: number, blocks: number): Box | null {
+  const block = blocksOf(layout, blocks)[place];
+  // The outline fits between the words of the neighbouring blocks, and is as wide as words can be.
   return block === undefined
     ? null
     : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x - BESIDE_STOCK, stockWidth(layout));
 }
 
-/** The outline of a block begins a little to its left, so that it touches neither the words of the block nor those below the gear. */
+/** The outline of a block begins this far left of it, so that it touches neither the words of the block nor those below the gear. */
 const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
-/** The whole room for the pages in memory. */
+/** The outline of all pages in memory. */
 const stockBox = (layout: SceneLayout): Box =>
   between(layout.stock.y, layout.stock.y + layout.stock.height, layout.stock.x - BESIDE_STOCK, stockWidth(layout));
 
-/** Room between the outline of the gear and the words of the block beside it. */
+/** Distance of the gear's outline from the words of the block beside it. */
 const BESIDE_GEAR = 10;
 
-/** On a floor lower than this number of lines, the words about the limit of a pass are the widest thing below the gear. */
+/** On a floor that is lower than this many lines, the words about the limit of a pass are wider than everything else below the gear. */
 const LOW_FLOOR = 9;
 
-/** The gear, its name and the words about it, up to the end of the floor and to the middle picture. */
+/** The outline of the gear, its name and the words about it; it ends before the middle picture and the end of the floor. */
 function kswapdBox({ type: { text }, gear, stock, memory }: SceneLayout, helpers: number, hasLimit: boolean): Box {
   const left = gear.x - text * (hasLimit && memory.height < text * LOW_FLOOR ? 3.1 : 2.6);
   const right = Math.min(gear.x + text * 2.6, stock.x - BESIDE_GEAR);
-  // Below the name are up to two lines about kswapd, or one and the two of the limit.
+  // Below the name there are up to two lines about kswapd, or one such line and the two lines of the limit.
   const bottom = gear.name + text * (helpers > 0 ? 0.2 : hasLimit ? 3.6 : 2.4);
   return between(gear.y - gear.radius * 1.6, Math.min(bottom, memory.y + memory.height - BY), left, right - left);
 }
 
-/** The place below the gear, between the names of the watermarks and the blocks of pages. */
+/** The outline of the programs in direct reclaim: below the gear, between the names of the watermarks and the blocks of pages. */
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
   const bottom = Math.min(memory.y + memory.height - 6, helpersEnd(gear.name, text));
@@ -76,48 +76,48 @@ function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayou
 }
 
 /** The parts of the picture on which the boxes depend. */
-export type Standing = {
+export type ScenePresence = {
   readonly middle: Middle;
   readonly figures: readonly Figure[];
   /** Names of the groups that have a block, in order. */
   readonly groups: readonly string[];
   readonly nodes: number;
-  /** Number of programs in direct reclaim, which stand below the gear. */
+  /** Number of programs in direct reclaim, which are drawn below the gear. */
   readonly helpers?: number;
-  /** The limit of a pass stands below the gear, and is wider than the gear. */
+  /** The limit of a pass is written below the gear; it is wider than the gear. */
   readonly hasLimit?: boolean;
   /** The group whose hard limit is drawn. */
   readonly container?: string | null;
-  /** The only group is drawn by kinds of pages. */
+  /** The only group is drawn as two kinds of pages. */
   readonly isLone?: boolean;
-  /** Pages come back from swap; their path begins at its right side. */
+  /** Pages come back from swap, on a path that begins at swap's right side. */
   readonly returns?: boolean;
 };
 
-/** The file pages above a container. */
+/** The outline of the file pages above a container. */
 function aboveContainer(layout: SceneLayout): Box | null {
   const block = blockBox(layout, 0, 2);
   return block === null ? null : { ...block, height: layoutContainer(layout).below + layout.type.text * 0.2 - block.y };
 }
 
-/** The container with its name. */
+/** The outline of the container with its name. */
 function containerBox(layout: SceneLayout): Box {
   const { name, bar } = layoutContainer(layout);
   const top = name - layout.type.text;
   return between(top, bar.y + bar.height + 1, layout.stock.x - BESIDE_STOCK, stockWidth(layout));
 }
 
-/** The unused dentries and inodes, with their cards. */
+/** The outline of the unused dentries and inodes. */
 const listBox = (layout: SceneLayout): Box => {
   const { stock, type } = layout;
   return between(stock.y, stock.y + type.text * 2.05, stock.x - BESIDE_STOCK, stockWidth(layout));
 };
 
-/** null: the mark is not on the scene. */
+/** The outline of a mark; null: the mark is not on the scene. */
 export function markBox(
   { kind, name }: Mark,
   layout: SceneLayout,
-  { middle, figures, groups, nodes, helpers = 0, hasLimit = false, container = null, isLone = false, returns = false }: Standing,
+  { middle, figures, groups, nodes, helpers = 0, hasLimit = false, container = null, isLone = false, returns = false }: ScenePresence,
 ): Box | null {
   const { type, head, tank, queue, swap, programs, memory, disk, stock } = layout;
   const text = type.text;
@@ -161,14 +161,14 @@ export function markBox(
             )
           : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
-        // Beside the queue of a story about stacks stands who has written so far.
+        // In a story about stacks, words beside the queue say who has written so far.
         return withName(middle === 'stack' ? { ...queue, width: disk.x + disk.width - 12 - queue.x } : queue, text);
       case 'waiters':
         return between(disk.y + BY + 2, disk.y + disk.height - BY - 2, swap.x - 2 * BY, disk.x + disk.width - BY - swap.x + 2 * BY);
       case 'flusher':
         return withName({ ...swap, width: disk.x + disk.width - 12 - swap.x, height: disk.y + disk.height - 6 - swap.y }, text);
       case 'swap':
-        // With the words beside it, unless the path back runs there.
+        // The outline includes the words beside swap, unless the path back is drawn there.
         return withName({ ...swap, width: (returns ? stock.x + stock.width : disk.x + disk.width - 6) - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);

@@ -4,7 +4,7 @@ import type { Mark } from '../../domain/scene/mark.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { diskWordsPlace } from './disk-words.view.tsx';
 import { lineLeft } from './helpers-layout.model.ts';
-import { markBox, type Standing } from './mark-boxes.model.ts';
+import { markBox, type ScenePresence } from './mark-boxes.model.ts';
 import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
 
 /** Half the width of a corner's stroke. */
@@ -21,7 +21,7 @@ const figures = ['select', 'copy'].map((name) => ({
   pressure: null,
 }));
 
-function boxOf(mark: Mark, middle: Standing['middle']): Box {
+function boxOf(mark: Mark, middle: ScenePresence['middle']): Box {
   const box = markBox(mark, layout, { middle, figures, groups: ['master', 'slave'], nodes: 1 });
   if (box === null) throw new Error(`${mark.kind} has a place`);
   return box;
@@ -73,12 +73,12 @@ test('on a projector the corners of kswapd end before the words of the block bes
 
 test('a container has its corners below the file pages, inside the floor, and only if it is drawn', () => {
   for (const one of [layout, layoutScene(622, 498, true)]) {
-    const standing = { middle: 'belts' as const, figures, groups: [], nodes: 1, container: 'box' };
-    const [box, file] = [markBox({ kind: 'group', name: 'box' }, one, standing), markBox({ kind: 'file', name: '' }, one, standing)];
+    const presence = { middle: 'belts' as const, figures, groups: [], nodes: 1, container: 'box' };
+    const [box, file] = [markBox({ kind: 'group', name: 'box' }, one, presence), markBox({ kind: 'file', name: '' }, one, presence)];
     if (box === null || file === null) throw new Error('they have a place');
     expect(file.y + file.height).toBeLessThan(box.y + one.type.text);
     expect(box.y + box.height + STROKE).toBeLessThan(one.memory.y + one.memory.height);
-    expect(markBox({ kind: 'group', name: 'box' }, one, { ...standing, container: null })).toBeNull();
+    expect(markBox({ kind: 'group', name: 'box' }, one, { ...presence, container: null })).toBeNull();
   }
 });
 
@@ -115,8 +115,8 @@ test('on a projector neither the words about programs in direct reclaim nor thei
 
 test('the corners of swap surround the words beside it, or end before the path of pages that come back', () => {
   const wall = layoutScene(622, 498, true);
-  const standing = { middle: 'belts' as const, figures, groups: [], nodes: 1 };
-  const [withWords, withPath] = [false, true].map((returns) => markBox({ kind: 'swap', name: '' }, wall, { ...standing, returns }));
+  const presence = { middle: 'belts' as const, figures, groups: [], nodes: 1 };
+  const [withWords, withPath] = [false, true].map((returns) => markBox({ kind: 'swap', name: '' }, wall, { ...presence, returns }));
   if (withWords == null || withPath == null) throw new Error('swap has a place');
   const words = wall.swap.x + wall.swap.width + 12 + textWidth('to swap', wall.type.text, true);
   expect(withWords.x + withWords.width).toBeGreaterThan(words);

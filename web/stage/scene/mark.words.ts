@@ -1,4 +1,4 @@
-// Names of the marks that a beat can point at, with the unit of their number where it needs one.
+// Names of the marks that a beat can point at, with the unit of their number if it needs one.
 
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';

@@ -3,7 +3,7 @@ import { type Box, marksWidth, type SceneLayout, TANK_WORDS, textWidth } from '.
 
 export type RoomLayout = {
   readonly room: Box;
-  /** The name of the node stands on a line of its own above all parts, and not just above the gear. */
+  /** The node's name has a line of its own above all parts; otherwise it is above the gear only. */
   readonly hasOwnLine: boolean;
   /** Baseline of the name, its left end, and its width. */
   readonly name: { readonly x: number; readonly y: number; readonly width: number };
@@ -11,16 +11,16 @@ export type RoomLayout = {
   readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
   /** Radius of the loop around the gear. */
   readonly loop: number;
-  /** Baseline of the names of the zones below the tank, and their right end; null: the tank itself has them. */
+  /** Baseline and right end of the zone names below the tank; null: the names are in the tank. */
   readonly zones: { readonly y: number; readonly right: number } | null;
-  /** The place of the zone that a kswapd checks alone, left of the tank; null: there is none. */
+  /** The box left of the tank for the zone that kswapd checks separately; null: no kswapd does. */
   readonly slot: Box | null;
   /** The lower end of the room for words about the gear. */
   readonly bottom: number;
   readonly gearWidth: number;
   /** Baselines of the lines about the sleep check. */
   readonly gate: readonly number[];
-  /** Their width; without a line of their own they end before the name of kswapd. */
+  /** Width of these lines. On a low floor they share a line with kswapd's name and end before it. */
   readonly gateWidth: number;
   /** The bar of the pages on the node's lists, at the lower edge of the box. */
   readonly lists: Box;
@@ -30,7 +30,7 @@ const PAD = 8;
 const GAP = 8;
 /** Width for the gear and the words about it, in multiples of the font size. */
 const GEAR = 5;
-/** The name has a line of its own if the floor is higher than this number of lines. */
+/** The node's name has a line of its own if the floor is higher than this number of lines. */
 const LINES = 9.5;
 /** Half the width of kswapd's name and a blank, in multiples of the font size. */
 const HALF_NAME = 2.1;
@@ -39,14 +39,14 @@ const LISTS = 0.6;
 /** Distance between two lines about the sleep check, in multiples of the font size. */
 const GATE_LINE = 1.08;
 
-/** Size of the zone names below the tank, as a share of that of ordinary words. */
+/** Font size of the zone names below the tank, as a multiple of that of ordinary words. */
 export const ZONE_NAME = 1;
-/** Width of the slot of a zone, as a share of that of slot and tank, and the gap between the two. */
+/** Width of the slot as a share of the width of slot and tank together, and the gap between the two in units. */
 const SLOT = 0.27;
 const SLOT_GAP = 6;
 
-/** The boxes of the nodes, side by side; if there are more than two, they share the width of the floor. `gated`: kswapd's sleep check has
- * the line at the lower edge. */
+/** The boxes of the nodes, side by side; they share the width of the floor. `isGated`: the lower edge has a line about kswapd's sleep check;
+ * `hasSlot`: some kswapd checks a zone separately. */
 export function layoutRooms(
   layout: SceneLayout,
   number: number,
@@ -103,8 +103,8 @@ export function layoutRooms(
   });
 }
 
-/** Index of the longest form of the words about the sleep check that fits in all boxes. `gates`: the forms for each box, each form a list
- * of lines. */
+/** Index of the longest form of the words about the sleep check that fits in all boxes. `gates`: for each box its forms, which are lists of
+ * lines. */
 export function gateForm(gates: readonly (readonly (readonly string[])[])[], place: RoomLayout, text: number): number {
   const last = (gates[0]?.length ?? 1) - 1;
   const fits = (form: number): boolean =>

@@ -23,7 +23,7 @@ type RoomProps = {
   readonly isBarred: boolean;
 };
 
-/** The loop turns only while kswapd is working; while kswapd waits, nothing turns. */
+/** Whether the loop around the gear is drawn: only while kswapd works, and not while it waits. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
 /** Words about what kswapd does, on as many lines as fit. */
@@ -89,11 +89,11 @@ const CROSS = 0.32;
 type ListsProps = {
   readonly lists: NodeLists;
   readonly box: Box;
-  /** Its anonymous pages cannot be reclaimed. */
+  /** The node's anonymous pages cannot be reclaimed. */
   readonly isBarred: boolean;
 };
 
-/** What the node's memory holds, as shares of all its pages: anonymous pages, file pages and, at the right, the kernel's own. */
+/** A bar of the node's memory: anonymous pages, file pages and, at the right, the kernel's own, as shares of all its pages. */
 const Lists = ({ lists, box, isBarred }: ListsProps): ReactElement => {
   const wide = (pages: number): number => (box.width * pages) / Math.max(1, lists.managed);
   const kernel = wide(lists.kernel);
@@ -118,7 +118,7 @@ const Lists = ({ lists, box, isBarred }: ListsProps): ReactElement => {
   );
 };
 
-/** Names below the zone that is checked alone, and below the one in the tank that decides. */
+/** The names of the zone that is checked separately and of the zone that decides, each below its box. */
 const ZoneNames = ({ part, place, text }: RoomProps): ReactElement | null => {
   const { zones, slot, tank } = place;
   if (zones === null) return null;
@@ -138,7 +138,7 @@ const ZoneNames = ({ part, place, text }: RoomProps): ReactElement | null => {
   );
 };
 
-/** The line above a low gear ends before the top of the loop around it; as a share of the loop's radius. */
+/** A line of words above a low gear ends this far before the gear's centre, as a share of the loop's radius. */
 const BESIDE_LOOP = 0.6;
 
 const Room = (props: RoomProps): ReactElement => {
@@ -183,12 +183,12 @@ const Room = (props: RoomProps): ReactElement => {
   );
 };
 
-/** Size of an arrow's head. */
+/** Size of an arrow's head, in units. */
 const HEAD = 8;
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= 0.25 * Math.max(one, other);
 
-/** Whether two boxes show the same. */
+/** Whether two boxes show nearly the same, so that they are drawn pale. */
 const isSame = (one: RoomPart, other: RoomPart | undefined): boolean =>
   other !== undefined &&
   one.kswapd === other.kswapd &&
@@ -212,21 +212,22 @@ type OnDiskProps = {
   readonly layout: SceneLayout;
 };
 
-/** What a kswapd waits for on the disk, with a path from its box; or else the page cache that was dropped. */
+/** On the disk floor: words about the inode that a kswapd waits for, with a path from its box; or else words about the page cache that was
+ * dropped, or about missing swap. */
 const OnDisk = ({ half, rooms, places, layout }: OnDiskProps): ReactElement | null => {
   const waiting = rooms.findIndex(({ kswapd, waitsFor }) => kswapd === 'waits' && waitsFor === 'inode');
   const place = places[waiting];
   if (half.swapPages > 0) return null;
   if (place === undefined) {
     if (half.dropped > 0) return <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />;
-    const isTold = half.noSwap === 'no-swap' && rooms.some(({ lists }) => lists !== null);
-    return isTold ? <DiskWords ways={roomWords.noSwap} layout={layout} means="swappedOut" /> : null;
+    const saysNoSwap = half.noSwap === 'no-swap' && rooms.some(({ lists }) => lists !== null);
+    return saysNoSwap ? <DiskWords ways={roomWords.noSwap} layout={layout} means="swappedOut" /> : null;
   }
   const { gear, room } = place;
   const text = layout.type.text;
   const words = diskWordsPlace(roomWords.inode, layout);
   const top = { x: gear.x, y: Math.min(gear.name + text * 0.3, room.y + room.height) };
-  // To the words, from above or from their right.
+  // The path reaches the words from their right or from above.
   const corners =
     gear.x - HEAD > words.end + HEAD
       ? [top, { x: gear.x, y: words.middle }, { x: words.end + HEAD, y: words.middle }]

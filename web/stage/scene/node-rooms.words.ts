@@ -26,7 +26,7 @@ export const roomWords = inLanguage('roomWords', {
     const checks = zones === 1 ? 'checks all' : `checks ${zones}`;
     const so = sleeps ? 'it sleeps' : 'it stays awake';
     const enough = `${single ?? 'its zone'} has enough`;
-    // If there is no zone to check, no zone is below high, and none is above it either. The patch changes which of the two kswapd asks.
+    // If there is no zone to check, no zone is below the high watermark, and none is above it. The patch changes which of the two kswapd asks.
     const side = sleeps ? 'below' : 'above';
     if (zones === 0)
       return [
@@ -64,7 +64,7 @@ export const roomWords = inLanguage('roomWords', {
           [does],
         ];
   },
-  /** A kswapd that works, and checks only later whether it may sleep. */
+  /** For a kswapd that works. It checks only later whether it may sleep. */
   scans: ['scans the pages of this node', 'scans this node', 'scans'] as readonly string[],
   loop: ['nothing', 'to do, yet', 'awake'],
   /** On the disk floor, while kswapd waits until an inode is written. */

@@ -9,6 +9,6 @@ test('an outline goes round an area of squares, and between two of them there is
   expect(lines([at(3, 1)])).toBe(4);
   expect(lines([at(0, 0), at(1, 0)])).toBe(6);
   expect(lines([at(0, 0), at(0, 1), at(1, 0), at(1, 1)])).toBe(8);
-  // Squares that touch only at a corner have all their lines.
+  // Squares that touch only at a corner keep all their lines.
   expect(lines([at(0, 0), at(1, 1)])).toBe(8);
 });

@@ -11,7 +11,7 @@ const BASELINE = 0.76;
 
 export const tagWidth = (text: number): number => text * WIDTH;
 
-/** `y`: the top of the plate. */
+/** `x`, `y`: the top left corner of the plate. */
 export const OwnerTag = ({
   tag,
   x,
@@ -38,13 +38,13 @@ type OnSquaresProps = {
   readonly grid: { readonly rows: number; readonly pitch: number };
 };
 
-/** The letter is as high as the rows of squares, but not higher than this. */
+/** The plate is as high as the rows of squares, but its font size is at most this, in units. */
 const HIGHEST = 20;
 
-/** The share of the plate that the run of squares must be as wide as; the rest lies on its neighbours. */
+/** The run of squares must be at least this share of the plate's width; the rest of the plate covers its neighbours. */
 const LEAST_RUN = 0.5;
 
-/** In the middle of the longest run of squares, unless that is too narrow. */
+/** A plate in the middle of the longest run of squares; none, if the run is too narrow. */
 export const TagOnSquares = ({ tag, squares, at, grid: { rows, pitch } }: OnSquaresProps): ReactElement | null => {
   const run = longestRun(squares);
   const text = Math.min(HIGHEST, (rows * pitch) / HEIGHT);

@@ -1,4 +1,5 @@
-// Whose pages are outlined: for a lone owner beside outlined squares like those that are drawn, for several beside the letter of each.
+// Words that say whose pages are outlined. They follow a sample of the outlined squares if there is one owner, and each owner's letter if
+// there are several.
 import type { ReactElement } from 'react';
 import type { MemoryUnit } from '../../domain/scene/marks.model.ts';
 import type { Owned } from '../../domain/scene/owners.model.ts';
@@ -9,7 +10,7 @@ import { squaresPath } from './scene.draw.ts';
 import { fitting, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Side of a square, and its distance from the next one and from the words, in multiples of the font size. */
+/** Side of a sample square, and its distance from the next square and from the words, in multiples of the font size. */
 const SIDE = 0.5;
 const NEXT = 0.08;
 const GAP = 0.26;
@@ -20,7 +21,7 @@ const APART = 0.55;
 type OwnerWordsProps = {
   readonly owners: readonly Owned[];
   readonly unit: MemoryUnit;
-  /** The shades of their squares in memory. */
+  /** The shades of the owners' squares in memory. */
   readonly shades: readonly Shade[];
   readonly x: number;
   readonly y: number;
@@ -34,7 +35,7 @@ export const OwnerWords = (props: OwnerWordsProps): ReactElement | null => {
   return first.tag === null ? <LoneOwner {...props} owned={first} /> : <TaggedOwners {...props} />;
 };
 
-/** Pages in swap are drawn like inactive ones. */
+/** Adds the shade of pages in swap, which are drawn like inactive pages. */
 const withSwap = (shades: readonly Shade[], { swapped }: Owned): readonly Shade[] =>
   swapped === 0 && shades.length > 0 ? shades : ['inactive', ...shades.filter((shade) => shade !== 'inactive')];
 
@@ -59,7 +60,7 @@ const LoneOwner = ({ owned, unit, shades, x, y, room, text }: OwnerWordsProps & 
   );
 };
 
-/** All owners have words of the same form. */
+/** The words for several owners, in the longest form that fits for all of them. */
 const TaggedOwners = ({ owners, unit, x, y, room, text }: OwnerWordsProps): ReactElement => {
   const plate = tagWidth(text) + text * GAP;
   const forms = owners.map((owned) => ownersWords.tagged(unit, owned));

@@ -8,7 +8,7 @@ import { belt } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { layoutScene } from './scene-layout.model.ts';
 
-/** A third of the pages of the inactive list, and none of the active one, are the editor’s; it has as many in swap. */
+/** The editor owns a third of the pages of the inactive list and none of the active one, and has the same number in swap. */
 const owned = (kept: SceneFrame['anon']): Partial<SceneFrame> => {
   const slices = kept.columns.length / 4;
   return {
@@ -106,7 +106,7 @@ describe('the hot sets of a program', () => {
         owner: 'test/second',
       });
       const letters = wordsOf(markup).flatMap(({ text }) => (text === 'P' || text === 'Q' ? [text] : []));
-      // In memory, in swap, and beside the numbers.
+      // Letters in memory, in swap, and beside the numbers.
       expect(letters.toSorted()).toEqual(['P', 'P', 'Q', 'Q', 'Q']);
     });
 });

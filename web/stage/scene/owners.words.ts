@@ -7,7 +7,7 @@ import { inLanguage } from '../../words/language.ts';
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 const PARTS: Readonly<Record<PartName, string>> = { cold: 'cold pages', first: 'set P', second: 'set Q' };
 
-/** Pages in memory, of those in memory and in swap. */
+/** The pages in memory, “of” the pages in memory and in swap together. */
 function inMemoryOf(of: MemoryUnit, { pages, swapped }: Pick<Owned, 'pages' | 'swapped'>): string {
   const [inMemory, all] = [memory(of, pages), memory(of, pages + swapped)];
   const unit = all.replace(/^\S+/, '');
@@ -15,7 +15,7 @@ function inMemoryOf(of: MemoryUnit, { pages, swapped }: Pick<Owned, 'pages' | 's
 }
 
 export const ownersWords = inLanguage('ownersWords', {
-  /** Beside an outlined square: the owner, and its pages in memory, of those that it has in memory and in swap. Longest form first. */
+  /** The words beside an outlined square: the owner, and how many of its pages are in memory. Longest form first. */
   owned: (unit: MemoryUnit, owned: Pick<Owned, 'label' | 'part' | 'pages' | 'swapped'>): readonly string[] => {
     const { label, part, pages } = owned;
     const amount = inMemoryOf(unit, owned);
@@ -28,7 +28,7 @@ export const ownersWords = inLanguage('ownersWords', {
     const amount = inMemoryOf(unit, owned);
     return [`hot set: ${amount}`, amount, amount.replace(/( of \S+) .*/, '$1'), memory(unit, owned.pages)];
   },
-  /** Pages in swap, with or without a note of when they left. Longest form first. */
+  /** Pages in swap; `has`: they have left a note that says when they were swapped out. Longest form first. */
   noted: (amount: string, has: boolean): readonly string[] =>
     has
       ? [`${amount}, each with a note`, `${amount}, with notes`, 'with notes']

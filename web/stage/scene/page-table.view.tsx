@@ -1,5 +1,5 @@
-// The page table of a program: a square for each group of entries, with a dot where the CPU has marked them as used; and the kernel's walk over
-// all tables.
+// The page table of a program: a square for each group of entries, with a dot if the CPU has marked them as used; and the kernel's walk over all
+// tables.
 import type { ReactElement } from 'react';
 import { markedSquares, type PageTable } from '../../domain/scene/page-tables.model.ts';
 import { squaresFor } from '../../domain/scene/squares.model.ts';
@@ -10,14 +10,14 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 const ROWS = 3;
 /** Side of a square as a share of the distance from one to the next. */
 const FILL = 0.86;
-/** Radius of a dot as a share of its square's side; here the dots matter, not the squares. */
+/** Radius of a dot as a share of its square's side. It is large, because here the dots matter more than the squares. */
 const DISC = 0.36;
 
 type SquaresProps = {
   readonly table: PageTable;
   /** Entries in the largest table of the picture, which decides the size of the squares in all of them. */
   readonly most: number;
-  /** Entries of a square; pages are drawn with the same number. */
+  /** Entries per square, the same number as pages per square elsewhere. */
   readonly each: number;
   readonly box: Box;
 };
@@ -47,7 +47,7 @@ export const PageTableSquares = ({ table, most, each, box }: SquaresProps): Reac
 export const WALK_ABOVE = 6;
 const HEAD = 6;
 
-/** From the kernel up to the programs' floor, and below all tables. */
+/** The path of a walk: from the kernel up to the programs' floor, and then below all tables. */
 export const TableWalk = ({ layout: { gear, programs, tank } }: { readonly layout: SceneLayout }): ReactElement => {
   const y = programs.y + programs.height - WALK_ABOVE;
   const line = [

@@ -1,4 +1,4 @@
-// Parts that are the same on both sides are drawn paler, so that the eye finds the differences.
+// Finds the parts that are the same on both sides. They are drawn paler, so that the eye finds the differences.
 
 import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
@@ -24,19 +24,19 @@ const within = (one: number, other: number, share: number): boolean => Math.abs(
 const sameBelt = (one: SceneHalf['file'], other: SceneHalf['file']): boolean =>
   !one.stuck && !other.stuck && one.look.type === other.look.type && within(one.pages, other.pages, 0.04);
 
-/** Programs that ended at different times differ. */
+/** Whether two figures show the same. Programs that ended at different times differ. */
 const sameFigure = (one: Figure, other: Figure | undefined): boolean =>
   other !== undefined && one.doing.join() === other.doing.join() && within(one.endedAt ?? 0, other.endedAt ?? 0, 0.05);
 
 export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
   if (other === null) return nothingPale;
   const tanksNear = half.tank.compartments.every((one, place) => {
-    const beside = other.tank.compartments[place];
+    const there = other.tank.compartments[place];
     return (
-      beside !== undefined &&
-      one.decides === beside.decides &&
-      one.level === beside.level &&
-      (one.level !== 'surplus' || within(one.free, beside.free, 0.25))
+      there !== undefined &&
+      one.decides === there.decides &&
+      one.level === there.level &&
+      (one.level !== 'surplus' || within(one.free, there.free, 0.25))
     );
   });
   return {
@@ -55,13 +55,13 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
 
 /** Relative difference below which the numbers of a mark count as equal. */
 const NEAR = 0.05;
-/** The same for free pages while they are short: kswapd frees them in batches. */
+/** The same for free pages below the high watermark, which vary more because kswapd frees pages in batches. */
 const ALIKE = 0.2;
 
 type OneSide = { readonly half: SceneHalf; readonly scene: SceneFrame };
 
-/** Whether a mark shows the same on both sides. If so, the beat points at both: the reader need not look for a difference in the
- * amount, and sees what each side does with it. A price always compares the sides, so it is pointed at on both. */
+/** Whether a mark shows the same on both sides. If so, the beat points at both, because the reader need not look for a difference in the
+ * amount, and can see what each side does with it. A price always compares the sides, so a beat points at it on both. */
 export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean {
   const pale = paleOf(one.half, other.half);
   switch (mark.kind) {
@@ -84,11 +84,11 @@ export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean 
   }
 }
 
-/** Both sides watch the same zone, and nearly as much is free there, though a watermark may lie between the two. */
+/** Whether both sides watch the same zone and have nearly the same free memory there, even if a watermark is between the two. */
 const areTanksAlike = (one: Compartment, other: Compartment): boolean =>
   one.name === other.name && one.level !== 'surplus' && other.level !== 'surplus' && within(one.free, other.free, ALIKE);
 
 function isSameAmount(mark: Mark, one: OneSide, other: OneSide): boolean {
-  const [own, beside] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
-  return own !== null && beside !== null && within(own.value, beside.value, NEAR);
+  const [own, others] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
+  return own !== null && others !== null && within(own.value, others.value, NEAR);
 }

@@ -6,7 +6,7 @@ import { sceneGroupWords } from './groups.words.ts';
 import { textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Widths of the bar. */
+/** Widths of the bar, in units. */
 const WIDTH = { most: 54, least: 20 };
 const GAP = 8;
 
@@ -19,7 +19,7 @@ type PressureMeterProps = {
   readonly text: number;
 };
 
-/** Nothing, if the shortest words do not fit. */
+/** Shows nothing if even the shortest words do not fit. */
 export const PressureMeter = ({ pressure, x, y, room, text }: PressureMeterProps): ReactElement | null => {
   const words = sceneGroupWords.pressure(pressure).find((way) => textWidth(way, text, false) <= room);
   if (words === undefined) return null;

@@ -22,10 +22,10 @@ type GuessMarksProps = {
 
 export const GuessMarks = ({ guess, axis, bar, text, room }: GuessMarksProps): ReactElement => {
   const { own, called, unit } = guess;
-  const said = (value: number): string => amountText({ value, unit });
+  const written = (value: number): string => amountText({ value, unit });
   const xOf = (value: number): number => bar.x + bar.width * placeOn(axis, value).share;
   const [least, most] = [called[0]?.value ?? 0, called.at(-1)?.value ?? 0];
-  const ways = own === null ? sceneWords.called(said(least), said(most)) : [sceneWords.guess(said(own))];
+  const ways = own === null ? sceneWords.called(written(least), written(most)) : [sceneWords.guess(written(own))];
   const label = fitting(ways, room.to - room.from, text, false);
   const middle = own === null ? (xOf(least) + xOf(most)) / 2 : xOf(own);
   const width = textWidth(label, text, true);

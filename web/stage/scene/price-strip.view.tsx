@@ -15,7 +15,7 @@ import { SENTENCE, toldSentence } from './told-sentence.ts';
 import { Words } from './words.view.tsx';
 
 const LEFT = SENTENCE.left;
-/** Distance between a figure and its words. */
+/** Distance between a figure and its words, in units. */
 const BESIDE = 12;
 
 /** The colour of a badge. If the sides have names of their own, or are equal, no side is worse. */
@@ -27,7 +27,7 @@ type PartProps = { readonly price: PricePart; readonly layout: SceneLayout };
 /** Padding left and right of the badge's words together, in multiples of the font size. */
 const CHIP_PAD = 1.8;
 
-/** The longest form of the badge's words that fits beside the name of the half. */
+/** The longest form of the badge's words that fits into this room. */
 const chipText = (badge: Badge, text: number, room: number): string => fitting(sceneWords.badge(badge), room - text * CHIP_PAD, text, true);
 const chipWidth = (badge: Badge, text: number, room: number): number =>
   textWidth(chipText(badge, text, room), text, true) + text * CHIP_PAD;
@@ -58,7 +58,7 @@ const wordsWidth = ({ words }: PricePart, { type }: SceneLayout): number =>
   Math.max(...words.map((line) => textWidth(line, type.text, false)));
 const widthOf = (price: PricePart, layout: SceneLayout): number => wordsAt(price, layout) + wordsWidth(price, layout);
 
-/** Where the bar begins: right of the words, and at the same place on both sides, because equal lengths must be equal amounts. */
+/** X where the bar begins: right of the words, and at the same position on both sides, because equal amounts must have equal lengths. */
 function barLeft(price: PricePart, layout: SceneLayout): number {
   const figure = Math.max(figureWidth(price.amount, layout), price.other === null ? 0 : figureWidth(price.other, layout));
   return Math.max(layout.head.bar.x, LEFT + figure + BESIDE + wordsWidth(price, layout) + 14);
@@ -84,12 +84,12 @@ const Figure = ({ price, layout, x }: PartProps & { readonly x: number }): React
   );
 };
 
-/** An explanation of the bar's scale. */
+/** A tooltip that explains the bar's scale. */
 const Reading = ({ price }: { readonly price: PricePart }): ReactElement => (
   <title>{sceneWords.bar(amountText({ ...price.amount, value: price.axis }))}</title>
 );
 
-/** A line across the bar at the limit from which on there is harm. */
+/** A line across the bar at the limit above which the amount does harm. */
 const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Box }): ReactElement | null => {
   if (price.limit === null) return null;
   const x = bar.x + (bar.width * price.limit) / price.axis;
@@ -116,7 +116,7 @@ type BarProps = PartProps & {
   /** The name of the other half. */
   readonly other: string;
   readonly guess: PriceGuess | null;
-  /** The room between the things above the bar. */
+  /** The room for words above the bar, between the name and the badge: its left and its right end. */
   readonly room: { readonly from: number; readonly to: number };
 };
 
@@ -127,11 +127,11 @@ const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   const at = (value: number): number => bar.x + (bar.width * value) / price.axis;
   const ghost = price.other === null ? null : at(price.other.value);
   const amount = price.other === null ? '' : amountText(price.other);
-  // The goal stands in the place of the other side's number, which the badge has, too.
+  // If there is a goal, it takes the place of the other side's number, which the badge shows as well.
   const label =
     price.other === null || price.goal !== null ? '' : fitting([sceneWords.ghost(other, amount), amount], bar.width, text, false);
   const labelWidth = textWidth(label, text, false);
-  // A limit has its number below its line, so the label of the other side stands left of that.
+  // The number of a limit is below its line, so the label of the other side ends left of that number.
   const endX = price.limit === null ? bar.x + bar.width : at(price.limit);
   const ends = price.limit === null ? [amountText({ ...price.amount, value: price.axis })] : sceneWords.edge(price.limit);
   const end = fitting(ends, endX - bar.x - labelWidth - 11, text, false);
@@ -174,10 +174,10 @@ const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; r
 
 type Column = { readonly price: PricePart; readonly badge: Badge; readonly x: number; readonly right: number };
 
-/** Distance between two columns. */
+/** Distance between two columns, in units. */
 const APART = 10;
 
-/** The gain and its cost side by side; null: they do not fit beside the name of the half. */
+/** The columns of the gain and of its cost, side by side; null: there are not both, or they do not fit beside the name of the half. */
 function columnsOf({ price: first, cost: second, badges }: SceneHalf, layout: SceneLayout, name: string): readonly Column[] | null {
   if (first === null || second === null || badges.price === null || badges.cost === null) return null;
   const right = layout.width - 20;

@@ -1,4 +1,4 @@
-// The upper floor: programs and what they do. A program in direct reclaim has moved to the belts, so only its outline stands here.
+// The upper floor: programs and what they do. A program in direct reclaim has moved to the belts, so this floor shows only its outline.
 import type { ReactElement } from 'react';
 import { isMeant } from '../../domain/scene/cast.model.ts';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
@@ -16,14 +16,14 @@ import { Words } from './words.view.tsx';
 /** Font size of a name, as a multiple of that of ordinary words. */
 const NAME = 1.05;
 
-/** Height of the hourglass in front of a waiting program; beside a figure smaller than LEAST_WITH_GLASS it would be unreadable. */
+/** Height of the hourglass in front of a waiting program. Figures smaller than LEAST_WITH_GLASS have none, because it would be too small. */
 const GLASS = 20;
 const LEAST_WITH_GLASS = 0.6;
 
 /** Room before the words about pressure, and between them and the next program. */
 const PRESSURE_GAP = 10;
 const NEXT_GAP = 12;
-/** A smaller share of pressure is not shown: it would read as 0 %. */
+/** A smaller share of pressure is not shown, because it would read as 0 %. */
 const LEAST_PRESSURE = 0.005;
 
 const WAITS: ReadonlySet<Doing> = new Set(['reclaims-waiting', 'memory', 'memory-high', 'group-limit', 'own-pages', 'disk', 'throttled']);
@@ -58,33 +58,33 @@ const Person = ({
 
 type FigureProps = {
   readonly figure: Figure;
-  /** Pages that it asks a group to give back; null: it asks for none. */
+  /** Number of pages that the program asks a group to give back; null: it does not ask. */
   readonly asks: number | null;
   readonly x: number;
   readonly width: number;
   readonly pale: boolean;
-  /** Its page table, which takes the place of the words about what it does; null: no tables are drawn. */
+  /** The program's page table, which replaces the words about what the program does; null: no tables are drawn. */
   readonly table: PageTable | null;
   /** Entries in the largest page table of the picture. */
   readonly most: number;
   /** Number of programs that one figure stands for. */
   readonly each: number;
-  /** Pages of a square. */
+  /** Pages per square. */
   readonly pages: number;
-  /** Width of the program's name; with many programs, that of the longest name, so that all are laid out alike. */
+  /** Width of the program's name, or of the longest name if there are many programs, so that all have the same layout. */
   readonly label: number;
   readonly layout: SceneLayout;
 };
 
-/** What most of the programs do; if all have ended, also since when. */
-const doneOr = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
+/** Words about what most of the programs do; if all have ended, also since when. */
+const doingWords = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
   doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
 
-/** Room above a page table, and below it, where the walk runs. */
+/** Room above a page table, and room below it for the path of the walk. */
 const ABOVE_TABLE = 5;
 const BELOW_TABLE = WALK_ABOVE + 5;
 
-const Standing = ({ figure, asks, table, most, x, width, pale, each, pages, label, layout }: FigureProps): ReactElement => {
+const ProgramFigures = ({ figure, asks, table, most, x, width, pale, each, pages, label, layout }: FigureProps): ReactElement => {
   const { programs, type } = layout;
   const shown = shownDoing(figure.doing, each);
   const many = figure.doing.length > 1;
@@ -101,12 +101,12 @@ const Standing = ({ figure, asks, table, most, x, width, pale, each, pages, labe
   const held = figure.doing.filter(isKept).length;
   const kept = held > 0;
   const several = many ? programsWords.severalDo(figure.doing) : null;
-  const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...doneOr(figure, doing)];
+  const alone = [...(asks === null ? [] : programsWords.asksFor(asks)), ...doingWords(figure, doing)];
   const does = several === null ? alone : place.what === null ? inOneLine(several, kept) : several.first;
   const line = table === null ? does : table.used.length === 0 ? programsWords.noTable : [];
-  const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
+  const doesWords = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
-  const more = (table === null ? what : []).find((way) => textWidth(way, type.text, false) <= place.does.room);
+  const whatWords = (table === null ? what : []).find((way) => textWidth(way, type.text, false) <= place.does.room);
   const eachWord = each === 1 ? '' : programsWords.eachFigure(each);
   const nameWidth = textWidth(`${figure.label} `, type.text * NAME, true);
   return (
@@ -120,7 +120,7 @@ const Standing = ({ figure, asks, table, most, x, width, pale, each, pages, labe
         <Person key={number} doing={one} x={x + number * place.step} y={place.top} size={place.size} />
       ))}
       <Words x={x + place.name.x} y={place.name.y} size={type.text * NAME} ways={figure.label} bold />
-      {said === undefined ? null : <Words x={right} y={place.does.y} size={type.text} ways={said} />}
+      {doesWords === undefined ? null : <Words x={right} y={place.does.y} size={type.text} ways={doesWords} />}
       {table === null ? null : (
         <PageTableSquares
           table={table}
@@ -146,22 +146,22 @@ const Standing = ({ figure, asks, table, most, x, width, pale, each, pages, labe
           text={layout.type.text}
         />
       )}
-      {place.what === null || more === undefined ? null : (
-        <Words x={right} y={place.what} size={type.text} ways={more} className={many ? '' : 'scene-soft'} />
+      {place.what === null || whatWords === undefined ? null : (
+        <Words x={right} y={place.what} size={type.text} ways={whatWords} className={many ? '' : 'scene-soft'} />
       )}
     </g>
   );
 };
 
-/** Both parts, if they fit; otherwise the programs that memory keeps from work, or else the number of programs at work. If all do the same,
- * what they wait for matters more than their number, which the figures show. */
+/** The forms of words about several programs, for a single line: both parts; or else the programs that memory keeps from work; or else the
+ * number of programs at work. If all do the same, the words say what they wait for, because the figures already show their number. */
 function inOneLine({ first, second, between, alike }: ReturnType<typeof programsWords.severalDo>, kept: boolean): readonly string[] {
   const both = first.flatMap((one) => second.map((other) => `${one}${between}${other}`));
-  // The second line alone says what the programs do only if it does not continue the first one.
+  // The second line is understandable alone only if it does not continue a sentence of the first one.
   return [...both, ...(kept && between === ', ' ? second : []), ...alike, ...first];
 }
 
-/** From this number of programs on, all are laid out alike, whatever their names are. */
+/** If there are at least this many programs, all get the same layout, however long their names are. */
 const MANY = 4;
 
 export const ProgramsFloor = ({
@@ -177,7 +177,7 @@ export const ProgramsFloor = ({
   readonly request: Request | null;
   /** The page table of each program, if a beat points at the tables. */
   readonly tables?: readonly (PageTable | null)[] | null;
-  /** Pages of a square. */
+  /** Pages per square. */
   readonly pages: number;
   /** Programs that memory keeps from work are drawn in red. */
   readonly harmed: boolean;
@@ -193,7 +193,7 @@ export const ProgramsFloor = ({
   return (
     <g className={harmed ? '' : 'scene-unharmed'}>
       {figures.map((figure, place) => (
-        <Standing
+        <ProgramFigures
           key={figure.name}
           figure={figure}
           asks={request !== null && isMeant(figure, request.who) ? request.pages : null}

@@ -1,5 +1,5 @@
-// Layout of the figures of one program, its name, and the words about what it does: the words stand beside the figures, or the name above
-// them if it is too long.
+// Layout of the figures of one program, its name, and the words about what it does. Name and words are beside the figures; a name that is too
+// long is above them.
 import type { Box } from './scene-layout.model.ts';
 
 export type FiguresLayout = {
@@ -8,7 +8,7 @@ export type FiguresLayout = {
   /** Top of the heads, and the distance from one figure to the next. */
   readonly top: number;
   readonly step: number;
-  /** The x position of words beside the figures, from the left end of the program's room. */
+  /** X of the words beside the figures, from the left end of the program's room. */
   readonly beside: number;
   /** Positions of the name and of the words about what the program does; y is the baseline. */
   readonly name: { readonly x: number; readonly y: number };
@@ -20,13 +20,13 @@ export type FiguresLayout = {
 /** Size of a figure at its full height. */
 type Size = { readonly width: number; readonly height: number };
 
-/** Beside smaller figures there is no room for a name, so the name goes above them. */
+/** If the name leaves room only for smaller figures than this, it is placed above them. */
 const LEAST_SIZE = 0.5;
 /** Distance from one figure to the next, as a multiple of a figure's width. */
 const STEP = 1.12;
-/** Room right of the last figure; beside a single one an hourglass may stand. */
+/** Room right of the last figure. A single figure may have an hourglass there. */
 const AFTER = { many: 16, one: 26 };
-/** The share of the width that several figures may take at most. */
+/** The greatest share of the width that figures take if there are several, or if the name is above them. */
 const MOST_SHARE = 0.5;
 const GAP = 10;
 

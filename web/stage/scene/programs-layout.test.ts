@@ -27,7 +27,7 @@ describe('the figures of a program', () => {
             const place = layoutFigures({ programs, width, text: type.text, figures, person: PERSON, label: named });
             const bottom = place.top + PERSON.height * place.size;
             expect(place.name.x + named, 'into the next program').toBeLessThanOrEqual(width);
-            // The name stands beside the figures or above them.
+            // The name is beside the figures or above them.
             const besideThem = place.name.x >= figures * place.step;
             const aboveThem = place.name.y < place.top;
             expect([besideThem, aboveThem]).toContain(true);

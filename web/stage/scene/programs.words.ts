@@ -1,4 +1,4 @@
-// Words for programs and for what they do, each alone and several together.
+// Words for programs and for what they do, alone or together.
 
 import { HAND } from '../../domain/change/errands.model.ts';
 import { mbText } from '../../domain/scene/amounts.words.ts';
@@ -7,18 +7,18 @@ import type { Ns } from '../../engine/units.ts';
 import { count, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** A sentence calls the program worked by hand “your program”. */
+/** The name of a program in a sentence: “your program” for the one that the user works by hand. */
 export function called(program: string): string {
   return program === HAND ? 'your program' : described(program);
 }
 
-/** A description gets an article; the name of a program does not. */
+/** Adds an article if the name is a description. */
 export const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(name) ? `the ${name}` : name);
 
 export const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** The shortest form is beside an hourglass. */
+/** What a program does. The shortest form is for words beside an hourglass. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   'in-use': ['in use'],
@@ -36,7 +36,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   killed: ['was killed', 'killed'],
 };
 
-/** For a figure that stands for several programs of which at most one is left. */
+/** What the programs of a figure do. If the figure is for several programs, at most one of them is left. */
 const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
   return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
@@ -53,7 +53,7 @@ const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['idle'], 'idle', 'idle'],
 ];
 
-/** `between`: the separator when both lines are joined into one. `alike`: what all of them do, in short. */
+/** `between`: the separator if both lines are joined. `alike`: short forms if all programs do the same. */
 type TwoLines = {
   readonly first: readonly string[];
   readonly second: readonly string[];
@@ -93,7 +93,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   return { first, second: [...new Set(ways)].filter((way) => way !== ''), between: ', ', alike: [] };
 }
 
-/** What all programs do that are neither at work nor idle, without what they wait for. */
+/** What the programs do that are neither at work nor idle, without the reason of a wait. */
 function inVerbs(doing: readonly Doing[]): string {
   const numbers = new Map<string, number>();
   for (const [states, , several] of STATES) {
@@ -103,7 +103,7 @@ function inVerbs(doing: readonly Doing[]): string {
   return [...numbers].map(([verb, number]) => `${number} ${verb}${number === 1 ? 's' : ''}`).join(', ');
 }
 
-/** A number of programs, even the shortest form with what they do. */
+/** The shortest form about several programs, which still says what they do. */
 const fewest = (working: number, of: number): string => {
   if (working === 0) return 'none works';
   return working === of ? `${all(of)} work` : `${working} ${working === 1 ? 'works' : 'work'}`;
@@ -121,9 +121,9 @@ const allDo = (who: string, does: string): TwoLines => ({
 export const programsWords = inLanguage('programsWords', {
   /** What one figure does. Longest form first. */
   doing: doingOf,
-  /** Longest form first. */
+  /** For a program that has ended. Longest form first. */
   endedAt: (ns: Ns): readonly string[] => [`finished at ${seconds(ns)}`, `finished: ${seconds(ns)}`, ...DOING.ended],
-  /** Beside a program that has asked the kernel to reclaim this much from a group. */
+  /** For a program that has asked the kernel to reclaim this many pages from a group. */
   asksFor: (pages: number): readonly string[] => [`goal: reclaim ${mbText(pages)}`, `goal: ${mbText(pages)}`],
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
     const [only] = doing;
@@ -131,9 +131,9 @@ export const programsWords = inLanguage('programsWords', {
     const { first, second, between } = severalDo(doing);
     return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
-  /** Instead of a page table: no page of the program is mapped. Longest form first. */
+  /** In place of a page table, if no page of the program is mapped. Longest form first. */
   noTable: ['maps no pages', 'none'],
-  /** A row of the scene as text. */
+  /** The name of a row in the text of the scene. */
   tableOf: (program: string): string => `page table of ${program}`,
   entries: (entries: number, used: number): string => `${count(entries)} pages in memory, ${count(used)} marked as used`,
   eachFigure: (each: number): string => `1 figure = ${each}`,

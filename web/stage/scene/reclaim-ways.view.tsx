@@ -1,4 +1,4 @@
-// The paths of pages that are being reclaimed at this moment: from a belt to the gear, and from the gear into the tank.
+// The paths of pages that are being reclaimed at the shown moment: from a belt to the gear, and from the gear into the tank.
 import type { ReactElement } from 'react';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { crossPath, headPath } from './scene.draw.ts';
@@ -8,7 +8,7 @@ import { blocksOf } from './stock-layout.model.ts';
 /** The y position at which the pages of a kind leave the picture beside the gear. */
 export type LeaveAt = Readonly<Record<'file' | 'anon', number>>;
 
-/** Where pages leave the two belts of a whole machine. */
+/** The positions at which pages leave the two belts of a whole machine. */
 export function leaveBelts(layout: SceneLayout): LeaveAt {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
@@ -26,7 +26,7 @@ const REACH = HEAD * 1.3;
 /** Half the side of the cross that marks a belt from which no page can be reclaimed. */
 const CROSS = 8;
 
-/** Shortens a path at its end, so that the arrow's head fits before the last corner. In a narrow gap the last stretch is the head alone. */
+/** Shortens a path at its end, so that the arrow's head fits before the last corner. In a narrow gap the last piece is the head alone. */
 function towards(...corners: readonly Place[]): readonly Place[] {
   const [from, to] = corners.slice(-2);
   if (from === undefined || to === undefined) return corners;
@@ -39,7 +39,7 @@ function towards(...corners: readonly Place[]): readonly Place[] {
 const INTO = 14;
 const OVER = 5;
 
-/** Over the rim of the glass, so that the arrow covers none of the watermarks' names beside it. */
+/** The path from the gear into the tank, over its rim, so that the arrow covers none of the watermarks' names beside the tank. */
 function intoTank({ gear, tank }: SceneLayout): readonly Place[] {
   const reach = gear.radius * EDGE;
   const y = tank.y - OVER;
@@ -57,7 +57,7 @@ export const ReclaimWays = ({ half, layout, leaveAt }: WaysProps): ReactElement 
   if (reclaimed.length === 0) return null;
   const tankSide = intoTank(layout);
   const reach = gear.radius * EDGE;
-  /** Straight to the wheel if the belt lies beside it, otherwise up or down to its side. */
+  /** The path from a belt to the wheel: straight if the wheel is beside the belt, otherwise up or down to the wheel's side. */
   const from = (y: number): readonly Place[] => {
     const start = { x: stock.x - 3, y };
     const off = y - gear.y;
@@ -83,7 +83,7 @@ export const ReclaimWays = ({ half, layout, leaveAt }: WaysProps): ReactElement 
   );
 };
 
-/** A cross beside the belt of file pages if reclaim finds no page there that it can free. */
+/** A cross beside the belt of file pages if reclaim cannot free any page there. */
 export const Barred = ({ half, layout, leaveAt }: WaysProps): ReactElement | null =>
   half.ways.barred ? (
     <path

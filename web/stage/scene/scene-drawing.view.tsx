@@ -46,29 +46,29 @@ import './node-rooms.css';
 import './caches.css';
 import './stack-shaft.css';
 
-/** The term that explains those parts of a middle picture that have no term of their own. */
+/** The term for a middle picture as a whole; it explains the parts that have no term of their own. */
 const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 'caches' } as const;
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';
-  /** The name of this half, if it is not a side of a patch. */
+  /** The name of this half if both sides run the same kernel; null: the name of its side. */
   readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
-  /** null: one kernel is shown alone. */
+  /** The other half; null: one kernel is shown alone. */
   readonly other: SceneHalf | null;
   readonly otherScene: SceneFrame | null;
   readonly middle: Middle;
   readonly layout: SceneLayout;
   /** The mark on this side that the beat points at. */
   readonly see: Mark | null;
-  /** What the beat points at, on either side. The pages of an owner are outlined on both. */
+  /** The mark that the beat points at, on either side. The pages of an owner are outlined on both sides. */
   readonly mark?: Mark | null;
-  /** Pages of the larger machine, which decide the number of pages per square. */
+  /** Pages of the larger machine; the number of pages per square follows from it. */
   readonly pages: number;
   /** The guesses of this side's figure; null: there are none. */
   readonly guess?: PriceGuess | null;
-  /** Something moves; then nothing is drawn pale, because the sides are compared only while they stand still. */
+  /** Squares are moving. Then nothing is drawn pale, because the sides are compared only at rest. */
   readonly moves?: boolean;
 };
 
@@ -79,7 +79,7 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'guess' | 'mark'> & {
   readonly pale: Pale;
 };
 
-/** The limit of a pass, where only one of the kernels has one. A beat that points at another part leaves it out. */
+/** The limit of a pass if only one of the kernels has one; null: it is not shown, for example because the beat points at another part. */
 const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null, mark: Mark | null): PassLimit | null =>
   (mark !== null && mark.kind !== 'kswapd') ||
   other === null ||
@@ -88,14 +88,14 @@ const ownLimit = ({ gear }: SceneHalf, other: SceneHalf | null, mark: Mark | nul
     ? null
     : gear.passLimit;
 
-/** Where the anonymous pages lie if they have one place; null: they are spread over groups or nodes. */
+/** The box of the anonymous pages; null: they are spread over groups or nodes, or not drawn. */
 function anonBox(middle: Middle, groups: readonly (LoneGroup | null)[], layout: SceneLayout, each: number): Box | null {
   if (middle === 'belts') return blocksOf(layout, 2)[1]?.squares ?? null;
   if (middle !== 'groups' || groups[0] == null) return null;
   return layoutLoneGroup(layout, mostOfKinds(groups), each).kinds[1]?.squares ?? null;
 }
 
-/** The line of the second group's name, which lies between two belts; null: the belts leave no gap. */
+/** Y of the gap between the belts of two groups, which holds the second group's name; null: there is no such gap. */
 function gapOfGroups(groups: number, layout: SceneLayout): number | null {
   const [, second] = blocksOf(layout, 2);
   return groups !== 2 || second === undefined ? null : second.name - layout.type.text * 0.3;
@@ -106,8 +106,8 @@ type NotesOf = Pick<SceneDrawingProps, 'half' | 'scene' | 'otherScene' | 'see'> 
   readonly each: number;
 };
 
-/** Pages in swap that have left a note, where a beat points at swap and only one of the kernels makes them leave one, although both have
- * swapped out pages, and where it tells owners apart after a note has made pages of them active. */
+/** Pages in swap that have left a note; null: notes are not shown. They are shown if a beat points at swap and only one of the kernels keeps
+ * notes, although both have swapped out pages; and if a beat outlines several owners after a note has made some of their pages active. */
 function notesOf({ half, scene, otherScene, see, owners, each }: NotesOf): number | null {
   const { swap_notes: own } = scene;
   if (owners.length > 1) return half.backActive >= each ? own : null;
@@ -137,7 +137,7 @@ const TankAndGear = ({ half, other, layout, mark, pale }: TankAndGearProps): Rea
   </>
 );
 
-/** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
+/** The middle picture, between the reclaimers and the right edge; a picture of NUMA nodes contains its reclaimers. */
 const Content = ({ middle, half, scene, other, otherScene, layout, see, pages, each, pitch, pale, owners }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
@@ -186,7 +186,7 @@ export const SceneDrawing = ({
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const loneGroups = [scene, otherScene].map((one) => (one === null ? null : loneGroupOf(one, groups)));
   const limited = middle === 'groups' ? limitedGroupOf(scene, groups) : null;
-  const standing = {
+  const presence = {
     middle,
     figures: half.figures,
     groups,
@@ -201,12 +201,12 @@ export const SceneDrawing = ({
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
-  const beside = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
+  const flusherThere = other === null || otherScene === null ? null : { flusher: other.flusher, scene: otherScene };
   const tables = mark?.kind === 'tables' ? half.figures.map((figure) => pageTableOf(scene, figure)) : null;
   const owner = ownerIn(mark);
   const owners = owner === null ? [] : outlinedBy(scene, owner, half.figures);
   const isInSwap = owners.some(({ swapped }) => swapped >= each);
-  const pointed = isSeen ? placesOfMark(see, isInSwap).map((one) => markBox(one, layout, standing)) : [];
+  const pointed = isSeen ? placesOfMark(see, isInSwap).map((one) => markBox(one, layout, presence)) : [];
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
@@ -251,9 +251,9 @@ export const SceneDrawing = ({
           pale={pale}
           middle={middle}
           anon={anonBox(middle, loneGroups, layout, each)}
-          gap={middle === 'groups' && loneGroups[0] === null ? gapOfGroups(groups.length, layout) : null}
+          gapY={middle === 'groups' && loneGroups[0] === null ? gapOfGroups(groups.length, layout) : null}
           owners={owners}
-          flusher={shownFlusher({ flusher: half.flusher, scene }, beside)}
+          flusher={shownFlusher({ flusher: half.flusher, scene }, flusherThere)}
           withoutSwap={limited?.isBarred === true ? groupLabel(limited.belt.name, half.figures) : null}
           notes={notesOf({ half, scene, otherScene, see, owners, each })}
         />

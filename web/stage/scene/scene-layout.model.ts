@@ -1,6 +1,6 @@
 // Layout of the scene. Units are CSS pixels of a half at 1280 x 720, and the drawing is scaled to the available size. Positions depend only
-// on that size, on the size of the type, on the machine's zones
-// and on what the story is about, so nothing moves between moments, depths or beats. Only file pages in a story about anonymous pages change it.
+// on that size, on the size of the type, on the machine's zones and on the subject of the story, so nothing moves between moments, depths or
+// beats. One exception: in a story about anonymous pages the layout changes when the machine gets more than a few file pages.
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -21,10 +21,10 @@ export type SceneLayout = {
   /** Baselines and boxes of the things above the floors. */
   readonly head: {
     readonly name: number;
-    /** The badge that says which side is worse: its right end, its top, and its height. */
+    /** The right end, the top and the height of the badge that says which side is worse. */
     readonly chip: { readonly right: number; readonly y: number; readonly height: number };
     readonly figure: number;
-    /** The box of the bar and the words beside it, from their leftmost position to the right end of the bar. */
+    /** The box of the bar if the words beside it leave it this much room; otherwise the bar begins further right. */
     readonly bar: Box;
     readonly ghost: number;
     readonly sentence: number;
@@ -35,34 +35,33 @@ export type SceneLayout = {
   readonly tank: Box;
   /** Centre and radius of kswapd's gear, and the baseline of its name. */
   readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
-  /** The room for the pages in memory, right of the reclaimers. */
+  /** The box for the pages in memory, right of the reclaimers. */
   readonly stock: Box;
   readonly queue: Box;
   readonly swap: Box;
-  /** The file pages have one line, and the anonymous pages the rest of the room for pages. */
+  /** The file pages have only a line, and the anonymous pages the rest of the box for pages. */
   readonly isAnonOnly: boolean;
 };
 
-/** What the layout takes from the machine and the story. */
+/** The properties of the machine and the story on which the layout depends. */
 export type SceneShape = {
-  /** Number of zones; the names of several zones need room in the tank. */
+  /** Number of zones. The names of several zones need a wider tank. */
   readonly zones: number;
   readonly isAnonOnly: boolean;
 };
 export const USUAL: SceneShape = { zones: 2, isAnonOnly: false };
 
-/** The minimum size that the words need, in units. */
+/** The least size that the words need, in units. */
 const LEAST_WIDTH = 600;
 const LEAST_HEIGHT = 540;
 const EDGE = 10;
 const GAP = 8;
 /** Width of the lane right of the pages in memory, for pages that come back from the disk. */
 export const LANE = 26;
-/** The smallest font size on a projector, and the size of a half for which it holds, all in CSS pixels; a smaller half has proportionally
- * smaller type. */
+/** The font size on a projector if a half has at least the size WALL_HALF_PX, in CSS pixels. A smaller half has proportionally smaller type. */
 const WALL_TYPE_PX = 24;
 const WALL_HALF_PX = { width: 620, height: 490 };
-/** `parts`: the number of halves side by side, of which `widthPx` is the width of one. */
+/** The font size on a projector. `widthPx`: the width of one of `parts` halves side by side. */
 export const wallTypePx = (widthPx: number, heightPx: number, parts: 1 | 2): number =>
   WALL_TYPE_PX * Math.min(1, (widthPx * parts) / (2 * WALL_HALF_PX.width), heightPx / WALL_HALF_PX.height);
 const SCREEN_TYPE = 18;
@@ -70,7 +69,7 @@ const SCREEN_TYPE = 18;
 const PHONE_TYPE_PX = 14;
 const PHONE_TYPE = 23;
 
-/** Height of the badge, in multiples of the font size; it touches neither the bar nor the words below it. */
+/** Height of the badge, in multiples of the font size, so that it touches neither the bar nor the words below it. */
 const CHIP_HEIGHT = 1.35;
 /** Width of the room right of the tank for the names of its watermarks. */
 export const marksWidth = (text: number): number => text * 1.9 + 9;
@@ -143,8 +142,7 @@ function layoutHead(width: number, type: SceneType): SceneLayout['head'] {
   };
 }
 
-/** Widths of the characters of the page's typeface, in thousandths of the font size, by groups; all other characters have the width of
- * the first entry. */
+/** Widths of groups of characters of the page's typeface, in thousandths of the font size. All other characters have the width ORDINARY. */
 const ADVANCES: readonly (readonly [string, number])[] = [
   ["ijl.,:;'’|!I", 262],
   ['ftr()[]/-', 345],
@@ -155,7 +153,7 @@ const ADVANCES: readonly (readonly [string, number])[] = [
   ['ABCDEFGHJKLNOPQRSTUVXYZ', 590],
 ];
 const ORDINARY = 530;
-/** Chinese characters and their punctuation fill a square. */
+/** Chinese characters and their punctuation are as wide as they are high. */
 const SQUARE = 1000;
 const IS_SQUARE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/;
 const BOLDER = 1.05;
@@ -163,13 +161,13 @@ const BOLDER = 1.05;
 const advanceOf = (character: string): number =>
   IS_SQUARE.test(character) ? SQUARE : (ADVANCES.find(([these]) => these.includes(character))?.[1] ?? ORDINARY);
 
-/** The approximate width of a text, in the unit of `size`; rather too large than too small. */
+/** An estimate of the width of a text, in the unit of `size`. It is more often too large than too small. */
 export const textWidth = (text: string, size: number, bold: boolean): number =>
   ([...text].reduce((sum, character) => sum + advanceOf(character), 0) / 1000) * size * (bold ? BOLDER : 1);
 
-/** By how much a text may seem wider than its room and still fit, because its width is estimated too large. */
+/** A text fits if its estimated width is at most this multiple of the room, because estimates are too large. */
 export const SEEMS_WIDER = 1.08;
 
-/** The first of several forms that fits; the last one, if none fits. */
+/** The first of several forms that fits into the room, or the last form if none fits. */
 export const fitting = (ways: readonly string[], room: number, size: number, bold: boolean): string =>
   ways.find((way) => textWidth(way, size, bold) <= room) ?? ways.at(-1) ?? '';

@@ -1,4 +1,4 @@
-// When the anonymous pages have the room of both belts.
+// The conditions under which the anonymous pages get the room of both belts.
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// The empty floors of a half, shown until its moment is known: the layout without any number.
+// The empty floors of a half, shown until its first frame arrives: the layout without any number.
 import type { ReactElement } from 'react';
 import { FloorBox } from './floor-box.view.tsx';
 import { FLOORS, type SceneLayout } from './scene-layout.model.ts';

@@ -31,13 +31,13 @@ const marksOf = (scene: SceneFrame): readonly Mark[] => [
 
 type TableProps = { readonly side: Side; readonly half: SceneHalf; readonly scene: SceneFrame };
 
-/** The text is updated less often than the picture, so that a screen reader can read it. */
+/** The table changes less often than the picture, so that a screen reader can read it. */
 export const SceneTable = (props: TableProps): ReactElement => {
   const pace = useSteadyApp((state) => state.sides[props.side].frame, TWIN_MS);
   return <Table {...props} pace={pace} />;
 };
 
-/** `pace`: the text is written again only when this frame changes. */
+/** `pace`: the table is rendered again only when this frame changes. */
 type PacedProps = TableProps & { readonly pace: Frame | null };
 
 const Table = memo(

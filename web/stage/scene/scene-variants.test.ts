@@ -1,4 +1,4 @@
-// The pictures of all variants at all sizes: nothing is cut off, and nothing covers anything else.
+// The pictures of all variants at all sizes: nothing is cut off, and no word covers another.
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';

@@ -38,14 +38,14 @@ export const dotsPath = (places: readonly Place[], side: number): string =>
 
 type Cell = { readonly column: number; readonly row: number };
 
-/** The edge of an area of squares; between two squares of the area there is no line. `at`: the place of the first square. Stroked, not
+/** The outline of an area of squares, without lines between its squares. `at`: the place of the square in column 0 and row 0. Stroked, not
  * filled. */
 export function outlinePath(cells: readonly Cell[], at: Place, pitch: number, side: number): string {
   const inside = new Set(cells.map(({ column, row }) => `${column} ${row}`));
-  const beside = (pitch - side) / 2;
+  const margin = (pitch - side) / 2;
   return cells
     .map(({ column, row }) => {
-      const [x, y] = [at.x + column * pitch - beside, at.y + row * pitch - beside];
+      const [x, y] = [at.x + column * pitch - margin, at.y + row * pitch - margin];
       const isFree = (right: number, down: number): boolean => !inside.has(`${column + right} ${row + down}`);
       return [
         isFree(0, -1) ? `M${n(x)} ${n(y)}h${n(pitch)}` : '',
@@ -63,7 +63,7 @@ export const cornerPath = (places: readonly Place[], side: number): string => {
   return places.map(({ x, y }) => `M${n(x + side - fold)} ${n(y)}h${n(fold)}v${n(fold)}z`).join('');
 };
 
-/** A disc in the middle of each square: page tables mark the pages as used. `share`: its radius as a share of the square's side. */
+/** A disc in the middle of each square: page tables mark the pages as used. `share`: radius of the disc as a share of the square's side. */
 export const discPath = (places: readonly Place[], side: number, share = 0.22): string => {
   const radius = side * share;
   return places
@@ -77,7 +77,7 @@ export const discPath = (places: readonly Place[], side: number, share = 0.22): 
 /** Width and height of a figure of size 1. */
 export const PERSON = { width: 28, height: 46 };
 
-/** A person: head and shoulders, standing at `y`. */
+/** A person: head and shoulders, with the top left corner at `x`, `y`. */
 export const personPath = (x: number, y: number, size = 1): string => {
   const at = (dx: number, dy: number): string => `${n(x + dx * size)} ${n(y + dy * size)}`;
   const r = n(9 * size);
@@ -93,7 +93,7 @@ export const hourglassPath = (x: number, y: number, size: number): string => {
 
 const TEETH = 10;
 
-/** A cogwheel for a thread of the kernel, which looks unlike any program. */
+/** A cogwheel for a thread of the kernel, so that it cannot be mistaken for a program. */
 export const gearPath = (x: number, y: number, radius: number): string => {
   const points = Array.from({ length: TEETH * 4 }, (_, i) => {
     const outside = i % 4 === 1 || i % 4 === 2;
@@ -104,10 +104,10 @@ export const gearPath = (x: number, y: number, radius: number): string => {
   return `M${points.join('L')}z`;
 };
 
-/** The number of arrows in a loop, and the share of the circle that each leaves open. */
+/** The number of arrows in a loop, and the gap after each arrow as a share of its arc. */
 const LOOP_ARROWS = 3;
 const LOOP_OPEN = 0.16;
-/** Half the width of a head, in units, but at most this share of the radius. */
+/** Half the width of an arrow's head in units, and its greatest value as a share of the radius. */
 const LOOP_HEAD = 6;
 const SMALL_HEAD = 0.36;
 
@@ -125,7 +125,7 @@ export const loopPath = (x: number, y: number, radius: number): string => {
   }).join('');
 };
 
-/** The head of an arrow as a filled triangle at its last corner. */
+/** The head of an arrow: a filled triangle after the last corner of its path. */
 export function headPath(corners: readonly Place[], width: number): string {
   const end = corners.at(-1);
   const from = corners.at(-2);
@@ -146,9 +146,9 @@ export const around = (box: Box, by: number): Box => ({
   height: box.height + 2 * by,
 });
 
-/** The greatest length of a corner's stroke. */
+/** The greatest length of a corner's stroke, in units. */
 const CORNER = 18;
-/** In a box with the height of one line of words the corners are shorter, so that they do not touch the words. */
+/** In a box lower than LOW, which holds one line of words, the corners are shorter, so that they do not touch the words. */
 const LOW = 40;
 const LOW_CORNER = 6;
 
@@ -164,6 +164,6 @@ export const cornersPath = ({ x, y, width, height }: Box): string => {
   );
 };
 
-/** Two crossing strokes around a place; `half` is half the side. Stroked, not filled. */
+/** A cross whose centre is `place`; `half` is half its side. Stroked, not filled. */
 export const crossPath = ({ x, y }: Place, half: number): string =>
   `M${n(x - half)} ${n(y - half)}l${n(2 * half)} ${n(2 * half)}M${n(x - half)} ${n(y + half)}l${n(2 * half)} ${n(-2 * half)}`;

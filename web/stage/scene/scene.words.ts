@@ -11,7 +11,7 @@ import { inLanguage } from '../../words/language.ts';
 import { called } from './programs.words.ts';
 import { type KswapdPart, kswapdDoes } from './sentence.words.ts';
 
-/** Beside the name of a list of pages, which has said what is counted. */
+/** An amount without the word “pages”, for a place beside the name of a list of pages. */
 const listed = (unit: MemoryUnit, pages: number): string => (unit === 'pages' ? count(pages) : mbText(pages));
 
 /** Words for the share of a list that is scanned, largest first. */
@@ -23,7 +23,7 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0, 'a tiny part'],
 ];
 
-/** A belt that reclaim skips in this pass may have been scanned in an earlier one. */
+/** Words for a belt that this pass does not scan. An earlier pass may have scanned it. */
 const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
   'to-come': ['not scanned yet'],
   'at-rest': ['not scanned'],
@@ -32,7 +32,7 @@ const UNSCANNED: Readonly<Record<Unscanned, readonly string[]>> = {
   'swap-full': ['cannot be freed: swap is full', 'cannot be freed', 'not freed'],
 };
 
-/** A share that is compared with that of the other belt. */
+/** A share in percent, for a comparison with that of the other belt. */
 const exactly = (share: number): string => `${share < 0.1 ? number(Math.round(share * 1000) / 10) : count(share * 100)} % of it`;
 
 /** Forms of the words about how much of a belt is scanned, longest first. `both`: the pass scans both belts, so their shares are compared. */
@@ -54,7 +54,7 @@ function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped', bo
 
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
 
-/** A kswapd that waits in the middle of its pass has scanned the pages. */
+/** The verb about a scanner, in the past tense for a kswapd that waits in the middle of its pass. */
 const scans = (who: Searcher): string => (who.type === 'kswapd' && who.waits ? 'scanned' : 'scans');
 
 const badge = (of: Badge): readonly string[] => {
@@ -76,19 +76,19 @@ const badge = (of: Badge): readonly string[] => {
 const storyWords = {
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', tables: 'tables', memory: 'memory', disk: 'disk', devices: 'devices' },
-  /** Longest form first. */
+  /** The words of the badge. Longest form first. */
   badge,
-  /** Explains the bar; `full`: the amount that its whole length stands for. */
+  /** An explanation of the bar; `full`: the amount that its whole length stands for. */
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   goal: (amount: string): string => `goal: ${amount}`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
-  /** A name with capitals of its own, or of Linux, keeps them. */
+  /** The number of the other side. Its name is in lower case, unless it is that of Linux or has further capitals. */
   ghost: (name: string, text: string): string => `${/^(?!Linux ).[^A-Z]*$/.test(name) ? name.toLowerCase() : name}: ${text}`,
-  /** `more`: the guess is about the growth since the guess was made. */
+  /** The user's own guess. */
   guess: (text: string): string => `you: ${text}`,
   /** The lowest and the highest guess of a class; then a shorter form. */
   called: (least: string, most: string): readonly string[] => [`class: ${least === most ? least : `${least} to ${most}`}`, 'class'],
-  /** Free memory in the zone that decides; on a machine with one zone the zone is not named. */
+  /** Free memory in the zone that decides. The zone is not named if it is the only one. */
   free: ({ compartments, deciding, unit }: Pick<TankPart, 'compartments' | 'deciding' | 'unit'>): readonly string[] => {
     const amount = memoryText(unit, deciding.free);
     return compartments.length === 1 ? [`free: ${amount}`, amount] : [`${inNode(deciding.name)}: ${amount}`, amount];
@@ -97,7 +97,7 @@ const storyWords = {
     `watermarks + ${memoryText(unit, deciding.boost)}`,
     `boost: ${memoryText(unit, deciding.boost)}`,
   ],
-  /** Free memory in all zones; beside a single zone, the free pages on per-CPU lists, which its number does not include. */
+  /** Free memory in all zones or, if there is only one zone, the free pages on per-CPU lists, which its number does not include. */
   freeInAll: ({ free, perCpu, compartments, unit }: Pick<TankPart, 'free' | 'perCpu' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memoryText(unit, free);
     if (compartments.length > 1) return [`free in all: ${amount}`, `in all: ${amount}`];
@@ -108,7 +108,7 @@ const storyWords = {
   compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',
   kswapdDoes,
-  /** How much a pass of kswapd may free, each form with its lines. Longest form first. */
+  /** How much a pass of kswapd may free; each form is a list of lines. Longest form first. */
   passLimit: (limit: PassLimit): readonly (readonly string[])[] =>
     limit === 'none'
       ? [['a pass has no limit'], ['a pass:', 'no limit'], ['no limit']]
@@ -135,7 +135,7 @@ const storyWords = {
     `${scans(who)} ${count(number)}`,
   ],
   stuck: ['dirty: not freed yet', 'dirty'],
-  /** Beside the file pages: how many left since the start. Longest form first. */
+  /** Beside the file pages: how many were evicted since the start. Longest form first. */
   evictedSoFar: (unit: MemoryUnit, pages: number): readonly string[] =>
     pages === 0
       ? ['none evicted so far', 'none evicted', '0 evicted']
@@ -154,16 +154,16 @@ const storyWords = {
   swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
-  /** On a machine with swap, for a group that may use none. Longest form first. */
+  /** For a group that may use no swap, on a machine with swap. Longest form first. */
   noSwapFor: (group: string): readonly string[] => [`no swap for ${group}`, 'no swap'],
   zram: ['swap (zram):', 'zram:'],
   zramEmpty: 'swap (zram) empty',
-  /** Pages in zram, and the memory that they take there. */
+  /** Pages in zram, and the memory that they take when compressed. */
   inZram: (pages: number, taken: number): readonly string[] => [
     `${mbText(pages)} in ${mbText(taken)} of memory`,
     `${mbText(pages)}, takes ${mbText(taken)}`,
   ],
-  /** Pages in swap, those of them that are in zswap, and the memory that these take there. */
+  /** Pages in swap, how many of them are in zswap, and the memory that these take. */
   inZswap: (pages: number, stored: number, taken: number): readonly string[] => [
     `${mbText(pages)}, ${mbText(stored)} of it in zswap (${mbText(taken)} of memory)`,
     `${mbText(pages)}, ${mbText(stored)} in zswap`,
@@ -175,7 +175,7 @@ const storyWords = {
     pages > 0 ? `${memoryText(unit, pages)}/s` : 'to swap',
   ],
   readAgain: (unit: MemoryUnit, pages: number): readonly [string, string] => ['from swap:', `${memoryText(unit, pages)}/s`],
-  /** Sum since the start. */
+  /** Pages read back since the start. */
   readBackSoFar: (unit: MemoryUnit, pages: number): readonly [string, string] => ['read back:', memoryText(unit, pages)],
   thrownOutNow: ['to swap', 'now'] as const,
   goesOut: ['going to swap', 'to swap'] as readonly string[],
@@ -190,7 +190,7 @@ const storyWords = {
 } as const;
 
 /** The words that differ between the depths. */
-type Told = {
+type DepthWords = {
   readonly file: readonly string[];
   readonly anon: readonly string[];
   /** The pages of a belt, and how many of them are active. */
@@ -200,10 +200,10 @@ type Told = {
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned, both?: boolean) => readonly string[];
   /** Beside the oldest generation of a kind. */
   readonly evicted: (look: Look, unscanned: Unscanned) => readonly string[];
-  /** On as many lines as fit. */
+  /** What kswapd does; each form is a list of lines. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
 };
-export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
+export type SceneWords = Omit<typeof storyWords, keyof DepthWords> & DepthWords;
 
 export const sceneWords = inLanguage<SceneWords>('sceneWords', {
   ...storyWords,

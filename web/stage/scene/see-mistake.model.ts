@@ -15,15 +15,15 @@ import type { Middle } from '../../domain/telling/scene.model.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
 
-type Told = {
+type SceneSetup = {
   readonly middle: Middle;
   readonly cast: readonly CastMember[];
-  /** The scene shows a price. */
+  /** The scene shows a cost. */
   readonly priced: boolean;
 };
 
-/** Some marks are on the scene only if they have something to show. */
-function isShown({ kind }: Mark, moment: Moment, { middle, priced, cast }: Told): boolean {
+/** Whether a mark has something to show; otherwise it is not on the scene. */
+function isShown({ kind }: Mark, moment: Moment, { middle, priced, cast }: SceneSetup): boolean {
   const { frame, scene } = moment;
   switch (kind) {
     case 'price':
@@ -46,35 +46,35 @@ function isShown({ kind }: Mark, moment: Moment, { middle, priced, cast }: Told)
 }
 
 /** All marks that the beat can point at, on any screen. */
-export function marksThere(moment: Moment, told: Told): readonly Mark[] {
+export function marksThere(moment: Moment, setup: SceneSetup): readonly Mark[] {
   const { scene } = moment;
-  const figures = figuresOf(moment, told.cast);
+  const figures = figuresOf(moment, setup.cast);
   const groups = shownGroups([scene]);
   const container = containerOf(scene, null)?.name ?? null;
-  const nodes = told.middle === 'nodes' ? scene.nodes.length : 0;
+  const nodes = setup.middle === 'nodes' ? scene.nodes.length : 0;
   const named: readonly Mark[] = [
     ...Array.from({ length: nodes }, (_, node): Mark => ({ kind: 'node', name: String(node) })),
-    ...(told.middle === 'groups' ? groups.map((name): Mark => ({ kind: 'group', name })) : []),
-    ...(told.middle === 'belts' && container !== null ? [{ kind: 'group', name: container } as const] : []),
+    ...(setup.middle === 'groups' ? groups.map((name): Mark => ({ kind: 'group', name })) : []),
+    ...(setup.middle === 'belts' && container !== null ? [{ kind: 'group', name: container } as const] : []),
     ...figures.map(({ name }): Mark => ({ kind: 'program', name })),
     ...ownerNames(scene.owners).map((name): Mark => ({ kind: 'pages', name })),
   ];
-  const standing = {
+  const presence = {
     container,
-    middle: told.middle,
+    middle: setup.middle,
     figures,
     groups,
     nodes,
   };
   const layout = layoutScene(622, 558, false);
   return [...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })), ...named].filter(
-    (mark) => isShown(mark, moment, told) && placesOfMark(mark, false).some((place) => markBox(place, layout, standing) !== null),
+    (mark) => isShown(mark, moment, setup) && placesOfMark(mark, false).some((place) => markBox(place, layout, presence) !== null),
   );
 }
 
 const words = ({ kind, name }: Mark): string => (name === '' ? kind : `${kind} ${name}`);
 
-/** A sentence that says which marks were expected; null: the mark is on the scene. */
+/** An error message that lists the possible marks; null: the mark is on the scene. */
 export function seeMistake({ side, mark }: See, there: readonly Mark[]): string | null {
   if (there.some(({ kind, name }) => kind === mark.kind && name === mark.name)) return null;
   return `::see ${side} ${words(mark)} is not on the scene of this moment; expected ${there.map(words).join(', ')}.`;

@@ -1,4 +1,4 @@
-// The sentence of a half of the scene, and what kswapd does, which stands below its wheel.
+// The sentence of a half of the scene, and the words about kswapd below its wheel.
 
 import { mbText, memoryText } from '../../domain/scene/amounts.words.ts';
 import { inNode, type WaitsFor } from '../../domain/scene/node-rooms.model.ts';
@@ -11,7 +11,7 @@ import { inLanguage } from '../../words/language.ts';
 import { atStart, called, described } from './programs.words.ts';
 import { shaftWords } from './shaft.words.ts';
 
-/** The end of “waits for”, and a shorter form. */
+/** The words after “waits for”, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['the busy disk', 'the disk'],
   writeback: ['writeback', 'writeback'],
@@ -22,7 +22,7 @@ const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
 
 export type KswapdPart = Pick<GearPart, 'does' | 'waitsFor'>;
 
-/** On as many lines as fit. */
+/** What kswapd does; each form is a list of lines, the longest first. */
 export function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[])[] {
   switch (does) {
     case 'wakes':
@@ -93,10 +93,10 @@ const inZone = (zone: string): string => `zone ${inNode(zone)}`;
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
 
-/** A program that reclaims although memory is free began before it was. */
+/** “still in” if memory is free, because then the program began to reclaim before it was. */
 const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? 'still in' : 'in');
 
-/** Says how much memory is free while programs reclaim. */
+/** Words about how much memory is free while programs reclaim. */
 const beside = (level: Level, zone: string | null): string => {
   if (level === 'surplus') return `${hasEnough(zone)}, but`;
   return level === 'enough' ? `${zone === null ? 'Free memory' : zoneName(zone)} is above low, but` : 'Too little is free:';
@@ -274,7 +274,6 @@ function sentence(said: Said): readonly string[] {
   }
 }
 
-/** `zone`: the zone that has enough, if another has not. */
 /** Why programs reclaim from their groups, after a singular and a plural subject, in full and shortly. */
 const GROUP_REASONS: Readonly<Record<GroupReason, readonly [readonly [string, string], readonly [string, string]]>> = {
   limit: [
@@ -316,6 +315,7 @@ function reclaimsForGroup({ who, why, asked, reached, full: container }: Extract
 
 const aboutToSleep = (who: Kswapds): string => those(who, 'is about to sleep', 'are about to sleep');
 
+/** `zone`: the zone that has enough free memory; null: all zones have. */
 const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
 
 function atRest({ level, zone, drained, who, writes, isContained }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {

@@ -78,10 +78,10 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][0]}`);
 
-/** A program that reclaims although memory is free began before it was. */
+/** “还在” if memory is free, because then the program began to reclaim before it was. */
 const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? '还在' : '在');
 
-/** Says how much memory is free while programs reclaim. */
+/** Words about how much memory is free while programs reclaim. */
 const beside = (level: Level, zone: string | null): string => {
   if (level === 'surplus') return zone === null ? '空闲内存已够，但' : `${hasEnough(zone)}，但`;
   return level === 'enough' ? `${zone === null ? '空闲内存' : `${inZone(zone)} `}高于 low，但` : '空闲内存不足：';
@@ -245,7 +245,7 @@ function sentence(said: Said): readonly string[] {
   }
 }
 
-/** `zone`: the zone that has enough, if another has not. */
+/** `zone`: the zone that has enough free memory; null: all zones have. */
 const hasEnough = (zone: string | null): string => `${zone === null ? '' : `${inZone(zone)} `}空闲内存足够`;
 
 const inZone = (zone: string): string => `zone ${zone.replace(/\/.*/, '')}`;

@@ -8,11 +8,11 @@ import { spread } from './spread.model.ts';
 export type ShaftLayout = {
   /** Baseline of the stack's title. */
   readonly name: number;
-  /** The memory beyond the edge, as wide as the room; its lower end is the edge. */
+  /** The memory that an overrun overwrites: above the shaft, as wide as the room, down to the edge of the shaft. */
   readonly beyond: Box;
-  /** The box of the shaft, from its edge to its ground. */
+  /** The box of the shaft, from its edge at the top to its ground. */
   readonly shaft: Box;
-  /** Baseline of the words about the edge, below the memory beyond it; null: the floor is too low for them. */
+  /** Baseline of the words about the edge, for an edge at `rim`; null: the floor is too low for them. */
   readonly rimWords: ((rim: number) => number) | null;
   /** The room for words right of the shaft. */
   readonly words: { readonly x: number; readonly width: number };
@@ -21,18 +21,18 @@ export type ShaftLayout = {
 };
 
 const GROUND = 12;
-/** On a higher floor than this number of lines, words say how many bytes are left or over; the cost says so everywhere. */
+/** If the floor is higher than this number of lines, words beside the edge say how many bytes are left or over. The cost says so everywhere. */
 const HIGH_FLOOR = 9;
 /** Width of the shaft as a share of the room's width, with a least and a greatest value in units. */
 const SHAFT_WIDTH = 0.32;
 const LEAST_WIDTH = 36;
 const MOST_WIDTH = 96;
-/** Height of the memory beyond the edge, and the least height of the part that is overwritten. */
+/** Height of the memory beyond the edge, in multiples of the font size, and the least height of its overwritten part, in units. */
 const BEYOND = 1.5;
 const LEAST_OVER = 8;
 /** The least distance between the baselines of the parts' names, in multiples of the font size. */
 const LINE = 1.04;
-/** The same distance on a low floor, where the names stand closer. */
+/** The same distance on a low floor, where the names are closer together. */
 const CLOSE_LINE = 0.93;
 
 export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): ShaftLayout {
@@ -56,14 +56,14 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   };
 }
 
-/** Height of a byte, so that `most` bytes fit below the name of the memory beyond the edge. */
+/** Units of height per byte, so that `most` bytes fit below the label of the memory that an overrun overwrites. */
 export const byteHeight = ({ shaft, beyond }: ShaftLayout, most: number): number =>
   Math.min(shaft.height / STACK_BYTES, (shaft.height + beyond.height / 2) / most);
 
 const largestOf = (parts: Shaft['parts'], kind: Shaft['parts'][number]['part']): Shaft['parts'][number] | undefined =>
   parts.filter(({ part }) => part === kind).reduce((most, one) => (one.to - one.from > most.to - most.from ? one : most));
 
-/** Heights at which the parts begin and end, and the middles of the lines with their names. */
+/** Y positions of the tops and bottoms of the parts, and of the middles of the lines with their names. */
 export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte: number, text: number) {
   const ground = layout.shaft.y + layout.shaft.height;
   const rim = ground - STACK_BYTES * perByte;
@@ -71,7 +71,7 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
   const middles = parts.map(({ from, to }) => (yOf(from) + yOf(to)) / 2);
   const [top, bottom] = [layout.rimWords === null ? rim + text * 0.5 : layout.rimWords(rim) + text * 0.6, ground - text * 0.35];
   const isRoomy = (bottom - top) / Math.max(1, parts.length - 1) >= text * CLOSE_LINE;
-  // On a low floor a part that the path reaches twice has its name beside the larger stretch only; its colour tells the other one.
+  // On a low floor, a part that the path reaches twice has its name beside its larger stretch only. The smaller stretch has the same colour.
   const named = parts.map((one) => isRoomy || one === largestOf(parts, one.part));
   const room = (bottom - top) / Math.max(1, named.filter(Boolean).length - 1);
   const names = spread(
@@ -89,7 +89,7 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
       bytes: to - from,
       top: yOf(to),
       bottom: yOf(from),
-      /** null: the part has no name here. */
+      /** Y of the middle of the name; null: this stretch has no name. */
       name: named[place] === true ? (names[named.slice(0, place).filter(Boolean).length] ?? 0) : null,
     })),
   };

@@ -23,7 +23,7 @@ const BEYOND = {
 
 export const shaftWords = inLanguage('shaftWords', {
   owner: nameOf,
-  /** Longest form first. */
+  /** The title of the deepest stack. Longest form first. */
   name: (owner: Owner): readonly string[] => [
     `deepest call stack so far: ${nameOf(owner)}`,
     `deepest stack so far: ${nameOf(owner)}`,
@@ -31,7 +31,7 @@ export const shaftWords = inLanguage('shaftWords', {
     `stack: ${nameOf(owner)}`,
     nameOf(owner),
   ],
-  /** Longest form first. */
+  /** The title of the present stack. Longest form first. */
   call: (owner: Owner): readonly string[] => [
     `call stack at this moment: ${nameOf(owner)}`,
     `stack at this moment: ${nameOf(owner)}`,
@@ -39,9 +39,9 @@ export const shaftWords = inLanguage('shaftWords', {
     `${nameOf(owner)} now`,
     nameOf(owner),
   ],
-  /** The memory beyond the edge of the stack; 'before': not by the call that is shown, but by an earlier one. */
+  /** The memory beyond the edge of the stack. `hit`: whether the shown call overwrites it ('now'), or an earlier call has ('before'). */
   beyond: (hit: 'now' | 'before' | null): readonly string[] => BEYOND[hit ?? 'never'],
-  /** Pages of files that each has written so far. */
+  /** File pages that the flusher and reclaim have written so far. */
   writers: (flusher: number, reclaim: number): readonly (readonly [string, string])[] => [
     [`the flusher wrote ${amountText(inMb(flusher))}`, `reclaim wrote ${amountText(inMb(reclaim))}`],
     [`flusher wrote ${amountText(inMb(flusher))}`, `reclaim wrote ${amountText(inMb(reclaim))}`],
@@ -53,10 +53,10 @@ export const shaftWords = inLanguage('shaftWords', {
     `${count(bytes)} over`,
   ],
   spare: (bytes: number): readonly string[] => [`${count(bytes)} bytes to spare`, `${count(bytes)} to spare`, `${count(bytes)} left`],
-  /** A kernel thread makes no system call, so this part is its own work. */
+  /** The name of a part of the stack. The part `wants` of a kernel thread is its own work, because it makes no system call. */
   part: (part: ShaftPart, owner: Owner): readonly string[] =>
     part === 'wants' && owner.type !== 'program' ? ['its own work', 'own work'] : PARTS[part],
-  /** Inside a part of the stack. */
+  /** The number inside a part of the stack. */
   bytes: count,
   /** Forms of two lines. */
   writes: (owner: Owner): readonly (readonly [string, string])[] => [

@@ -1,4 +1,4 @@
-// On a phone only one half fits. Each side has a tab with its price, which shows its half.
+// The tabs of the sides on a phone, where only one half fits. Each tab shows the cost of its side.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { amountText } from '../../domain/scene/amounts.words.ts';
@@ -15,7 +15,7 @@ type Moments = Readonly<Record<Side, Moment | null>>;
 type SideTabsProps = {
   readonly moments: Moments;
   readonly shown: Side;
-  /** The side that is covered because a bet asks about the comparison; null: none. */
+  /** The side that is covered because a bet asks how the sides compare; null: neither is. */
   readonly hidden: Side | null;
   readonly onShow: (side: Side) => void;
 };

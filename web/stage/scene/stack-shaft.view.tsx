@@ -1,4 +1,5 @@
-// A call stack, the deepest one so far or that of the present call: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
+// A call stack, either the deepest one so far or that of the present call: a shaft as deep as a kernel stack, filled by the functions that
+// were called on the way down to the disk.
 import type { ReactElement } from 'react';
 import { type Shaft, shaftOf, stackBytes } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
@@ -10,16 +11,16 @@ import { shaftWords } from './shaft.words.ts';
 import { byteHeight, layoutShaft, placeParts, type ShaftLayout } from './shaft-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Side of the dirty page on the path. */
+/** Side of the dirty page on the path, in units. */
 const PAGE = 18;
-/** Radius of the flusher’s wheel, which stands between the queue and the words. */
+/** Radius of the flusher’s wheel between the queue and the words, in units. */
 const WHEEL = 7;
-/** Distance of the words from the path. */
+/** Distance of the words from the path, in units. */
 const BESIDE_LANE = 14;
 
 type WayProps = { readonly shaft: Shaft; readonly place: ShaftLayout; readonly y: number; readonly layout: SceneLayout };
 
-/** The path from the part of the stack that writes down to the queue of the disk: a request for memory made this task write. */
+/** The path from the part of the stack that writes down to the queue of the disk. It shows that a request for memory made this task write. */
 const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
   const { queue } = layout;
   const end = queue.y + queue.height / 2;
@@ -30,7 +31,7 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
     { x: queue.x + queue.width + 10, y: end },
   ];
   const page = { x: place.lane - PAGE / 2, y: (y + end) / 2 - PAGE / 2, width: PAGE, height: PAGE };
-  // A program that writes is drawn in red, and so is any stack that overflowed.
+  // The path is red if a program writes, or if the stack has overflowed.
   const isRed = shaft.owner.type === 'program' || shaft.over > 0;
   return (
     <g className={isRed ? 'scene-suffers' : ''}>
@@ -49,17 +50,17 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
 };
 
 type StackShaftProps = {
-  /** The deepest stack so far, or that of the present call. */
+  /** The deepest stack so far, or the stack of the present call; null: there is none yet. */
   readonly shaft: Shaft | null;
   readonly scene: SceneFrame;
   /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
-  /** The beat points at the queue, so the words beside it say who writes. */
+  /** The beat points at the queue, so words beside it say how many pages the flusher and reclaim have written. */
   readonly isQueueSeen: boolean;
 };
 
-/** File pages that the flusher and reclaim have written so far. */
+/** Words about the file pages that the flusher and reclaim have written so far. */
 const Writers = ({ scene, layout }: Pick<StackShaftProps, 'scene' | 'layout'>): ReactElement => {
   const [reclaim = 0, flusher = 0] = scene.file_pages_written;
   const { queue, swap, type } = layout;
@@ -71,7 +72,7 @@ const Writers = ({ scene, layout }: Pick<StackShaftProps, 'scene' | 'layout'>): 
   );
 };
 
-/** The least height of a part of the stack that has its number inside, in multiples of the font size: digits have no descenders. */
+/** The least height of a part of the stack with its number inside, in multiples of the font size. It is low, because digits have no descenders. */
 const DIGITS = 0.8;
 
 const fitsInside = (number: string, room: { readonly width: number; readonly height: number }, text: number): boolean =>
@@ -88,7 +89,7 @@ export const StackShaft = ({ shaft, scene, otherScene, layout, isQueueSeen }: St
   const placed = placeParts(place, shaft, perByte, text);
   const { over: deepestOver } = placeParts(place, deepest, perByte, text);
   const hit = shaft.over > 0 ? 'now' : deepest.over > 0 ? 'before' : null;
-  // The innermost function of the file system passes the page to the disk.
+  // The path to the disk begins at the innermost function of the file system, which passes the page on.
   const writes = placed.parts.findLast(({ part }) => part === 'writes');
   const rimWords = shaft.over > 0 ? shaftWords.over(shaft.over) : shaftWords.spare(STACK_BYTES - shaft.bytes);
   return (

@@ -1,4 +1,4 @@
-// Layout of the pages in memory: blocks one above the other, each with its name, its squares and words about it.
+// Layout of the pages in memory: blocks one below the other, each with a name, squares and a line of words.
 
 import { type Grid, gridOf, pagesPerSquare } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
@@ -14,14 +14,14 @@ export type Block = {
 const NAME = 0.95;
 const ABOVE = 1.28;
 const BELOW = 1.02;
-/** Between the words below a block and the name of the next one. */
+/** Gap between the words below a block and the name of the next block, in units. */
 const GAP = 9;
 const MOST_HEIGHT = 64;
 const LEAST_HEIGHT = 12;
-/** The belt of the anonymous pages if it stands alone: its greatest height, and its distance from the line of the file pages. */
+/** If the file pages have only a line: the greatest height of the belt of anonymous pages, and its distance from that line, in units. */
 const MOST_LONE_HEIGHT = 96;
 const LONE_GAP = 4;
-/** Squares of a lower belt would be too small for marks, so it has fewer rows: for each number of rows the least height. */
+/** For each number of rows the least height of a belt. A lower belt has fewer rows, because its squares would be too small for marks. */
 const ROWS = [
   { rows: 8, from: 65 },
   { rows: 5, from: 36 },
@@ -49,7 +49,7 @@ export function blocksOf(layout: SceneLayout, number: number): readonly Block[] 
   });
 }
 
-/** The line of the file pages, which have no squares, and below it the block of the anonymous pages. */
+/** The blocks if the file pages have only a line and no squares: that line, and below it the block of the anonymous pages. */
 function anonBlocks({ stock, type }: SceneLayout, foot: number): readonly Block[] {
   const line = type.text * ABOVE;
   const top = stock.y + line + LONE_GAP;
@@ -67,7 +67,7 @@ export function gridIn({ width, height }: Box): Grid {
   return gridOf(width, height, ROWS.find(({ from }) => height >= from)?.rows ?? LEAST_ROWS);
 }
 
-/** Pages per square, and the pitch of squares, for this layout. */
+/** Pages per square, and the pitch of squares, so that `pages` pages fit on one belt. */
 export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
   const block = blocksOf(layout, 2)[1];
   if (block === undefined) throw new Error('two blocks were asked for');

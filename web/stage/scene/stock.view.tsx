@@ -10,7 +10,7 @@ import { comparedBackActive, type SceneHalf } from '../../domain/telling/scene.m
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { marksOf, ownedShades, Squares, Windows } from './belt.view.tsx';
-import { BeltName, type Beside } from './belt-name.view.tsx';
+import { BeltName, type EndWords } from './belt-name.view.tsx';
 import { ContainerBar } from './container.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
 import { GenerationStock } from './generation-stock.view.tsx';
@@ -35,23 +35,23 @@ type BeltProps = {
   readonly pale: boolean;
   /** The reclaimer that scans the belt. */
   readonly who: Searcher;
-  /** Why the belt is not scanned, if it is not. */
+  /** The reason why the belt is not scanned. */
   readonly unscanned: Unscanned;
-  /** The pass scans both belts. */
+  /** The pass scans both belts, of file pages and of anonymous pages. */
   readonly both: boolean;
-  /** Some pages of the belt are being written to the disk, on a path that ends the words below the belt at the left. */
+  /** Some pages of the belt are being swapped out, on a path that leaves less room for the words below the belt. */
   readonly leaves: boolean;
-  /** Where words right of that path begin. */
+  /** X where words right of that path begin. */
   readonly besideWay: number;
-  /** Some pages of the belt come back from the disk. */
+  /** Some pages of the belt are being swapped in. */
   readonly returns: boolean;
-  /** Pages that became active when they came back, since the start. */
+  /** Pages that became active when they were swapped in, since the start. */
   readonly backActive: number;
-  /** The owners whose pages are outlined. */
+  /** The owners whose pages the beat outlines. */
   readonly owners: readonly Owned[];
-  /** File pages evicted since the start; null: that is not shown. */
+  /** File pages evicted since the start; null: the scene does not show it. */
   readonly evicted: number | null;
-  /** File pages that were read again after their eviction, since the start; null: that is not shown. */
+  /** File pages that were read again after their eviction, since the start; null: the scene does not show it. */
   readonly readAgain: number | null;
   /** The two lists have boxes, because the other kernel has boxes for its generations. */
   readonly boxed: boolean;
@@ -63,10 +63,10 @@ const BESIDE_WAY = 10;
 /** Half the side of the cross before the words about pages that cannot be freed, in multiples of the font size. */
 const CROSS = 0.26;
 
-/** From this relative difference on, the missing pages are outlined. */
+/** The scene outlines missing anonymous pages if the other side has more of them by more than this share. */
 const MISSING = 0.04;
 
-/** Both lists of the belt, as stretches of the drawing. */
+/** The share of each list that is about to be scanned, with its place on the belt. */
 const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: number, end: number): readonly ListOnBelt[] =>
   look.type === 'not-looked-at'
     ? []
@@ -122,7 +122,7 @@ const BeltOf = ({
           ? sceneWords.comesBack
           : sceneWords.goesOut;
   const unsearched = part.look.type === 'not-looked-at' ? passing : null;
-  const beside: Beside | null = part.stuck
+  const beside: EndWords | null = part.stuck
     ? { ways: sceneWords.stuck, bold: true, means: 'dirty', isNeeded: false }
     : evicted === null
       ? readAgain === null
@@ -130,7 +130,7 @@ const BeltOf = ({
         : { ways: sceneWords.readAgainSoFar(unit, readAgain), bold: true, means: 'read', isNeeded: true }
       : { ways: sceneWords.evictedSoFar(unit, evicted), bold: true, means: 'freed', isNeeded: true };
   const ownersX = leaves ? Math.max(box.x + 1, besideWay) : box.x + 1;
-  const said = unsearched ?? words.searched(who, part.look, unscanned, both);
+  const belowWords = unsearched ?? words.searched(who, part.look, unscanned, both);
   const isBarred = unsearched === null && part.look.type === 'not-looked-at' && (unscanned === 'no-swap' || unscanned === 'swap-full');
   const cross = isBarred ? text * CROSS : 0;
   const isNamed = boxed && !isBarred && unsearched === null && part.look.type === 'not-looked-at' && owners.length === 0;
@@ -163,7 +163,7 @@ const BeltOf = ({
           className="scene-missing"
         />
       ) : null}
-      {/* Beside the outlines of owners, a frame around other pages would look like one of them. */}
+      {/* If the pages of owners are outlined, the frame around the pages to be scanned would look like one more owner. */}
       {owners.length > 0 ? null : (
         <Windows box={box} stretches={windowsOf(lookedAt(part.look, counts, tail * grid.pitch, columns * grid.pitch))} />
       )}
@@ -174,7 +174,7 @@ const BeltOf = ({
             <path
               d={crossPath(
                 {
-                  x: box.x + box.width - textWidth(fitting(said, box.width - 3 * cross, text, false), text, false) - 2 * cross,
+                  x: box.x + box.width - textWidth(fitting(belowWords, box.width - 3 * cross, text, false), text, false) - 2 * cross,
                   y: block.below - text * 0.32,
                 },
                 cross,
@@ -186,7 +186,7 @@ const BeltOf = ({
             x={box.x + box.width}
             y={block.below}
             size={text}
-            ways={said}
+            ways={belowWords}
             room={box.width - 3 * cross}
             bold={part.look.type !== 'not-looked-at'}
             anchor="end"
@@ -213,7 +213,7 @@ type StockProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly other: SceneHalf | null;
-  /** A group with a limit, which stands in the place of the anonymous pages; null: none does. */
+  /** A group with a limit, which replaces the anonymous pages; null: there is none. */
   readonly container: Container | null;
   readonly each: number;
   readonly layout: SceneLayout;
@@ -259,7 +259,7 @@ export const Stock = (props: StockProps): ReactElement => {
   );
 };
 
-/** The inactive and the active list of each kind. */
+/** The belts of a kernel with classic lists: an inactive and an active list of each kind. */
 const ListStock = ({ half, scene, other, container, each, layout, pale, owners }: StockProps): ReactElement => {
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');

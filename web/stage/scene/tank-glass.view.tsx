@@ -1,5 +1,5 @@
-// The tank of free pages with a compartment for each zone: the zone that decides in the colour of water, the others grey, and the
-// watermarks to the right.
+// The tank of free pages with a compartment for each zone, and the watermarks to the right. The zone that decides has the colour of water,
+// and the others are grey.
 import type { ReactElement } from 'react';
 import { type Compartment, SHARES, type TankPart, waterShare } from '../../domain/scene/tank.model.ts';
 import { ALL_ZONES } from '../../domain/terms/terms.model.ts';
@@ -21,17 +21,17 @@ type TankGlassProps = {
   readonly isBare?: boolean;
 };
 
-/** Distance of the two baselines from the top of the glass, in multiples of the font size: for the zone that decides, and for all of
- * memory. */
+/** Distance of the two lines of words from the top of the glass, in multiples of the font size: about the zone that decides, and about all
+ * of memory. */
 const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** Distance from the bottom of the glass to the baseline of the zone names, in multiples of the font size. */
 const NAME_LINE = 0.28;
-/** A smaller share of free pages on per-CPU lists is not mentioned. */
+/** If a smaller share of the free pages is on per-CPU lists, the words do not mention these lists. */
 const FEW = 0.1;
-/** Radius of the mark at which kswapd is woken. */
+/** Radius of the wheel at the watermark that wakes kswapd, in units. */
 export const WAKE_MARK = 7;
 
-/** Position and width of each compartment. With two zones, neither is narrower than its name, whatever its share is. */
+/** Position and width of each compartment. With two zones, neither is narrower than its name, however small its share is. */
 export function widthsOf(
   compartments: readonly Compartment[],
   box: Box,
@@ -58,7 +58,7 @@ export function widthsOf(
   });
 }
 
-/** How a definition finds the zone: nodes have zones of the same names. */
+/** The name under which a definition finds the zone. It includes the node, because nodes have zones with the same names. */
 const placeOf = ({ name, node }: Compartment): string => `${name} ${node}`;
 
 type CompartmentProps = { readonly one: Compartment; readonly x: number; readonly width: number; readonly box: Box };
@@ -82,12 +82,12 @@ export const Water = ({ one, x, width, box }: CompartmentProps): ReactElement =>
   );
 };
 
-/** Width of the short lines at the places from which fragmentation has raised the watermarks, and their distance from the right end. */
+/** Width of the short lines at the former heights of watermarks that fragmentation has raised, and their distance from the right end. */
 const RAISED = { width: 12, right: 4 };
 /** The name of one of several zones, at the bottom, where neither the surface of its water nor a watermark crosses it. */
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
-  // Beside the short lines of raised watermarks.
+  // The name leaves room for the short lines of raised watermarks.
   const room = one.decides && one.boost > 0 ? width - RAISED.width - RAISED.right : width;
   const depth = box.height * waterShare(one);
   if (textWidth(name, text, one.decides) > room + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
@@ -109,7 +109,7 @@ const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: 
 
 const MARKS = ['min', 'low', 'high'] as const;
 
-/** The watermarks across the glass, each with its name beside it, and a wheel at the one where kswapd is woken. */
+/** The watermarks across the glass, each with its name beside it, and a wheel at the low watermark, which wakes kswapd. */
 const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number }): ReactElement => {
   const bottom = box.y + box.height;
   const lines = MARKS.map((name) => bottom - box.height * SHARES[name]);
@@ -133,7 +133,7 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
   );
 };
 
-/** Lower lines would be hidden by the bottom of the glass. */
+/** The least height of a line above the bottom of the glass, which would hide lower ones. */
 const LEAST_RISE = 4;
 
 /** Where the watermarks were before they were raised, with an arrow up to where they are now. */
@@ -167,7 +167,7 @@ export const TankGlass = ({ part, box, text, pale, mark, isBare = false }: TankG
   const [free, ...shorter] = [...sceneWords.free(part)];
   const { boost } = part.deciding;
   const second = boost > 0 ? sceneWords.raised(part) : sceneWords.freeInAll(part);
-  // If one zone holds nearly all of memory, one number is enough; a story does not speak of the lists of CPUs.
+  // One number is enough if there is only one compartment. Outside the depth `story` the words also mention per-CPU lists with many pages.
   const isOne = part.compartments.length === 1 && boost === 0 && (depth === 'story' || part.perCpu < FEW * part.free);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...termOf('free', placeOf(part.deciding))}>

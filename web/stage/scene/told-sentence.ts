@@ -1,4 +1,4 @@
-// The sentence of a half in the longest form that fits on its line.
+// The sentence of a half, in the longest form that fits on its line.
 
 import type { Said } from '../../domain/telling/sentence.model.ts';
 import { fitting, type SceneLayout } from './scene-layout.model.ts';
@@ -11,5 +11,5 @@ export const toldSentence = (said: Said, { width, type }: SceneLayout): string =
   fitting(sentenceOf(said), width - 2 * SENTENCE.left, type.text * SENTENCE.size, true);
 
 /** Whether the shown sentence says what kswapd waits for, alone or in addition to what programs do. */
-export const tellsWait = (said: Said, told: string): boolean =>
-  said.rule === 'kswapd-waits' || ('waits' in said && said.waits !== null && !sentenceOf({ ...said, waits: null }).includes(told));
+export const tellsWait = (said: Said, shown: string): boolean =>
+  said.rule === 'kswapd-waits' || ('waits' in said && said.waits !== null && !sentenceOf({ ...said, waits: null }).includes(shown));

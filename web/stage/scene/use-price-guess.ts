@@ -7,18 +7,18 @@ import { type Told, useApp, type Wager } from '../../state/store.ts';
 import { beatOf, isAtAnswer, toldOf } from '../../state/told.ts';
 import { type PriceGuess, priceGuess } from './price-guess.model.ts';
 
-/** Whether the guess belongs to what the stage shows. */
+/** Whether the stage shows the moment that the guess is about. */
 const isAsked = (wager: Wager | undefined, told: Told | null, atAnswer: boolean): boolean =>
   wager?.type === 'computing' ? told?.type === 'found' : wager?.type === 'settled' && atAnswer;
 
-/** null: there is no guess, or it is about something else. */
+/** The guesses of the figure on this side; null: there are none, or they are about another number. */
 export function usePriceGuess(side: Side, { price }: Pick<Telling, 'price'>): PriceGuess | null {
   const bet = useApp((state) => beatOf(state)?.bet ?? null);
   const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));
   const told = useApp(toldOf);
   const atAnswer = useApp(isAtAnswer);
   const spread = useApp(spreadOf);
-  // The progress of a computation takes the place of the number.
+  // While a run is being computed, its progress replaces the figure.
   const computing = useApp((state) => state.sides[side].progress !== null);
   return useMemo(() => {
     if (!isAsked(wager, told, atAnswer) || computing) return null;

@@ -1,4 +1,4 @@
-// The words of the scene at the current depth: the same picture with a student's words, or with the kernel's numbers.
+// The words of the scene at the current depth. The picture is the same, with words for students or with the kernel's numbers.
 import { createContext, useContext } from 'react';
 import { modelWords, type SceneWords, sceneWords } from './scene.words.ts';
 

@@ -1,4 +1,4 @@
-// The parts of the scene that the scenario and the open beat decide: its programs, its figure, and the mark that the beat points at.
+// The parts of the scene that depend on the scenario and the open beat: its programs, its figure, and the mark that the beat points at.
 
 import { useMemo } from 'react';
 import { countedBy } from '../../domain/story/bets.model.ts';
@@ -35,20 +35,20 @@ export function useTelling(side: Side): Telling {
   }, [story, beat, info, nodes, names, askedNs, before, after, guess]);
 }
 
-/** The moment of the question, while the run is answering it or has answered it. */
+/** The moment of the question while the run is answering it or has answered it; null at other times. */
 function askedNsOf(state: AppState): Ns | null {
   const told = toldOf(state);
   const frame = told?.type === 'found' && isAnswering(state) ? (told.frames.before ?? told.frames.after) : null;
   return frame?.time_ns ?? null;
 }
 
-/** The number that the user has guessed; null: none. */
+/** The number that the user has guessed; null: the user has not guessed a number. */
 function guessOf(state: AppState): number | null {
   const guess = state.wagers.get(state.intent.beat ?? '')?.guess;
   return guess?.type === 'number' ? guess.number : null;
 }
 
-/** The value that a bet asks about or whose answer shows it, at the moment of the question; null: there is none, or the side is not shown. */
+/** The value that the bet is about, at the moment of the question; null: the bet is about no value, or the side is not shown. */
 function askedValueOf(state: AppState, side: Side): number | null {
   const bet = beatOf(state)?.bet ?? null;
   const counted = bet === null ? null : countedBy(bet);
@@ -62,7 +62,7 @@ function isAnswering(state: AppState): boolean {
   return place === 'computing' || place === 'answered' || place === 'why';
 }
 
-/** The mark that the open beat points at, from its moment on; while an answer is shown, the mark that the answer is about. */
+/** The mark that the open beat points at, once the stage has reached its moment; while a bet is being answered, the mark of the answer. */
 export const useSee = (telling: Telling): See | null => {
   const beat = useApp((state) => (toldOf(state)?.type === 'found' ? beatOf(state) : null));
   const answers = useApp(isAnswering);

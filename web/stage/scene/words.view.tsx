@@ -1,4 +1,4 @@
-// A word in the scene: the first of several forms that fits.
+// Words in the scene, in the first of several forms that fits.
 import type { ReactElement } from 'react';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
@@ -14,7 +14,7 @@ type WordsProps = {
   readonly bold?: boolean;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly className?: string;
-  /** The glossary term that defines the word. */
+  /** The glossary term that defines the words. */
   readonly means?: Term;
 };
 

@@ -1,4 +1,4 @@
-// A zone beside the tank of its node: the one that kswapd checks alone. If the node has no such zone, its place is empty and dashed.
+// The zone that kswapd checks separately, beside the tank of its node. If the node has no such zone, its place is empty and dashed.
 import type { ReactElement } from 'react';
 import type { CheckedZone } from '../../domain/scene/node-rooms.model.ts';
 import { SHARES } from '../../domain/scene/tank.model.ts';

@@ -1,4 +1,4 @@
-// One stack as a bar of its functions. The pointer or the up and down arrows step through them.
+// One stack as a bar of its functions. The pointer or the up and down arrow keys choose a function.
 import { type KeyboardEvent, memo, type PointerEvent, type ReactElement } from 'react';
 import { type Stack, sameStack } from '../../domain/stack/stack.model.ts';
 import { functionAt, type StackDrawing, stackDrawing } from './stack.draw.ts';
@@ -6,7 +6,7 @@ import { stackWords } from './stack.words.ts';
 
 type BarProps = {
   readonly stack: Stack;
-  /** Bytes that the full width stands for. */
+  /** Number of bytes that the full width stands for. */
   readonly scale: number;
   readonly width: number;
   readonly fontPx: number;
@@ -53,23 +53,23 @@ const Bar = memo(
 type StackBarProps = BarProps & {
   readonly label: string;
   /** Index of the function that is described; null: none. */
-  readonly told: number | null;
-  readonly onTell: (place: number | null) => void;
+  readonly described: number | null;
+  readonly onDescribe: (place: number | null) => void;
 };
 
-export const StackBar = ({ label, told, onTell, ...bar }: StackBarProps): ReactElement => {
+export const StackBar = ({ label, described, onDescribe, ...bar }: StackBarProps): ReactElement => {
   const { stack, scale, width } = bar;
   const last = stack.functions.length - 1;
-  const at = Math.min(told ?? stack.newest, last);
+  const at = Math.min(described ?? stack.newest, last);
   const read = stack.functions[at];
   const pointed = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    onTell(functionAt(stack, scale, box.width, event.clientX - box.left));
+    onDescribe(functionAt(stack, scale, box.width, event.clientX - box.left));
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onTell(Math.min(last, Math.max(0, at + (event.key === 'ArrowUp' ? 1 : -1))));
+    onDescribe(Math.min(last, Math.max(0, at + (event.key === 'ArrowUp' ? 1 : -1))));
   };
   const px = width / scale;
   return (
@@ -83,16 +83,16 @@ export const StackBar = ({ label, told, onTell, ...bar }: StackBarProps): ReactE
       aria-valuemax={Math.max(stack.size, stack.bytes)}
       aria-valuenow={read === undefined ? 0 : read.from + read.bytes}
       aria-valuetext={read === undefined ? '' : stackWords.told(read.name, read.bytes, read.from + read.bytes)}
-      onFocus={() => onTell(stack.newest)}
-      onBlur={() => onTell(null)}
+      onFocus={() => onDescribe(stack.newest)}
+      onBlur={() => onDescribe(null)}
       onKeyDown={pressed}
       onPointerDown={pointed}
       onPointerMove={pointed}
-      onPointerLeave={() => onTell(null)}
+      onPointerLeave={() => onDescribe(null)}
     >
       <svg width="100%" height="100%" aria-hidden="true">
         <Bar {...bar} />
-        {told === null || read === undefined ? null : (
+        {described === null || read === undefined ? null : (
           <rect className="stack-told" x={read.from * px} width={Math.max(2, read.bytes * px)} height="100%" />
         )}
         <line className="stack-wall" x1={stack.size * px} x2={stack.size * px} y2="100%" />

@@ -1,4 +1,4 @@
-// Geometry of a stack's bar: the outermost function at the left, and the wall where the stack ends. Origin: top left.
+// Geometry of a stack's bar. The outermost function is at the left, and a wall marks the end of the stack. Origin: top left.
 import type { Stack, StackPart } from '../../domain/stack/stack.model.ts';
 
 /** Average width of a letter in multiples of the font size, estimated so that every label that is drawn fits. */
@@ -13,7 +13,7 @@ export type StackDrawing = {
   readonly ticks: readonly number[];
   /** The stretches of the bar, for their outlines. */
   readonly parts: readonly { readonly part: StackPart; readonly x: number; readonly width: number }[];
-  /** The labels that fit. */
+  /** The labels that have enough room. */
   readonly labels: readonly Label[];
   readonly newest: Segment | null;
   readonly wall: number;

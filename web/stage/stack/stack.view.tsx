@@ -1,4 +1,4 @@
-// How deep each task is in the kernel, in bytes: bars against the wall at the end of the stack, and the deepest path so far.
+// How many bytes of its kernel stack each task uses: a bar for each task, with a wall at the end of the stack, and the deepest path so far.
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
@@ -34,7 +34,8 @@ const ROOM = { half: 4, whole: 6, projector: 3 };
 const FONT = { screen: 0.85, projector: 1.85 };
 const TICKS = [0, 2048, 4096, 6144];
 
-type Told = { readonly row: string; readonly place: number };
+/** The function that the words describe: `row` is a task's id or 'deepest', `place` the index of the function in its stack. */
+type PointedFunction = { readonly row: string; readonly place: number };
 type Room = keyof typeof ROOM;
 type RowProps = {
   readonly label: string;
@@ -43,8 +44,8 @@ type RowProps = {
   readonly width: number;
   readonly room: Room;
   readonly fontPx: number;
-  readonly told: number | null;
-  readonly onTell: (place: number | null) => void;
+  readonly described: number | null;
+  readonly onDescribe: (place: number | null) => void;
 };
 
 const totalText = ({ bytes, size, left }: Stack, room: Room): string => {
@@ -52,9 +53,18 @@ const totalText = ({ bytes, size, left }: Stack, room: Room): string => {
   return room === 'whole' ? stackWords.totalWhole(bytes, size, left) : stackWords.total(bytes, left);
 };
 
-const BarRow = ({ label, stack, scale, width, room, fontPx, told, onTell }: RowProps): ReactElement => (
+const BarRow = ({ label, stack, scale, width, room, fontPx, described, onDescribe }: RowProps): ReactElement => (
   <>
-    <StackBar label={label} stack={stack} scale={scale} width={width} fontPx={fontPx} roomy={width > 700} told={told} onTell={onTell} />
+    <StackBar
+      label={label}
+      stack={stack}
+      scale={scale}
+      width={width}
+      fontPx={fontPx}
+      roomy={width > 700}
+      described={described}
+      onDescribe={onDescribe}
+    />
     <span className={`stack-total${stack.left < 0 ? ' over' : ''}`} title={stackWords.totalLong(stack.bytes, stack.size, stack.left)}>
       {totalText(stack, room)}
     </span>
@@ -110,9 +120,9 @@ const TaskLine = ({ row, side, children }: TaskLineProps): ReactElement => (
   </li>
 );
 
-const noteOf = (rows: readonly Row[], told: Told | null, deepest: DeepestStack | null): string | undefined => {
-  const of = told?.row === 'deepest' ? deepest : rows.find(({ id }) => String(id) === told?.row);
-  const read = told === null ? undefined : of?.stack.functions[told.place];
+const noteOf = (rows: readonly Row[], described: PointedFunction | null, deepest: DeepestStack | null): string | undefined => {
+  const task = described?.row === 'deepest' ? deepest : rows.find(({ id }) => String(id) === described?.row);
+  const read = described === null ? undefined : task?.stack.functions[described.place];
   if (read !== undefined) return stackWords.told(read.name, read.bytes, read.from + read.bytes);
   const [first] = rows.toSorted((a, b) => b.stack.bytes - a.stack.bytes);
   if (first === undefined) return undefined;
@@ -125,7 +135,7 @@ const noteOf = (rows: readonly Row[], told: Told | null, deepest: DeepestStack |
 type StackPictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
 export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): ReactElement => {
-  const few = useApp((state) => state.intent.theme === 'projector');
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   const inPlay = useApp((state) => state.infos[side]?.pictures.includes('stack') ?? true);
   const asked = useApp((state) => {
     const target = targetShown(state);
@@ -133,21 +143,21 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
   });
   const inWords = useDepth() === 'story';
   const pointed = usePointed('stack', '', side);
-  const [told, setTold] = useState<Told | null>(null);
+  const [described, setDescribed] = useState<PointedFunction | null>(null);
   const [axisRef, { width }] = useSize<HTMLDivElement>();
   const scale = stackScale([frame, other]);
-  const room: Room = few ? 'projector' : whole ? 'whole' : 'half';
+  const room: Room = onWall ? 'projector' : whole ? 'whole' : 'half';
   const { rows, more } = stackRows(frame, ROOM[room], asked);
   const deepest = deepestOf(frame);
-  const fontPx = rootPx() * (few ? FONT.projector : FONT.screen);
+  const fontPx = rootPx() * (onWall ? FONT.projector : FONT.screen);
   const bar = { scale, width, room, fontPx };
-  const tell = (row: string) => (place: number | null) => setTold(place === null ? null : { row, place });
-  const toldOf = (row: string): number | null => (told?.row === row ? told.place : null);
+  const tell = (row: string) => (place: number | null) => setDescribed(place === null ? null : { row, place });
+  const toldOf = (row: string): number | null => (described?.row === row ? described.place : null);
   return (
     <PicturePanel
       name="stack"
       title={stackWords.title(rows.length, inWords ? 0 : more)}
-      note={noteOf(rows, told, deepest) ?? ''}
+      note={noteOf(rows, described, deepest) ?? ''}
       empty={inPlay ? null : stackWords.notInPlay}
     >
       <div className={`stacks${pointed}`}>
@@ -164,8 +174,8 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
                 {...bar}
                 label={stackWords.reader(row.name)}
                 stack={row.stack}
-                told={toldOf(String(row.id))}
-                onTell={tell(String(row.id))}
+                described={toldOf(String(row.id))}
+                onDescribe={tell(String(row.id))}
               />
             </TaskLine>
           ))}
@@ -175,13 +185,13 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
           <div className="stack-deepest" {...term('deepest')}>
             <DeepestHead deepest={deepest} side={side} />
             <div className="stack-line">
-              <span className="stack-name">{few ? stackWords.deepestShort : deepest.name}</span>
+              <span className="stack-name">{onWall ? stackWords.deepestShort : deepest.name}</span>
               <BarRow
                 {...bar}
                 label={stackWords.readerDeepest(deepest.name)}
                 stack={deepest.stack}
-                told={toldOf('deepest')}
-                onTell={tell('deepest')}
+                described={toldOf('deepest')}
+                onDescribe={tell('deepest')}
               />
             </div>
           </div>

@@ -18,7 +18,7 @@ export const stackWords = inLanguage('stackWords', {
   wall: 'beyond: overwritten',
   /** Words for a stretch of a bar, longest form first. */
   part: (part: StackPart, own: number) => [`${PARTS[part]} ${count(own)}`, PARTS[part]],
-  /** Stands beside a bar. */
+  /** Words beside a bar. */
   left: leftOf,
   total: (used: number, left: number) => `${count(used)} · ${leftOf(left)}`,
   totalLong: (used: number, size: number, left: number) =>

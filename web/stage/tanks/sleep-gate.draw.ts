@@ -1,4 +1,4 @@
-// Geometry of the sleep check: lamps at the left, wires into the gate, one wire out. Units are those of its own view box.
+// Geometry of the sleep check: lamps at the left, wires from them into the gate, and one wire out. Units are those of its view box.
 import type { GateRule } from './sleep-gate.model.ts';
 
 export const GATE_WIDTH = 46;

@@ -1,4 +1,4 @@
-// The check before kswapd sleeps, as a logic gate: the state of each zone, how the states combine to one answer, and what follows from it.
+// The check before kswapd sleeps, as a logic gate: the state of each zone, how the states combine to one answer, and what kswapd then does.
 import { Overruled, SleepRule } from '../../engine/codes.ts';
 import type { Frame, SleepCheckFrame } from '../../engine/protocol.ts';
 

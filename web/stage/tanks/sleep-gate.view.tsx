@@ -41,7 +41,7 @@ const Glyph = ({ gate }: { readonly gate: Gate }): ReactElement => {
 
 type SleepGateProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
 
-/** Stands beside a heading; a whole pane also has room for the sentence. */
+/** The gate beside a heading, with short words; a whole pane has room for the sentence. */
 export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement => {
   const gate = sleepGate(frame);
   const sentence = gateWords.sentence(gate);

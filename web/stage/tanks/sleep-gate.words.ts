@@ -18,7 +18,7 @@ const ofNone: Readonly<Record<GateRule, string>> = {
   quarter: 'no zone here is eligible',
 };
 
-/** What kswapd does after the check; while it is asleep, what it would do. */
+/** What kswapd does after the check, or would do if it were awake. */
 const follows: Readonly<Record<GateAnswer, string>> = {
   maySleep: 'may sleep',
   goesOn: 'continues',
@@ -50,7 +50,7 @@ function zonesSay({ lamps, rule }: SleepGate): string {
 export const gateWords = inLanguage('gateWords', {
   asks,
   follows: ({ answer }: SleepGate) => follows[answer],
-  /** Follows the word for the rule. */
+  /** Words after the word for the rule. */
   result: ({ lamps, answer }: SleepGate) => `of ${lamps.length}: ${follows[answer]}`,
   sentence: (gate: SleepGate) => {
     const order = gate.order === 0 ? '' : ` for order ${gate.order}`;

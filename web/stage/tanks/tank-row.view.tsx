@@ -1,4 +1,4 @@
-// The zones as tanks, in their order; the zone whose lists are shown has the large tank.
+// The zones as tanks, in the order of the frame. The zone whose lists are shown has the large tank.
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { depthWords } from '../../domain/stage/depth.words.ts';
@@ -22,7 +22,7 @@ import { ZoneTable } from './zone-table.view.tsx';
 
 type ZoneButtonProps = { readonly name: string; readonly place: number; readonly chosen: boolean };
 
-/** A button that covers its tank. It is separate because the tank changes with every frame and the button does not. */
+/** A button that covers its tank. It is a component of its own, because the tank changes with every frame and the button does not. */
 const ZoneButton = memo(
   ({ name, place, chosen }: ZoneButtonProps): ReactElement => (
     <ToggleButton className="tank-button" aria-label={tankWords.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
@@ -48,7 +48,7 @@ const TankCell = ({ name, side, chosen, inPlay, children }: TankCellProps): Reac
   );
 };
 
-/** With more zones than this, the small tanks of a half pane lose their names, so that the large one has room. */
+/** If there are more zones than this, the small tanks of a half pane have no names, so that the large tank has room. */
 const ROOMY = 3;
 
 type TankRowProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
@@ -60,12 +60,12 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   const shown = frame.zones[chosen];
   const depth = useDepth();
   const spoken = useSpoken(side);
-  const told = useZonesTold();
+  const zonesOfStory = useZonesTold();
   const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', shown.name));
   return (
     <section className="area-tanks panel">
       <h3>
-        {/* In half a pane the kernel's long name takes the place of the word. */}
+        {/* In half a pane there is no room for this word beside the kernel's long name. */}
         {depth === 'kernel' && !whole ? null : <TermHeading name="memory">{tankWords.memory}</TermHeading>}
         {shown === undefined ? null : (
           <span className="heading-note" {...termOf('free', shown.name)}>
@@ -79,7 +79,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
       </h3>
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
-          <TankCell key={zone.name} name={zone.name} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
+          <TankCell key={zone.name} name={zone.name} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, zonesOfStory)}>
             <Tank
               side={side}
               place={i}

@@ -24,7 +24,7 @@ export type TankDrawing = {
   readonly lines: readonly WaterMark[];
   /** The x position of the labels, right of their leader lines. */
   readonly labelX: number;
-  /** Water levels when kswapd was last woken and when it last went to sleep; events that never happened have no flag. */
+  /** Flags at the water levels when kswapd was last woken and when it last went to sleep. An event that never happened has no flag. */
   readonly flags: readonly { readonly kind: Flag; readonly y: number; readonly labelY: number }[];
 };
 type Flag = 'woke' | 'slept';

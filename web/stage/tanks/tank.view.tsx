@@ -23,7 +23,7 @@ type WaterProps = {
 const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
   const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
   const { y } = levelOf(free, scale, glass.height);
-  // A moving background is only repainted; the browser does not have to lay out anything around it.
+  // The water is a background that moves, because then the browser only repaints it and lays out nothing.
   return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y}px` }} />;
 };
 
@@ -38,11 +38,11 @@ type TankProps = {
   /** Height of a line of label text, in CSS pixels. */
   readonly labelPx: number;
   readonly depth: Depth;
-  /** At the depth Story: whether the beat mentions this number. */
+  /** Whether this number is shown. At the depth Story it is if the beat mentions it. */
   readonly says: (mark: 'min' | 'low' | 'high') => boolean;
 };
 
-/** Water levels when kswapd was last woken (filled) and when it last went to sleep (hollow). */
+/** Flags at the water levels when kswapd was last woken (filled) and when it last went to sleep (hollow). */
 const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => (
   <>
     {drawing.flags.map(({ kind, y, labelY }) => (

@@ -4,8 +4,8 @@ import type { JobFate } from '../../engine/protocol.ts';
 export type UnfinishedPart = { readonly of: 'before' | 'after' | 'both'; readonly fates: readonly JobFate[] };
 type Fates = readonly JobFate[] | null;
 
-/** The unfinished jobs. If both sides have the same ones, they are listed once; a side that has none, or of which nothing is known, is
- * not listed. */
+/** The unfinished jobs of each side. If both sides have the same ones, they are listed once. A side without unfinished jobs, or about which
+ * nothing is known, is left out. */
 export function unfinishedParts(before: Fates, after: Fates): readonly UnfinishedPart[] {
   const parts: readonly UnfinishedPart[] =
     before !== null && after !== null && JSON.stringify(before) === JSON.stringify(after)
@@ -17,5 +17,5 @@ export function unfinishedParts(before: Fates, after: Fates): readonly Unfinishe
   return parts.filter(({ fates }) => fates.length > 0);
 }
 
-/** A key by which the page knows which message the reader has dismissed: another job, another reason or another time gives another key. */
+/** Identifies a message, so that the page knows which one the reader has dismissed. Other jobs, reasons or times have another key. */
 export const fatesKey = (parts: readonly UnfinishedPart[]): string => (parts.length === 0 ? '' : JSON.stringify(parts));

@@ -1,12 +1,12 @@
-// Drawings as pixels: PNG files, and the pictures of a PDF.
+// Turns drawings into pixels, for PNG files and for the pictures of a PDF.
 import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import { type Drawing, FAMILIES } from './drawing.model.ts';
 import type { PdfLink, PdfPage, PdfText } from './pdf.model.ts';
 
-/** The background of every picture, because a sheet without a background would be transparent. */
+/** The background of every picture, which would be transparent otherwise. */
 const PAPER = '#ffffff';
 
-/** Waits until the typeface in which words are drawn has been loaded. */
+/** Waits until the browser has loaded the typeface of the words. */
 export const fontsReady = async (): Promise<void> => {
   await Promise.all(['400', '600', '700', '800'].map((weight) => document.fonts.load(`${weight} 16px ${FAMILIES}`)));
 };
@@ -37,7 +37,7 @@ export async function pngOf(drawing: Drawing, scale: number): Promise<Blob> {
 
 /** Points per unit: 72 points and 96 units make an inch. */
 const POINT = 0.75;
-/** The PNG filter that stores the difference from the row above, because most rows of a drawing equal it. */
+/** The number of the PNG filter that stores the difference from the row above. It compresses well, because most rows equal the row above. */
 const UP = 2;
 
 /** Rows of RGB pixels, each preceded by the number of its filter. */
@@ -91,7 +91,7 @@ const linksOf = ({ height, links }: Drawing): readonly PdfLink[] =>
     bottom: (height - box.y - box.height) * POINT,
   }));
 
-/** `canvas` is reused for each page of a file. */
+/** Draws a drawing as a page of a PDF. `canvas`: it is reused for each page of a file. */
 export async function pdfPageOf(drawing: Drawing, canvas: HTMLCanvasElement, scale: number): Promise<PdfPage> {
   const ctx = contextOf(canvas);
   drawDrawing(ctx, drawing, { scale, ground: PAPER, images: await imagesOf(drawing) });

@@ -1,4 +1,4 @@
-// A sequence of drawings as a film: they are drawn on a hidden canvas, and the browser records the canvas.
+// Makes a film of a sequence of drawings: they are drawn on a hidden canvas, which the browser records.
 
 import { canvasOf, contextOf, fontsReady } from './bitmap.ts';
 import { drawDrawing, imagesOf } from './drawing.draw.ts';
@@ -26,7 +26,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 const filmKind = (): string | null =>
   typeof MediaRecorder === 'undefined' ? null : (KINDS.find((kind) => MediaRecorder.isTypeSupported(kind)) ?? null);
 
-/** null: the user has given up. */
+/** The film; null: the user has given up. */
 export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, tell: (done: number) => void): Promise<Film | null> {
   const kind = filmKind();
   const first = shots[0]?.drawing;
@@ -51,7 +51,7 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
     await wait(holds ? HOLD_MS : EACH_MS);
     last = drawing;
   }
-  // The recorder ends a frame only when the next one arrives, so without this the last drawing would not be shown.
+  // The recorder ends a frame only when the next one arrives, so the last drawing is drawn twice.
   await draw(last);
   await wait(EACH_MS);
   recorder.stop();

@@ -1,4 +1,4 @@
-// Reads an SVG of the page into a drawing, with the position of each shape and its style after all style sheets.
+// Reads an SVG of the page into a drawing: the position of each shape, and its style as computed from all style sheets.
 import {
   type Drawing,
   type DrawingLink,
@@ -30,7 +30,7 @@ function pathOf(shape: SVGElement): string | null {
   }
 }
 
-/** A style sheet may have set the geometry, so it is read from the rendered shape and not from its attributes. */
+/** A rectangle as a path. Its geometry is read from the rendered shape and not from attributes, because a style sheet may have set it. */
 function rectanglePath(shape: SVGElement): string | null {
   if (!(shape instanceof SVGRectElement)) return null;
   const [x, y, width, height] = [shape.x, shape.y, shape.width, shape.height].map(({ baseVal }) => baseVal.value) as [
@@ -48,8 +48,7 @@ function rectanglePath(shape: SVGElement): string | null {
 const CLEAR = new Set(['none', 'transparent', 'rgba(0, 0, 0, 0)']);
 const MIXED = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/;
 
-/** A colour in a form that every program reads; null: it paints nothing. Browsers compute mixed colours to a form that only browsers
- * know. */
+/** A colour in a form that every program reads; null: it paints nothing. Browsers give mixed colours in a form that only browsers know. */
 export function colourOf(value: string): string | null {
   if (CLEAR.has(value) || value.startsWith('url(')) return null;
   const [, ...mixed] = MIXED.exec(value) ?? [];
@@ -78,7 +77,7 @@ const anchorOf = ({ textAnchor }: CSSStyleDeclaration): 'start' | 'middle' | 'en
 /** The painted items of an SVG, and its links. */
 export type Read = { readonly items: readonly Item[]; readonly links: readonly DrawingLink[] };
 
-/** `home`: the matrix from the screen to the drawing. */
+/** Reads the shapes and words of an SVG. `home`: the matrix from the screen to the drawing. */
 export function readSvg(svg: SVGSVGElement, home: DOMMatrix, opacityAbove: number): Read {
   const items: Item[] = [];
   const links: DrawingLink[] = [];
@@ -109,7 +108,7 @@ export function readSvg(svg: SVGSVGElement, home: DOMMatrix, opacityAbove: numbe
   return { items, links };
 }
 
-/** `sheet` has to be in the document, so that it is laid out, but it need not be visible. */
+/** Reads a sheet into a drawing. `sheet` must be in the document, so that it is laid out, but it need not be visible. */
 export function drawingOf(sheet: SVGSVGElement, title: string): Drawing {
   const { width, height } = sheet.viewBox.baseVal;
   const home = sheet.getScreenCTM()?.inverse() ?? new DOMMatrix();
@@ -134,10 +133,10 @@ function boxOf(element: SVGGraphicsElement, { a, b, c, d, e, f }: Matrix): Recta
   return { x: left, y: top, width: a * width, height: d * height };
 }
 
-/** The words of a text element, which is one line; parts of it may have their own weight. */
+/** The words of a text element, which is a single line. Parts of it may have a weight of their own. */
 function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: number, matrix: Matrix): readonly Item[] {
   const number = (name: string): number => Number.parseFloat(element.getAttribute(name) ?? '0');
-  const whole = {
+  const common = {
     y: number('y'),
     matrix,
     sizePx: Number.parseFloat(style.fontSize),
@@ -154,17 +153,17 @@ function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: n
   if (only !== undefined && another === undefined && only.own === null) {
     const { text, laid } = only;
     const ink = inkOf(style, opacity);
-    return [{ ...whole, ...laid, type: 'text', text, x: number('x'), weight: style.fontWeight, anchor: anchorOf(style), ink }];
+    return [{ ...common, ...laid, type: 'text', text, x: number('x'), weight: style.fontWeight, anchor: anchorOf(style), ink }];
   }
   return placed.map(({ text, own, laid }): Item => {
     const look = own ?? style;
     const x = laid.starts[0] ?? 0;
-    return { ...whole, ...laid, type: 'text', text, x, weight: look.fontWeight, anchor: 'start', ink: inkOf(look, opacity) };
+    return { ...common, ...laid, type: 'text', text, x, weight: look.fontWeight, anchor: 'start', ink: inkOf(look, opacity) };
   });
 }
 
-/** The characters that are laid out. Hidden characters are not, and neither is white space at the beginning or the end of a text or
- * after other white space. `own`: the style of a child element. */
+/** The parts of a text that the browser lays out. It does not lay out hidden characters, nor white space at the beginning or the end of a text
+ * or after other white space. `own`: the style of a child element. */
 function laidParts(
   element: SVGTextElement,
   keepsBlanks: boolean,
@@ -187,7 +186,7 @@ function laidParts(
     .filter(({ text }) => text !== '');
 }
 
-/** `from`: the index of the part's first UTF-16 unit in the whole text. */
+/** The positions of a part's characters. `from`: the index of its first UTF-16 unit in the whole text. */
 function laidOut(element: SVGTextElement, from: number, text: string): Pick<TextItem, 'starts' | 'length'> {
   const laid = element.getNumberOfChars();
   const last = Math.min(from + text.length, laid) - 1;

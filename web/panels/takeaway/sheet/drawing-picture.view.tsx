@@ -1,10 +1,10 @@
-// A drawing as a part of a sheet, as large as its box allows.
+// Shows a drawing as a part of a sheet, as large as its box allows.
 import type { CSSProperties, ReactElement } from 'react';
 import type { Drawing, Ink, Item, Matrix, Rectangle } from './drawing.model.ts';
 
 const transformOf = ({ a, b, c, d, e, f }: Matrix): string => `matrix(${[a, b, c, d, e, f].join(' ')})`;
 
-/** As inline styles, because the style sheet for sheets also has rules for words and shapes. */
+/** The style of an item. It is inline, because the style sheet for sheets also has rules for words and shapes. */
 const styleOf = ({ fill, stroke, strokeWidth, dash, cap, join, strokeFirst, opacity }: Ink): CSSProperties => ({
   fill: fill ?? 'none',
   stroke: stroke ?? 'none',

@@ -21,7 +21,7 @@ export type Ink = {
   readonly dash: readonly number[];
   readonly cap: CanvasLineCap;
   readonly join: CanvasLineJoin;
-  /** The stroke is painted before the fill, so it lies below it. */
+  /** The stroke is painted before the fill, so the fill covers its inner half. */
   readonly strokeFirst: boolean;
   readonly opacity: number;
 };
@@ -79,12 +79,12 @@ const TYPEFACE = 'Source Sans 3';
 export const FAMILIES = `'${TYPEFACE}', 'Source Sans Pro', 'Noto Sans', Arial, sans-serif`;
 
 const n = (value: number): string => String(Math.round(value * 1000) / 1000);
-/** Characters that XML does not allow in any form: most control characters and unpaired surrogates. Each is replaced, so that positions
- * stay the same. */
-const UNSPEAKABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/** Characters that XML does not allow in any form: most control characters and unpaired surrogates. Each is replaced by another character, so
+ * that positions stay the same. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escaped = (text: string): string =>
   text
-    .replace(UNSPEAKABLE, '\ufffd')
+    .replace(NOT_IN_XML, '\ufffd')
     .replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
 
 const isPlain = ({ a, b, c, d, e, f }: Matrix): boolean => a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
@@ -116,7 +116,7 @@ const glyphsOf = (outlines: GlyphOutlines, weight: string): Readonly<Record<stri
   return (nearest === undefined ? undefined : outlines[nearest]) ?? {};
 };
 
-/** The parts of a text, split by whether the typeface has their characters. */
+/** Splits a text into parts whose characters the typeface has (`known`), and parts whose characters it lacks. */
 function runsOf(item: TextItem, glyphs: Readonly<Record<string, string>>): readonly { readonly run: TextItem; readonly known: boolean }[] {
   const runs: { text: string; from: number; known: boolean }[] = [];
   let unit = 0;
@@ -149,9 +149,9 @@ function wordsPath({ text, starts, y, sizePx }: TextItem, glyphs: Readonly<Recor
 
 const scaled = ({ a, b, c, d, e, f }: Matrix, by: number): Matrix => ({ a: a * by, b: b * by, c: c * by, d: d * by, e, f });
 
-/** Programs that ignore an embedded typeface or the length of a text would draw letters over each other. Therefore words are drawn as
- * outlines, and invisible text lies over them, so that they can be searched and copied. Characters that the typeface lacks are drawn by
- * the program that shows the file. */
+/** Words as SVG. Programs that ignore an embedded typeface or the length of a text would draw letters over each other. Therefore words are
+ * drawn as outlines, and invisible text over them makes them searchable. The program that shows the file draws characters that the typeface
+ * lacks. */
 function wordsText(item: TextItem, outlines: GlyphOutlines): string {
   const glyphs = glyphsOf(outlines, item.weight);
   const parts = runsOf(item, glyphs);

@@ -1,4 +1,4 @@
-// The outlines of the page's typeface, fetched when the first picture that needs them is saved.
+// The outlines of the page's typeface. The page fetches them when the user saves the first picture that needs them.
 import { fetchBeside } from '../../../engine/fetched.ts';
 import type { GlyphOutlines } from './drawing.model.ts';
 import address from './glyph-outlines.json?url';

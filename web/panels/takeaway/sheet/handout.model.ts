@@ -1,4 +1,4 @@
-// The parts of a story that fit on a handout.
+// Chooses the parts of a story that fit on a handout.
 
 import type { SampleTable } from '../../../domain/lanes/lanes.model.ts';
 import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
@@ -9,8 +9,8 @@ import type { Beat } from '../../../domain/story/story.model.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import type { Ns } from '../../../engine/units.ts';
 
-/** The two beats that are pictured: those that follow the bets, because they show the answers; otherwise the second beat and the last
- * but one. */
+/** The two beats to picture: those after bets, because they show the answers; if there are too few of them, the second beat and the last but
+ * one. */
 export function beatsToPicture(beats: readonly Beat[]): readonly [string, string] {
   const after = beats.filter((_, place) => beats[place - 1]?.bet != null).map(({ id }) => id);
   const others = [beats[1], beats.at(-2), beats[0]].flatMap((beat) => (beat === undefined ? [] : [beat.id]));
@@ -18,7 +18,7 @@ export function beatsToPicture(beats: readonly Beat[]): readonly [string, string
   return [first, second === '' ? first : second];
 }
 
-/** The axes into which a curve is drawn, and the curve up to the moment of the bet. */
+/** The axes in which the reader continues a curve, and the curve up to the moment of the bet. */
 export type CurveToDraw = {
   readonly span: CurveSpan;
   readonly top: Amount;
@@ -26,19 +26,19 @@ export type CurveToDraw = {
   readonly known: readonly Place[];
 };
 
-/** `atNs`: the moment of the bet. */
+/** The plot of a bet on a curve. `atNs`: the moment of the bet. */
 export function curveToDraw({ line, forNs, scale }: CurveBet, atNs: Ns, samples: SampleTable): CurveToDraw {
   const span = spanOf(atNs, forNs);
   return { span, top: { value: scale.to, unit: unitOf(line) }, line, known: curveOf(samples, line, span, atNs) };
 }
 
-/** How a question is answered on paper: with a number beside its unit, in boxes before several answers, or with a curve. */
+/** How the reader answers a question on paper: with a number before its unit, with a tick in a box, or with a curve. */
 export type Paper =
   | { readonly type: 'number'; readonly unit: Unit }
   | { readonly type: 'boxes'; readonly options: readonly string[] }
   | { readonly type: 'curve'; readonly curve: CurveToDraw };
 
-/** Places each item below the previous one, by its height, and counts those that do not fit. */
+/** Places items below each other, from `from` down, by their heights, and counts those that do not fit. */
 export function placed<T>(
   all: readonly T[],
   from: number,
@@ -56,11 +56,11 @@ export function placed<T>(
   return { rows, end, left: all.length - rows.length };
 }
 
-/** Claims with a verdict. As in the score, claims that are not modelled do not count. */
+/** Claims with a verdict. Claims that are not modelled are left out, as in the score. */
 export const judgedOf = (claims: readonly LedgerClaim[]): readonly LedgerClaim[] =>
   claims.filter((claim) => verdictOf(claim) !== 'unmodelled' && verdictOf(claim) !== 'unscored');
 
-/** How many claims hold, and of how many; null: some are still open. */
+/** The number of claims that hold, and the number of all judged claims; null: some are still open. */
 export function claimTally(claims: readonly LedgerClaim[]): readonly [held: number, of: number] | null {
   const verdicts = judgedOf(claims).map(verdictOf);
   return verdicts.includes('open') ? null : [verdicts.filter((verdict) => verdict === 'reproduced').length, verdicts.length];
@@ -73,7 +73,7 @@ function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [
   return [all.slice(0, half + 1), all.slice(half + 1)];
 }
 
-/** The claims that fit into two columns, in their order. If not all fit, some claims that were missed are among those that are shown. */
+/** The claims that fit into two columns, in their order. If not all fit, those that are shown include some that our runs miss. */
 export function claimsWithin(
   claims: readonly LedgerClaim[],
   room: number,
@@ -87,7 +87,7 @@ export function claimsWithin(
   return [[], []];
 }
 
-/** At most `most` claims in their order, always including some that were missed. */
+/** At most `most` claims in their order, including some that our runs miss, if there are any. */
 function chosenClaims(judged: readonly LedgerClaim[], most: number): readonly LedgerClaim[] {
   const missed = judged.filter((claim) => verdictOf(claim) === 'missed').slice(0, Math.max(1, Math.floor(most / 3)));
   const others = judged.filter((claim) => !missed.includes(claim)).slice(0, most - missed.length);

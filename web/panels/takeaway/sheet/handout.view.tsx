@@ -1,5 +1,5 @@
-// A story on two A4 pages: two of its moments, then its questions with room for answers, the claims of the mail and their verdicts, and
-// sources.
+// A story on two A4 pages: pictures of two moments; then the questions with room for answers, the claims of the mail with their verdicts, and
+// the sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
 import { amountText } from '../../../domain/scene/amounts.words.ts';
@@ -31,9 +31,9 @@ export type Handout = {
   readonly link: string;
   readonly pictures: readonly SheetMoment[];
   readonly questions: readonly { readonly id: string; readonly runs: readonly Run[]; readonly paper: Paper }[];
-  /** null: nothing was published, or the claims are not known yet. */
+  /** The claims of the mail; null: there is no mail, or the claims are not known yet. */
   readonly claims: readonly LedgerClaim[] | null;
-  /** How many of the mail's claims hold in the scored runs, and of how many; null: there is no mail. */
+  /** The number of the mail's claims that hold in the scored runs, and the number of all; null: there is no mail. */
   readonly claimsThere: readonly [held: number, of: number] | null;
 };
 
@@ -60,7 +60,7 @@ const Page = ({ ref, of, page, children }: SheetProps): ReactElement => (
 );
 
 const PICTURE_HEIGHT = 340;
-/** The size in pixels for which the words of a picture are chosen: that of a projector, because the picture is small on paper. */
+/** The size for which the words of a picture are chosen, in pixels. As on a projector, they are large, because the picture is small on paper. */
 const PICTURE_PX = { width: 1240, height: (1240 * PICTURE_HEIGHT) / ROOM };
 const LEAD = 17;
 const BLOCK = 462;
@@ -113,7 +113,7 @@ export const HandoutPictures = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement>
 // ---- the second page ----
 
 const QUESTION = 17;
-/** Height of a line for handwriting. */
+/** Height of a line for handwriting, in units. */
 const LINE = 34;
 
 const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): ReactElement => (
@@ -122,7 +122,7 @@ const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): 
 
 type Question = Handout['questions'][number];
 
-/** Room for the curve, and for the words at its axes. */
+/** Room for the curve and for the words at its axes, in units. */
 const PLOT = { head: 30, height: 104, left: 64, foot: 22 } as const;
 const OPTION = 24;
 const SMALL = 15;
@@ -144,14 +144,15 @@ function unreachable(paper: never): never {
   throw new Error(`no such answer: ${JSON.stringify(paper)}`);
 }
 
-const questionHeight = (of: Question): number => linesOf(of.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(of) + 16;
+const questionHeight = (question: Question): number =>
+  linesOf(question.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(question) + 16;
 
-/** Width of a box with a short answer; such boxes stand side by side. */
+/** Width of a short answer with its box. Short answers are side by side. */
 const ABREAST = 200;
 const optionRows = (options: readonly string[]): readonly (readonly string[])[] =>
   options.every((option) => linesOf(plainRun(option), ABREAST - 30, SMALL).length === 1) ? [options] : options.map((option) => [option]);
 
-/** The axes with their names, their ends and grid, and the curve up to the moment from which the reader continues it. */
+/** The axes with their names, ends and grid, and the curve up to the moment from which the reader continues it. */
 const Axes = ({ of, top: above }: { readonly of: CurveToDraw; readonly top: number }): ReactElement => {
   const { fromNs, atNs, toNs } = of.span;
   const top = above + PLOT.head;
@@ -187,7 +188,7 @@ const Axes = ({ of, top: above }: { readonly of: CurveToDraw; readonly top: numb
   );
 };
 
-/** A word, room to write, and the unit after it. */
+/** A line to write on, after a word and before a unit. */
 const Blank = ({
   x,
   y,
@@ -299,7 +300,7 @@ const ClaimRow = ({ of, x, y }: { readonly of: LedgerClaim; readonly x: number; 
   </>
 );
 
-/** The meaning of the marks before the claims, on one line. */
+/** A line that explains the marks before the claims. */
 const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: number }): ReactElement => {
   const kinds = of.filter((claim, place) => of.findIndex((one) => verdictOf(one) === verdictOf(claim)) === place);
   const words = kinds.map((claim) => ledgerWords.verdict[verdictOf(claim)]);
@@ -320,7 +321,7 @@ const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: 
   );
 };
 
-/** A line that says what does not fit, and where to find it. */
+/** A line that says what has been left out, and where to find it. */
 const More = ({ y, text }: { readonly y: number; readonly text: string }): ReactElement => (
   <text x={EDGE} y={y} fontSize={SMALL} className="sheet-soft">
     {text}
@@ -343,7 +344,7 @@ export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement
   const judged = judgedOf(of.claims ?? []);
   const room = end - claimsAt - CLAIMS_HEAD;
   const all = claimsWithin(judged, room, claimHeight);
-  // If not all claims fit, one line says so.
+  // If not all claims fit, a line that says so needs room, too.
   const columns = all.flat().length === judged.length ? all : claimsWithin(judged, room - MORE, claimHeight);
   const shown = columns.flat();
   const claimsLeft = judged.length - shown.length;

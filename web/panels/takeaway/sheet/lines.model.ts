@@ -4,13 +4,13 @@ import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 export type Run = { readonly text: string; readonly bold: boolean };
 export type TextLine = readonly Run[];
 
-/** What precedes a word: `seam` has no width, but a line may break there. */
+/** The gap before a word. `seam`: it has no width, but a line may break there. */
 type Before = 'blank' | 'seam' | 'nothing';
 type Word = Run & { readonly width: number; readonly before: Before };
 
 /** Chinese has no blanks, so a line may break before and after each of its characters. */
 const HAN = /\p{Script=Han}/u;
-/** Characters that stay with the preceding text, and characters that stay with the following text. */
+/** Characters before which no line breaks, and characters after which no line breaks. */
 const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 const OPENS = /[\p{Ps}\p{Pi}]$/u;
 const PARTS = /\s+|\p{Script=Han}|[^\s\p{Script=Han}]+/gu;
@@ -62,14 +62,14 @@ export function linesOf(runs: readonly Run[], room: number, size: number): reado
   return lines.map(joined);
 }
 
-/** The font size, at most `size`, at which the text fits on one line, so that none of it is cut off. */
+/** The largest font size up to `size` at which the text fits on one line. */
 export const sizeWithin = (text: string, room: number, size: number, bold: boolean): number =>
   Math.min(size, (size * room) / Math.max(1, textWidth(text, size, bold)));
 
-/** Each trial makes the room narrower by this much, px. */
+/** The step by which `balancedRoom` makes the room narrower, in px. */
 const STEP = 12;
 
-/** The narrowest room in which the words need no additional line; all lines then have about the same length. */
+/** The narrowest room in which the words need no additional line, so that all lines have about the same length. */
 export function balancedRoom(runs: readonly Run[], room: number, size: number): number {
   const most = linesOf(runs, room, size).length;
   let least = room;
@@ -80,8 +80,8 @@ export function balancedRoom(runs: readonly Run[], room: number, size: number): 
 /** Joins neighbouring words of the same weight into one run. */
 function joined(words: readonly Word[]): TextLine {
   const runs: { text: string; bold: boolean }[] = [];
-  for (const [place, { text, bold, before: stands }] of words.entries()) {
-    const before = place === 0 || stands !== 'blank' ? '' : ' ';
+  for (const [place, { text, bold, before: gap }] of words.entries()) {
+    const before = place === 0 || gap !== 'blank' ? '' : ' ';
     const last = runs.at(-1);
     if (last !== undefined && last.bold === bold) last.text += before + text;
     else if (last !== undefined) {

@@ -1,4 +1,4 @@
-// The sheets of several beats, one after the other: each moment is taken from the store or computed, then drawn.
+// Makes the sheets of several beats, one after the other: each moment is read from the store or computed, and then drawn.
 import { createElement, type ReactElement } from 'react';
 import type { Beat } from '../../../domain/story/story.model.ts';
 import { framesOfBeat } from '../../../state/takeaway.ts';
@@ -14,13 +14,13 @@ import type { Progress } from './use-job.ts';
 /** Pixels per unit, twice that of the stage. */
 const SCALE = 2;
 
-/** null: the moment does not occur in this run, or the user has given up. */
+/** The moment of a beat; null: it does not occur in this run, or the user has given up. */
 export async function momentOfBeat(beat: Beat, isGivenUp: () => boolean): Promise<SheetMoment | null> {
   const frames = await framesOfBeat(beat, isGivenUp);
   return frames === null || frames === 'absent' ? null : sheetOfBeat(beat, frames);
 }
 
-/** The moments of several beats, and the beats whose moment does not occur in this run; incomplete if the user has given up. */
+/** The moments of several beats, and the beats whose moment does not occur in this run. Both are incomplete if the user has given up. */
 export async function momentsOfBeats(
   beats: readonly Beat[],
   { tell, isGivenUp }: Progress,
@@ -37,8 +37,8 @@ export async function momentsOfBeats(
   return { found, missing };
 }
 
-export const slideDrawing = (press: Press, of: SheetMoment, wall: boolean): Drawing =>
-  press.drawing(createElement(Slide, { of, beats: of.story?.beats.length ?? 0, wall }), of.title);
+export const slideDrawing = (press: Press, sheet: SheetMoment, wall: boolean): Drawing =>
+  press.drawing(createElement(Slide, { of: sheet, beats: sheet.story?.beats.length ?? 0, wall }), sheet.title);
 
 /** Makes a page of each drawing as it arrives. */
 async function pagesOf(drawings: AsyncIterable<Drawing>): Promise<readonly PdfPage[]> {
@@ -54,21 +54,21 @@ async function pagesOf(drawings: AsyncIterable<Drawing>): Promise<readonly PdfPa
 
 type Deck = { readonly beats: readonly Beat[]; readonly wall: boolean; readonly missing: Beat[] };
 
-/** Beats whose moment does not occur are added to `missing`. */
+/** Yields the slide of each beat. Beats whose moment does not occur are added to `missing`. */
 async function* slideDrawings(press: Press, { beats, wall, missing }: Deck, { tell, isGivenUp }: Progress): AsyncGenerator<Drawing> {
   for (const [place, beat] of beats.entries()) {
     tell(place, beats.length);
-    const of = await momentOfBeat(beat, isGivenUp);
+    const sheet = await momentOfBeat(beat, isGivenUp);
     if (isGivenUp()) return;
-    if (of === null) missing.push(beat);
-    else yield slideDrawing(press, of, wall);
+    if (sheet === null) missing.push(beat);
+    else yield slideDrawing(press, sheet, wall);
   }
 }
 
 const pdfBlob = (head: PdfHead, pages: readonly PdfPage[]): Blob =>
   new Blob([...pdfFile(head, pages)] as BlobPart[], { type: 'application/pdf' });
 
-/** One page for each beat whose moment occurs in this run; null: the user has given up, or none occurs. */
+/** A PDF with a page for each beat whose moment occurs in this run; null: the user has given up, or no moment occurs. */
 export async function slidesPdf(
   head: PdfHead,
   beats: readonly Beat[],
@@ -85,7 +85,7 @@ export async function slidesPdf(
   }
 }
 
-/** A PDF of sheets that exist already. */
+/** A PDF of sheets that are already complete. */
 export async function pdfOf(head: PdfHead, sheets: readonly ReactElement[]): Promise<Blob> {
   const press = openPress();
   async function* drawings(): AsyncGenerator<Drawing> {

@@ -24,7 +24,7 @@ import { SIDES, type Side } from '../../../state/intent.ts';
 import type { Rectangle } from './drawing.model.ts';
 import type { SheetMoment } from './sheet-moment.model.ts';
 
-/** `px`: the size in CSS pixels for which words are chosen; the box may have another size. */
+/** The box of the picture. `px`: the size in CSS pixels for which its words are chosen; the box may have another size. */
 export type PictureRoom = {
   readonly box: Rectangle;
   readonly px: { readonly width: number; readonly height: number };
@@ -39,7 +39,7 @@ const momentsOf = ({ before, after }: SheetMoment): readonly (readonly [Side, Mo
     return moment === null ? [] : [[side, moment] as const];
   });
 
-/** The layout in which every page has a square of its own; null: this moment has none. */
+/** The moment and the layout in which every page has a square of its own; null: this moment is not drawn so. */
 function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment: Moment; readonly layout: PagesLayout } | null {
   const [only, other] = momentsOf(of);
   if (only === undefined || other !== undefined || only[1].scene.pages === undefined) return null;
@@ -173,7 +173,7 @@ type KeyProps = {
   readonly width: number;
 };
 
-/** A key of one line; entries at the end that do not fit are left out. */
+/** A key of one line. Entries at the end that do not fit are left out. */
 export const MomentKey = ({ of, room, x, y, size, width }: KeyProps): ReactElement => {
   const side = size * 0.85;
   let at = x;

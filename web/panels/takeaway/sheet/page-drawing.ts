@@ -1,4 +1,4 @@
-// Reads a part of the page, as it is shown, into a drawing: boxes, lines of text, and the SVGs and canvases within.
+// Reads a visible part of the page into a drawing: its boxes, lines of text, SVGs and canvases.
 import { type Drawing, type DrawingLink, type Ink, type Item, PLAIN, type Rectangle, roundedPath } from './drawing.model.ts';
 import { colourOf, readSvg } from './drawing-of.ts';
 
@@ -7,7 +7,7 @@ const NO_BOX = 2;
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** The part of `inner` that lies within `outer`. */
+/** The part of `inner` that is inside `outer`. */
 const within = (inner: Box, outer: Box): Box => ({
   left: Math.max(inner.left, outer.left),
   top: Math.max(inner.top, outer.top),
@@ -25,7 +25,8 @@ const isMostly = (inner: Box, outer: Box): boolean => {
 /** The context of an element's contents: the box in which they are visible, and their opacity. */
 type Place = { readonly clip: Box; readonly opacity: number };
 
-/** Controls do nothing on a picture. Those that choose what a side shows also say what they have chosen, so their words stay. */
+/** Controls are left out, because they do nothing on a picture. Only the buttons in the header of a pane keep their words, which say what the
+ * user has chosen. */
 const CONTROL = '.button';
 const SAYS_A_CHOICE = '.pane-header .button';
 
@@ -36,7 +37,7 @@ function boxAround(parts: readonly HTMLElement[]): DOMRect {
   return new DOMRect(left, top, Math.max(...boxes.map((box) => box.right)) - left, Math.max(...boxes.map((box) => box.bottom)) - top);
 }
 
-/** A drawing of parts of the page as they stand, without their controls. Its origin is the upper left corner of the box around them. */
+/** A drawing of parts of the page, without their controls. Its origin is the upper left corner of the box around them. */
 export function pageDrawing(parts: readonly [HTMLElement, ...HTMLElement[]], title: string): Drawing {
   const frame = boxAround(parts);
   const home = new DOMMatrix().translate(-frame.left, -frame.top);
@@ -78,7 +79,7 @@ export function pageDrawing(parts: readonly [HTMLElement, ...HTMLElement[]], tit
       });
   };
 
-  /** Draws the words that a style sheet puts before or after those of an element. */
+  /** Draws the words that a style sheet adds before or after those of an element. */
   const writeMark = (element: Element, mark: '::before' | '::after', { clip, opacity }: Place): void => {
     const style = getComputedStyle(element, mark);
     const text = /^"(.+)"$/.exec(style.content)?.[1];
@@ -111,7 +112,7 @@ export function pageDrawing(parts: readonly [HTMLElement, ...HTMLElement[]], tit
     if (style.display === 'none' || style.visibility !== 'visible' || opacity === 0) return;
     const own = style.display === 'contents' ? place.clip : within(box, place.clip);
     const hides = style.overflowX !== 'visible' || style.clipPath !== 'none';
-    // Text for screen readers only is in a box of one pixel.
+    // A box of one pixel has text for screen readers only.
     if (hides && (own.right - own.left < NO_BOX || own.bottom - own.top < NO_BOX)) return;
     if (element instanceof SVGSVGElement) {
       if (isEmpty(own) || element.closest(CONTROL) !== null) return;
@@ -226,7 +227,7 @@ function edgePath({ x, y, width, height }: Rectangle, side: (typeof SIDES)[numbe
 
 type TextLine = { readonly words: string; readonly starts: readonly number[]; readonly box: Box };
 
-/** The lines of a text as they are laid out. A part that is cut off is left out, and an ellipsis stands in its place. */
+/** The lines of a text as the browser lays them out. A part that is cut off is left out or, with `withEllipsis`, replaced by an ellipsis. */
 function linesOf(text: Text, clip: Box, withEllipsis: boolean): readonly TextLine[] {
   if (text.data.trim() === '') return [];
   const range = document.createRange();

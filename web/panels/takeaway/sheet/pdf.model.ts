@@ -1,5 +1,5 @@
-// A PDF in which each page is a picture, with its words beneath, so that they can be searched, selected and read aloud, and with its links.
-// ISO 32000-1: objects, a cross-reference table, a trailer. Lengths are in points, from the lower left corner.
+// Writes a PDF in which each page is a picture, with its links, and with its words as invisible text, so that they can be searched, selected
+// and read aloud. Source: ISO 32000-1. Lengths are in points, from the lower left corner.
 
 export type PdfText = {
   readonly text: string;
@@ -33,13 +33,13 @@ const encoder = new TextEncoder();
 
 const n = (value: number): string => String(Number(value.toFixed(4)));
 const hex = (value: number): string => value.toString(16).padStart(4, '0');
-/** UTF-16 in hexadecimal digits: the one font uses these codes, and so do texts outside of pages. */
+/** UTF-16 in hexadecimal digits. The only font uses these codes, and so do texts outside of pages. */
 const utf16 = (text: string): string => Array.from({ length: text.length }, (_, place) => hex(text.charCodeAt(place))).join('');
 const textString = (text: string): string => `<FEFF${utf16(text)}>`;
-/** Keeps the escapes that an address has, and escapes the characters that have a meaning in PDF strings. */
+/** An address as a PDF string. Existing escapes are kept, and characters with a meaning in PDF strings are escaped. */
 const address = (href: string): string => `(${href.replace(/[^!-~]/gu, encodeURIComponent).replace(/[\\()]/g, (mark) => `\\${mark}`)})`;
 
-/** Width of a glyph. The font is invisible: all its glyphs have the same width, and their codes are those of Unicode. */
+/** Width of a glyph. The font is invisible; all its glyphs have the same width, and their codes are those of Unicode. */
 const GLYPH = 500;
 const FONT = 'ReclaimscopeWords';
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin
@@ -65,7 +65,7 @@ function textOperators({ text, matrix, size, width }: PdfText): string {
   return `${matrix.map(n).join(' ')} Tm /F ${n(size)} Tf ${n(stretch)} Tz <${utf16(text)}> Tj`;
 }
 
-/** The picture over the whole page, and the words in render mode 3, which neither fills nor strokes them. */
+/** The content of a page: the picture over the whole page, and the words in render mode 3, which neither fills nor strokes them. */
 const contentOf = ({ width, height, texts }: PdfPage): string =>
   [`q ${n(width)} 0 0 ${n(height)} 0 0 cm /I Do Q`, 'BT 3 Tr', ...texts.map(textOperators), 'ET'].join('\n');
 
@@ -138,7 +138,7 @@ export function pdfFile(head: PdfHead, pages: readonly PdfPage[]): readonly Uint
     pieces.push(bytes);
     length += bytes.length;
   };
-  // Four bytes above 127 in the second line mark the file as binary.
+  // The second line marks the file as binary with bytes above 127.
   write('%PDF-1.4\n');
   write(new Uint8Array([0x25, 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]));
   const objects = objectsOf(head, pages);

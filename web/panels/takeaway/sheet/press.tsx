@@ -7,7 +7,7 @@ import type { Drawing } from './drawing.model.ts';
 import { drawingOf } from './drawing-of.ts';
 import './sheet.css';
 
-/** Paper is white, whatever the page's theme is. */
+/** The colours of sheets: those of the light theme, because paper is white. */
 export const paperTokens: Readonly<Record<string, string>> = Object.fromEntries(cssTokens(palettes.light));
 
 export type Press = {

@@ -1,4 +1,4 @@
-// The QR code of a link on a sheet, which is also a link itself.
+// The QR code of a link on a sheet. The code is also a link itself.
 import type { ReactElement } from 'react';
 import { QR_QUIET, qrModules, qrPath } from '../../../parts/qr.model.ts';
 

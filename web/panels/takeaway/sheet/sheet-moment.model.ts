@@ -9,7 +9,7 @@ import type { Run } from './lines.model.ts';
 
 export type SheetMoment = {
   readonly story: Story | null;
-  /** null: no beat belongs to the moment. */
+  /** The beat of the moment; null: the moment is not that of a beat. */
   readonly beat: Beat | null;
   /** Number of the beat in its story, from 1; 0: there is no beat. */
   readonly number: number;
@@ -19,7 +19,7 @@ export type SheetMoment = {
   readonly ask: readonly Run[];
   readonly before: Moment | null;
   readonly after: Moment | null;
-  /** The stage as it was shown, if it did not show the scene; null: the sheet draws the scene. */
+  /** A drawing of the stage, if the stage showed something else than the scene; null: the sheet draws the scene. */
   readonly stage: Drawing | null;
   readonly telling: Telling;
   readonly counterNames: readonly string[];
@@ -29,8 +29,7 @@ export type SheetMoment = {
   readonly ns: number;
 };
 
-/** A moment between a beat and the next one. It has no sentence and no beat number and points at nothing, because these
- * belong to beats. */
+/** A moment between a beat and the next one. It has no sentence, no number and no mark to point at, because only beats have these. */
 export const onTheWay = (from: SheetMoment, title: string, seen: Pick<SheetMoment, 'before' | 'after' | 'ns'>): SheetMoment => ({
   ...from,
   ...seen,

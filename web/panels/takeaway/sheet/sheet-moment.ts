@@ -1,4 +1,4 @@
-// Makes the content of a sheet from the state.
+// Makes the content of a sheet from the state of the page.
 
 import { kernelsOf } from '../../../domain/kernels.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
@@ -68,18 +68,18 @@ function stageDrawing(): Drawing | null {
   return pageDrawing(floor === null || floor.clientHeight === 0 ? [stage] : [stage, floor], '');
 }
 
-/** The sheet of what the stage shows now; it belongs to the open beat if that beat's moment is on the stage. */
+/** The sheet of the present stage. It is the sheet of the open beat if the stage shows that beat's moment. */
 export function sheetOfStage(frames: MomentFrames): SheetMoment {
   const state = appState();
   const beat = beatOf(state);
   const stage = stageDrawing();
   if (beat !== null && toldOf(state)?.type === 'found' && !isAway(state)) {
-    const told = sheetOfBeat(beat, frames);
-    return stage === null ? told : { ...told, stage, link: stageLink() };
+    const ofBeat = sheetOfBeat(beat, frames);
+    return stage === null ? ofBeat : { ...ofBeat, stage, link: stageLink() };
   }
   const sheet = sheetOf(frames, null);
   const title = (state.infos.before ?? state.infos.after)?.title ?? '';
-  // A sheet has the title of its story above its own.
+  // The lead is left out if it would repeat the title of the story, which is above the sheet's own title.
   const lead = sheet.story?.title === title ? [] : plainRun(title);
   return { ...sheet, stage, title: sheetWords.moment(seconds(sheet.ns)), lead, ask: [], link: stageLink() };
 }

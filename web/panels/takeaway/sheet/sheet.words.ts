@@ -2,7 +2,7 @@
 import { inLanguage } from '../../../words/language.ts';
 
 export const sheetWords = inLanguage('sheetWords', {
-  /** The time, and the number of the beat. */
+  /** The time, and the number of the beat; 0: there is no beat. */
   foot: (clock: string, number: number, of: number) => (number === 0 ? clock : `${clock}   ·   ${number} of ${of}`),
   handout: (page: number) => `Handout, page ${page} of 2`,
   page: (title: string, page: number) => `${title}, page ${page}`,

@@ -24,7 +24,7 @@ const FOOT = 34;
 /** Font sizes and line height for the question of a bet and its options. */
 const ASK = { size: 24, leading: 29, option: 20 } as const;
 
-/** The box below the words, down to the foot. */
+/** The box of the picture: from below the words down to the foot. */
 const pictureBelow = (top: number) => ({ x: EDGE, y: top, width: SLIDE.width - 2 * EDGE, height: SLIDE.height - top - FOOT - 10 });
 
 /** The question of a bet in bold, then its options on one line, or on separate lines if they are too long. */
@@ -38,7 +38,7 @@ function askLines(of: SheetMoment, room: number): { readonly ask: number; readon
 type SlideProps = {
   readonly ref?: Ref<SVGSVGElement>;
   readonly of: SheetMoment;
-  /** Number of beats in the story; 0: the sheet is not about a beat. */
+  /** Number of beats in the story; 0: there is no story. */
   readonly beats: number;
   readonly wall: boolean;
 };

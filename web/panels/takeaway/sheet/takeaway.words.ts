@@ -73,8 +73,8 @@ export const takeawayWords = inLanguage('takeawayWords', {
   },
 });
 
-/** Headings and sentences inside files are in English, because the files go to mailing lists. Names of columns are short, because a mail
- * has 80 columns. */
+/** Headings and sentences inside files. They are always in English, because users send the files to mailing lists. Names of columns are short,
+ * because a mail has 80 columns. */
 export const fileWords = {
   run: (scenario: string, size: string, divide: number, seed: number) =>
     `${scenario}, size ${size}${divide === 1 ? '' : ` (1/${divide} of the machine)`}, seed ${seed}`,

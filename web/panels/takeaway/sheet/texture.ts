@@ -1,8 +1,8 @@
-// Fills a rectangle with the marks of a texture, because other documents do not have the patterns of the page.
+// Fills a rectangle with the marks of a texture as shapes, because other documents do not have the patterns of the page.
 
 type TextureMark = { readonly path: string; readonly look: CSSStyleDeclaration };
 
-/** `name`: the id of a pattern that the page defines. Each pattern repeats a line over the height of its tile, or circles. */
+/** The marks inside a rectangle. `name`: the id of a pattern of the page, whose tile has lines over its whole height, or circles. */
 export function textureItems(rectangle: SVGRectElement, name: string): readonly TextureMark[] {
   const pattern = document.getElementById(name);
   if (!(pattern instanceof SVGPatternElement)) return [];
@@ -19,7 +19,7 @@ export function textureItems(rectangle: SVGRectElement, name: string): readonly 
   });
 }
 
-/** By how many degrees a pattern is rotated. The browser joins its transforms to one matrix, which knows no angle. */
+/** The rotation of a pattern in degrees, computed from its matrix, because the browser gives no angle. */
 function angleOf({ patternTransform }: SVGPatternElement): number {
   const matrix = patternTransform.baseVal.consolidate()?.matrix;
   return matrix === undefined ? 0 : (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
@@ -34,7 +34,7 @@ const edgesOf = ({ x, y, width, height }: SVGRectElement) => ({
 
 const n = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Lines at `at` in each tile, rotated by some degrees, as far as they cross the rectangle. */
+/** The part inside the rectangle of the lines at `at` in each tile, rotated by `degrees`. */
 function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degrees: number, at: number): string {
   const { left, top, right, bottom } = edgesOf(rectangle);
   const step = width.baseVal.value;
@@ -62,7 +62,7 @@ function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degr
   return parts.join('');
 }
 
-/** A circle for each tile that lies within the rectangle. */
+/** A circle for each tile that is inside the rectangle. */
 function circlesPath(rectangle: SVGRectElement, { width, height }: SVGPatternElement, { cx, cy, r }: SVGCircleElement): string {
   const { left, top, right, bottom } = edgesOf(rectangle);
   const [across, down, radius] = [width.baseVal.value, height.baseVal.value, r.baseVal.value];

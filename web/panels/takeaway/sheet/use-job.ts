@@ -1,4 +1,4 @@
-// A job that takes a while: its progress, its failure, and a way to give it up.
+// A job that takes a while, with its progress and its failure. The user can give it up.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 type JobState =
@@ -10,7 +10,7 @@ type JobState =
 
 export type Progress = { readonly tell: (done: number, of: number) => void; readonly isGivenUp: () => boolean };
 
-/** Resolves with a remark about a result that differs from what was asked for, or with null. */
+/** The work of a job. It resolves with a remark if the result is not quite what the user asked for, or with null. */
 type Work = (progress: Progress) => Promise<string | null>;
 
 export type Job = {
@@ -19,7 +19,7 @@ export type Job = {
   readonly giveUp: () => void;
 };
 
-/** Only one job runs at a time; leaving the component gives it up. */
+/** The job of a component. Only one job runs at a time, and it is given up when the component disappears. */
 export function useJob(): Job {
   const [state, setState] = useState<JobState>({ type: 'none' });
   const current = useRef({ isGivenUp: true });

@@ -1,4 +1,4 @@
-// The engine's flows on each path of the scene, in pages between two frames.
+// Assigns the engine's flows of pages to the paths of the scene, and counts the pages on each path between two frames.
 import type { Middle } from '../../../domain/telling/scene.model.ts';
 
 /** Paths on which the scene shows moving pages. `flush` is the path of the flusher, `help` that of programs in direct reclaim. */
@@ -46,7 +46,7 @@ export const FLOWS_ON: Readonly<Record<Way, readonly string[]>> = {
   flush: ['write.file.flusher', 'write.file.other'],
 };
 
-/** Flows without a path of their own, and the reason. */
+/** Flows that no path shows, with the reason. */
 export const FLOWS_NOT_SHOWN: Readonly<Record<string, string>> = {
   'taken.kernel': 'what the kernel takes for itself has no place on the floors',
   'freed.kernel': 'what the kernel takes for itself has no place on the floors',
@@ -65,7 +65,8 @@ export type WayPages = readonly number[];
 
 export type WayReader = (from: Float64Array, to: Float64Array) => WayPages;
 
-/** Reads the number of pages that moved on each path between two frames. `names`: names of the flows, in the order of their numbers. */
+/** Creates a function that counts the pages on each path between two frames. `names`: names of the flows, in the order in which frames list
+ * their numbers. */
 export function wayReader(names: readonly string[]): WayReader {
   const places = WAYS.map((way) => FLOWS_ON[way].map((name) => names.indexOf(name)).filter((place) => place >= 0));
   return (from, to) => places.map((those) => those.reduce((sum, place) => sum + (to[place] ?? 0) - (from[place] ?? 0), 0));
@@ -73,7 +74,7 @@ export function wayReader(names: readonly string[]): WayReader {
 
 const BESIDE_BELTS: readonly Way[] = ['take'];
 
-/** The paths that each middle picture can show. Without belts no path can begin or end at them, and NUMA nodes have tanks of their own. */
+/** The paths that each middle picture can show. Some pictures have no belts as ends of a path, and NUMA nodes have tanks of their own. */
 const JOINED: Readonly<Record<Middle, readonly Way[]>> = {
   belts: WAYS,
   groups: WAYS,

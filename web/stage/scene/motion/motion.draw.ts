@@ -1,4 +1,4 @@
-// The moving layer of one side: bands, and squares on them. It uses whole device pixels and flat colours, because without a GPU each stroke
+// Draws the motion of one side: bands, and squares on them. It uses whole device pixels and flat colours, because without a GPU each stroke
 // and each blend is expensive.
 import type { Paint, Palette } from '../../../look/palette.draw.ts';
 import type { SceneLayout } from '../scene-layout.model.ts';
@@ -8,7 +8,7 @@ import { type Place, placeOn } from './ways.model.ts';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Side of a square and widths of a band, in multiples of the font size. */
+/** Side of a square, and the least and the greatest width of a band, in multiples of the font size. */
 const SQUARE = 0.58;
 const NARROW = 0.22;
 const WIDE = 0.62;
@@ -19,7 +19,7 @@ type Look = {
   /** Colours of a page before and after it passes the reclaimer. */
   readonly from: Paint;
   readonly to: Paint;
-  /** A copy of the page goes to the disk; the page itself stays in memory. */
+  /** A copy of the page moves to the disk, and the page itself stays in memory. */
   readonly copy: boolean;
 };
 
@@ -65,15 +65,15 @@ const unreachable = (way: never): never => {
   throw new Error(`no such way: ${way}`);
 };
 
-/** Mixes two colours of six hex digits. System colours cannot be mixed and stay as they are. */
+/** Mixes two colours of six hex digits. System colours cannot be mixed, so `colour` is returned unchanged. */
 function mixed(colour: string, ground: string, share: number): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour) || !/^#[0-9a-f]{6}$/i.test(ground)) return colour;
   const part = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
-  const of = (at: number): string =>
+  const channel = (at: number): string =>
     Math.round(part(colour, at) * share + part(ground, at) * (1 - share))
       .toString(16)
       .padStart(2, '0');
-  return `#${of(1)}${of(3)}${of(5)}`;
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
 export type Sheet = {
@@ -85,7 +85,7 @@ export type Sheet = {
 
 type Piece = { readonly from: Place; readonly to: Place; readonly isFree: boolean };
 
-/** The pieces of a path between two corners, without the part behind the gear. On the pieces left of the gear pages are free. */
+/** The visible pieces of a path between two corners, without the part behind the gear. Pages left of the gear are free. */
 function piecesOf(from: Place, to: Place, { gear }: SceneLayout): readonly Piece[] {
   const isPast = (place: Place): boolean => place.x < gear.x;
   const crosses = from.y === to.y && Math.abs(from.y - gear.y) < gear.radius && isPast(from) !== isPast(to);
@@ -125,7 +125,7 @@ function drawSquare(ctx: Context, { way, track, bornMs, lastsMs }: Flight, nowMs
   const place = placeOn(track, far);
   if (isBehind(place, layout)) return;
   const { from, to, copy } = lookOf(way, palette);
-  // Left of the reclaimer the page is free.
+  // A page left of the gear is free.
   const paint = place.x < layout.gear.x ? to : from;
   const side = Math.max(3, Math.round(layout.type.text * SQUARE * ratio));
   const x = Math.round(place.x * ratio - side / 2);
@@ -149,7 +149,7 @@ function drawSquare(ctx: Context, { way, track, bornMs, lastsMs }: Flight, nowMs
     ctx.fillRect(x + dx, y + dy, dot, dot);
 }
 
-/** Expects an empty canvas. */
+/** Draws onto an empty canvas. */
 export function drawMotion(ctx: Context, bands: readonly Band[], flights: readonly Flight[], nowMs: number, sheet: Sheet): void {
   for (const band of bands) drawBand(ctx, band, sheet);
   for (const flight of flights) drawSquare(ctx, flight, nowMs, sheet);

@@ -1,5 +1,5 @@
-// The motion in the scene: squares on their paths, and bands below them. It shows how a picture came about that is already on the stage. It
-// can be dropped at any time, because nothing depends on it.
+// The motion in the scene: squares on their paths, and bands below them. It shows the changes that led to the picture on the stage. It can be
+// dropped at any time, because nothing depends on it.
 import type { SceneLayout } from '../scene-layout.model.ts';
 import { WAYS, type Way, type WayPages } from './flows.model.ts';
 import { nextSize, PAGES_EACH, type SquareSize } from './square-size.model.ts';
@@ -10,24 +10,24 @@ type Side = 'before' | 'after';
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };
-/** `fullness`: the flow as a share of the flow that can be shown as squares; above 1 only the band shows the rest. */
+/** `fullness`: the flow as a share of the largest flow that squares can show; the width of the band shows a flow above 1, too. */
 export type Band = { readonly way: Way; readonly track: Track; readonly fullness: number };
 
-/** The changes that led to the current picture of a side. */
+/** The changes from the previous picture of a side to the current one. */
 export type Passage = {
   readonly pages: WayPages;
   readonly layout: SceneLayout;
   readonly ends: Ends;
   /** Each figure's share of the pages taken from free memory. */
   readonly takers: readonly number[];
-  /** `step`: a single step, shown at once; `play`: one of a series. */
+  /** `step`: a single step of the user; `play`: one of a series of pictures. */
   readonly how: 'play' | 'step';
 };
 
-/** The minimum and the maximum time between two pictures of a series, in real time. */
+/** The shortest and the longest time over which the pages of one picture are spread, in real time. */
 const LEAST_OVER_MS = 40;
 const MOST_OVER_MS = 400;
-/** Time before the size of the first square is chosen. */
+/** The size of the squares is chosen only after this time, when the flow is known. */
 const SETTLE_MS = 250;
 /** Duration of a flight: milliseconds per unit of its length, with a minimum and a maximum. */
 const MS_A_UNIT = 1.3;
@@ -39,11 +39,11 @@ const STEP_FLIGHT_MS = 190;
 const STEP_SQUARES = 40;
 /** The maximum time that one update advances, so that squares do not jump after the browser has paused. */
 const LONGEST_MS = 100;
-/** With fewer squares per second no band is drawn. */
+/** Below this many squares per second no band is drawn. */
 const LEAST_BAND = 2;
 const MOST_SQUARES = 45;
 
-/** Paths that begin or end at a program. */
+/** Paths with one end at the figure of a program. */
 const OF_PROGRAMS: ReadonlySet<Way> = new Set(['take', 'fault-anon', 'write-file']);
 
 type SideState = {
@@ -53,7 +53,7 @@ type SideState = {
   arrivedMs: number;
   /** The smoothed time between two pictures, in milliseconds. */
   everyMs: number;
-  /** For each path, how many squares each figure still has to get to reach its share. */
+  /** For each path, how many squares each figure has got too few, compared with its share. */
   readonly owed: Map<Way, number[]>;
 };
 
@@ -66,7 +66,7 @@ const newSide = (): SideState => ({
   owed: new Map(),
 });
 
-/** The index of the figure whose turn it is, so that each figure gets its share. */
+/** The index of the figure that gets the next square, so that in the long run each figure gets its share. */
 function nextFigure(owed: number[], shares: readonly number[]): number {
   let most = 0;
   for (const [figure, share] of shares.entries()) {
@@ -96,14 +96,14 @@ export function createMotion(): Motion {
   let size: SquareSize | null = null;
   let firstMs: number | null = null;
   let lastMs: number | null = null;
-  let rowMs: number | null = null;
+  let lastOfSeriesMs: number | null = null;
 
   const drop = (): void => {
     sides = { before: newSide(), after: newSide() };
     size = null;
     firstMs = null;
     lastMs = null;
-    rowMs = null;
+    lastOfSeriesMs = null;
   };
 
   const arrive: Motion['arrive'] = (side, passage, nowMs) => {
@@ -117,7 +117,7 @@ export function createMotion(): Motion {
       state.stream.take(passage.pages, STEP_OVER_MS);
       return;
     }
-    rowMs = nowMs;
+    lastOfSeriesMs = nowMs;
     const gap = nowMs - state.arrivedMs;
     if (state.arrivedMs > 0 && gap < MOST_OVER_MS * 2) state.everyMs = state.everyMs === 0 ? gap : state.everyMs * 0.7 + gap * 0.3;
     state.arrivedMs = nowMs;
@@ -144,14 +144,14 @@ export function createMotion(): Motion {
       const state = sides[side];
       const { passage } = state;
       if (passage === null) continue;
-      // Until the size of squares is known all pages wait, so none is lost.
+      // All pages wait until the size of the squares is known, so none is lost.
       state.stream.run(ms, size?.each ?? Number.POSITIVE_INFINITY, (lane) => begin(state, passage, WAYS[lane] ?? 'take', nowMs));
       state.flights = state.flights.filter(({ bornMs, lastsMs }) => nowMs < bornMs + lastsMs);
     }
   };
 
-  /** Whether the next picture of a series is still expected. */
-  const isInRow = (): boolean => rowMs !== null && (lastMs ?? rowMs) - rowMs < MOST_OVER_MS;
+  /** Whether the last picture of a series is recent enough for another one to follow. */
+  const isNextExpected = (): boolean => lastOfSeriesMs !== null && (lastMs ?? lastOfSeriesMs) - lastOfSeriesMs < MOST_OVER_MS;
 
   const bands: Motion['bands'] = (side) => {
     const { passage, stream } = sides[side];
@@ -172,7 +172,8 @@ export function createMotion(): Motion {
     arrive,
     advance,
     drop,
-    moves: () => isInRow() || SIDES.some((side) => sides[side].flights.length > 0 || sides[side].stream.pours() || bands(side).length > 0),
+    moves: () =>
+      isNextExpected() || SIDES.some((side) => sides[side].flights.length > 0 || sides[side].stream.pours() || bands(side).length > 0),
     flights: (side) => sides[side].flights,
     bands,
     each: () => size?.each ?? null,

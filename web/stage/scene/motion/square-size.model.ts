@@ -1,19 +1,20 @@
-// The number of pages per moving square: one number for both sides and all paths. It is chosen so that the eye can follow the squares, and
-// it changes rarely.
+// The number of pages per moving square, the same on both sides and all paths. It is chosen so that the eye can follow the squares, and it
+// changes rarely.
 
 export const PAGES_EACH = [1, 8, 32, 128, 512, 2048] as const;
 export type PagesEach = (typeof PAGES_EACH)[number];
 
 /** The maximum number of squares per second on the busiest path. */
 export const MOST_SQUARES_A_SECOND = 45;
-/** The minimum real time before the size is raised or lowered. */
+/** The minimum real time between a change of the size and a raise. */
 export const RAISED_AFTER_MS = 1_500;
+/** The same for lowering it. The size must also have been too large for this long. */
 export const LOWERED_AFTER_MS = 4_000;
 
 export type SquareSize = {
   readonly each: PagesEach;
   readonly changedMs: number;
-  /** Time since which a smaller size would have been enough; null: it would not be enough now. */
+  /** Time at which the size became larger than necessary; null: it is not. */
   readonly tooLargeSinceMs: number | null;
 };
 

@@ -1,5 +1,5 @@
-// The pages that a single step has moved, after the motion has ended or where motion is not allowed: an arrow on each path, as wide as its
-// share of the largest flow. An arrow passes below the words that its path crosses.
+// The pages that a single step has moved, shown after the motion has ended or if the user wants no motion: an arrow on each path, as wide as
+// its share of the largest flow. An arrow is not painted over words that its path crosses.
 import { type ReactElement, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Side } from '../../../state/intent.ts';
 import { count } from '../../../words/format.ts';
@@ -8,7 +8,7 @@ import type { Box, SceneLayout } from '../scene-layout.model.ts';
 import { kindOf, WAYS, type Way } from './flows.model.ts';
 import type { Passage } from './motion.model.ts';
 import { motionWords } from './motion.words.ts';
-import { type Mover, useTold } from './use-motion.ts';
+import { type Mover, useMotion } from './use-motion.ts';
 import { type Place, wayCorners } from './ways.model.ts';
 
 const NARROW = 2.5;
@@ -42,7 +42,7 @@ const Amount = ({ way, pages, passage }: Flow & { readonly passage: Passage }): 
   );
 };
 
-/** Room around a word, in units. */
+/** Room left and right of a word that no arrow covers, in units. */
 const AROUND = 2;
 
 /** The empty parts of a line of words above its letters and below them, in multiples of the font size. */
@@ -58,7 +58,7 @@ function wordsBelow(sheet: SVGSVGElement, scale: number): readonly Box[] {
   return [...(room?.querySelectorAll('.scene text') ?? [])].map((word) => {
     const { left, top, width, height } = word.getBoundingClientRect();
     const size = Number(word.getAttribute('font-size'));
-    // The names of the floors are written upwards.
+    // The names of the floors are rotated, so their boxes are not trimmed.
     const isUpright = height / scale < 2 * size;
     const above = isUpright ? size * ABOVE_LETTERS : 0;
     const below = isUpright && !REACHES_DOWN.test(word.textContent ?? '') ? size * BELOW_LETTERS : 0;
@@ -71,7 +71,7 @@ function wordsBelow(sheet: SVGSVGElement, scale: number): readonly Box[] {
   });
 }
 
-/** Where an arrow is not painted. The words are measured with each picture, because they depend on the moment and on the language. */
+/** The boxes of words, where no arrow is painted. They are measured after each render, because they depend on the moment and the language. */
 function useWords(width: number): readonly [RefObject<SVGSVGElement | null>, readonly Box[]] {
   const ref = useRef<SVGSVGElement>(null);
   const [words, setWords] = useState<readonly Box[]>([]);
@@ -87,7 +87,7 @@ function useWords(width: number): readonly [RefObject<SVGSVGElement | null>, rea
 type StillWaysProps = { readonly mover: Mover; readonly side: Side; readonly layout: SceneLayout; readonly numbered: boolean };
 
 export const StillWays = ({ mover, side, layout, numbered }: StillWaysProps): ReactElement | null => {
-  const { moves, step } = useTold(mover);
+  const { moves, step } = useMotion(mover);
   const [ref, words] = useWords(layout.width);
   const mask = useId();
   const passage = step?.[side] ?? null;

@@ -1,5 +1,5 @@
-// The flow on the paths of one side, as squares and as bands. No page is lost or added: the pages that came are those that became squares,
-// those that were too many for squares and appear only in the width of the band, and those that still wait.
+// Divides the pages on the paths of one side into squares. No page is lost or added: each page that arrives becomes part of a square, or is one
+// too many for squares and counts only in the width of the band, or still waits.
 import { MOST_SQUARES_A_SECOND } from './square-size.model.ts';
 
 /** Pages on one path since the stream was created. */
@@ -14,13 +14,13 @@ type Lane = {
   came: number;
   asSquares: number;
   asBand: number;
-  /** Pages that have come and are not shown yet. */
+  /** Pages that have arrived and are not shown yet. */
   waits: number;
-  /** The part of `waits` whose time has come, but that is not a whole square yet. */
+  /** The part of `waits` that is due, but is too small for a square. */
   ripe: number;
-  /** Pages whose time comes, per millisecond. */
+  /** Pages that become due per millisecond. */
   pour: number;
-  /** Number of squares that may begin now; can be a fraction. */
+  /** Number of squares that may begin now; it can be a fraction. */
   turns: number;
   /** Smoothed rate in pages per second; too low while the stream is young. */
   rate: number;
@@ -34,14 +34,14 @@ export const ORDINARY_LIMIT: Limit = { aSecond: MOST_SQUARES_A_SECOND, atOnce: 2
 export const NO_LIMIT: Limit = { aSecond: Number.POSITIVE_INFINITY, atOnce: Number.POSITIVE_INFINITY };
 
 export type Stream = {
-  /** Accepts the pages of each lane that moved between two frames; they are shown over the next `overMs`. */
+  /** Accepts the pages that moved on each lane between two frames; they are shown over the next `overMs`. */
   readonly take: (pages: readonly number[], overMs: number) => void;
-  /** Advances by some time; calls `begin` for each square that starts. */
+  /** Advances by `ms`, with squares of `each` pages, and calls `begin` for each square that starts. */
   readonly run: (ms: number, each: number, begin: (lane: number) => void) => void;
   /** Smoothed rate in pages per second. */
   readonly rate: (lane: number) => number;
   readonly busiest: () => number;
-  /** Whether any pages still wait for their time. */
+  /** Whether any pages still wait to become due. */
   readonly pours: () => boolean;
   readonly account: (lane: number) => Account;
 };
@@ -64,9 +64,9 @@ export function createStream(lanes: number, limit: Limit): Stream {
 
   const ripen = (lane: Lane, ms: number): void => {
     const before = lane.ripe;
-    // The small tolerance keeps rounding from leaving a rest behind.
-    const left = lane.waits - lane.ripe;
-    lane.ripe = lane.pour * ms >= left - 1e-6 ? lane.waits : lane.ripe + lane.pour * ms;
+    // The small tolerance prevents rounding from leaving a fraction of a page behind.
+    const notRipe = lane.waits - lane.ripe;
+    lane.ripe = lane.pour * ms >= notRipe - 1e-6 ? lane.waits : lane.ripe + lane.pour * ms;
     const now = ms <= 0 ? lane.rate : ((lane.ripe - before) / ms) * 1_000;
     lane.rate += (now - lane.rate) * (1 - Math.exp(-ms / RATE_MS));
     lane.turns =

@@ -6,7 +6,7 @@ import { createStream, NO_LIMIT, ORDINARY_LIMIT } from './stream.model.ts';
 const LANES = 3;
 const FRAME_MS = 16;
 
-/** Moments at which pages come, time passes, or both, with squares of any size. */
+/** Moments at which pages arrive, time passes, or both, with squares of any size. */
 const moments = fc.array(
   fc.record({
     pages: fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: LANES, maxLength: LANES }),

@@ -1,4 +1,4 @@
-// Each figure's share of the pages that left the tank.
+// Each figure's share of the pages that were taken from the tank.
 
 import { isMeant } from '../../../domain/scene/cast.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// Follows the frames on the stage and draws the motion between them as long as anything moves.
+// Follows the frames on the stage and draws the motion between them while anything moves.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { generationsOf } from '../../../domain/scene/generations.model.ts';
 import type { Middle } from '../../../domain/telling/scene.model.ts';
@@ -11,8 +11,8 @@ import { createMotion, type Motion, type Passage } from './motion.model.ts';
 import { takersBetween } from './takers.model.ts';
 import { endsOf } from './ways.model.ts';
 
-/** The geometry of a picture: its layout, the pages per square of its belts, and the names of its figures. */
-export type Stand = {
+/** What the motion needs of a picture: its layout, the pages per square of its belts, and the names of its figures. */
+export type PictureGeometry = {
   readonly layout: SceneLayout;
   readonly middle: Middle;
   readonly each: number;
@@ -21,8 +21,8 @@ export type Stand = {
 
 type Draw = (motion: Motion, nowMs: number) => void;
 
-/** The part of the motion that words, outlines and still arrows depend on. */
-export type Told = {
+/** The state of the motion on which words, outlines and still arrows depend. */
+export type MotionState = {
   readonly moves: boolean;
   /** Pages per moving square; null: nothing moves. */
   readonly each: number | null;
@@ -31,17 +31,18 @@ export type Told = {
 };
 
 export type Mover = {
-  /** Sets the geometry of the pictures from now on. */
-  readonly stand: (stand: Stand | null) => void;
-  /** Draws a side whenever something moves, and once more when it has stopped. Returns a function that ends this. */
+  /** Sets the geometry of the pictures that follow; null: no picture is shown. */
+  readonly setGeometry: (geometry: PictureGeometry | null) => void;
+  /** Registers a function that draws a side. The mover calls it while anything moves, and once more after the end. Returns a function that
+   * unregisters it. */
   readonly hang: (side: Side, draw: Draw) => () => void;
   readonly subscribe: (changed: () => void) => () => void;
-  readonly told: () => Told;
-  /** Follows the frames. Returns a function that ends this. */
+  readonly state: () => MotionState;
+  /** Begins to follow the frames of the store. Returns a function that ends this. */
   readonly follow: () => () => void;
 };
 
-const AT_REST: Told = { moves: false, each: null, step: null };
+const AT_REST: MotionState = { moves: false, each: null, step: null };
 
 const noMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -49,13 +50,13 @@ const frameOf = ({ sides }: AppState, side: Side): Frame | null => sides[side].f
 
 const isSameMoment = (one: Frame | null, other: Frame | null): boolean => one?.event === other?.event && one?.time_ns === other?.time_ns;
 
-/** The changes between two pictures of a side; null: no motion can show them. */
-function passageOf(side: Side, state: AppState, old: AppState, place: Stand | null): Passage | null {
+/** The changes between two pictures of a side; null: one of them is missing, so there is nothing to show. */
+function passageOf(side: Side, state: AppState, old: AppState, geometry: PictureGeometry | null): Passage | null {
   const [from, frame] = [frameOf(old, side)?.scene, frameOf(state, side)];
   const to = frame?.scene;
   const info = state.infos[side];
-  if (place === null || from === undefined || frame === null || to === undefined || info === null) return null;
-  const { layout, middle, each, figures } = place;
+  if (geometry === null || from === undefined || frame === null || to === undefined || info === null) return null;
+  const { layout, middle, each, figures } = geometry;
   const pages = wayReader(info.flow_names)(from.flows, to.flows);
   return {
     pages: pages.map((some, way) => (isJoined(WAYS[way] ?? 'take', middle) ? some : 0)),
@@ -70,22 +71,22 @@ function createMover(): Mover {
   const motion = createMotion();
   const draws = new Map<Side, Draw>();
   const listeners = new Set<() => void>();
-  let place: Stand | null = null;
+  let geometry: PictureGeometry | null = null;
   let request = 0;
-  let step: Told['step'] = null;
-  let told = AT_REST;
+  let step: MotionState['step'] = null;
+  let current = AT_REST;
 
-  const tell = (): void => {
+  const notify = (): void => {
     const moves = motion.moves();
     const each = moves ? motion.each() : null;
-    if (moves === told.moves && each === told.each && step === told.step) return;
-    told = { moves, each, step };
+    if (moves === current.moves && each === current.each && step === current.step) return;
+    current = { moves, each, step };
     for (const changed of [...listeners]) changed();
   };
 
   const drawAll = (nowMs: number): void => {
     for (const draw of draws.values()) draw(motion, nowMs);
-    tell();
+    notify();
   };
 
   const tick = (nowMs: number): void => {
@@ -104,20 +105,24 @@ function createMover(): Mover {
 
   const changed = (state: AppState, old: AppState): void => {
     const fresh = SIDES.filter((side) => state.sides[side].frame !== old.sides[side].frame);
-    // A frame of the same moment, for example with more details, leaves what the last step has moved.
+    // A frame of the same moment, for example one with more details, does not end the motion or the arrows of the last step.
     if (fresh.every((side) => isSameMoment(frameOf(state, side), frameOf(old, side)))) return;
     if (state.passage !== 'play' || old.passage !== 'play') drop();
     if (state.passage === 'jump') return;
-    const passages = { before: null, after: null, ...Object.fromEntries(fresh.map((side) => [side, passageOf(side, state, old, place)])) };
+    const passages = {
+      before: null,
+      after: null,
+      ...Object.fromEntries(fresh.map((side) => [side, passageOf(side, state, old, geometry)])),
+    };
     if (state.passage === 'step' || noMotion.matches) step = passages;
     if (!noMotion.matches) for (const side of fresh) if (passages[side] !== null) motion.arrive(side, passages[side], performance.now());
-    tell();
+    notify();
     if (request === 0 && motion.moves()) request = requestAnimationFrame(tick);
   };
 
   return {
-    stand: (stand) => {
-      place = stand;
+    setGeometry: (next) => {
+      geometry = next;
     },
     hang: (side, draw) => {
       draws.set(side, draw);
@@ -127,7 +132,7 @@ function createMover(): Mover {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    told: () => told,
+    state: () => current,
     follow: () => {
       const stop = subscribeApp(changed);
       return () => {
@@ -138,12 +143,12 @@ function createMover(): Mover {
   };
 }
 
-/** The scene's own mover, which lives as long as the component. */
-export function useMover(stand: Stand | null): Mover {
+/** The mover of a scene; it exists as long as the component. */
+export function useMover(geometry: PictureGeometry | null): Mover {
   const [mover] = useState(createMover);
   useEffect(() => mover.follow(), [mover]);
-  useEffect(() => mover.stand(stand), [mover, stand]);
+  useEffect(() => mover.setGeometry(geometry), [mover, geometry]);
   return mover;
 }
 
-export const useTold = (mover: Mover): Told => useSyncExternalStore(mover.subscribe, mover.told);
+export const useMotion = (mover: Mover): MotionState => useSyncExternalStore(mover.subscribe, mover.state);

@@ -1,6 +1,5 @@
-// The paths of the scene between the things that they connect: along the gap between programs and memory, beside the belts, and on a belt
-// from its head to the left. Pages that are put back move to the right below their belt, so that squares never collide and no path crosses
-// words.
+// The paths of moving squares. They lead along the gap between programs and memory, beside the belts, and along a belt from its head to the
+// left. Pages that reclaim puts back move to the right below their belt, so that squares never collide and no path crosses words.
 
 import { endColumn, placeFields } from '../../../domain/scene/fields.model.ts';
 import { type Generations, SHADES as MOST_GENERATIONS } from '../../../domain/scene/generations.model.ts';
@@ -13,14 +12,14 @@ import type { Way } from './flows.model.ts';
 
 export type Place = { readonly x: number; readonly y: number };
 
-/** A belt as it is drawn: its box, and the ends of its inactive and of its active part. With generations: the end of the one that file pages
- * enter when they are read, and of the youngest. */
+/** The box of a belt, and the x positions where its inactive and its active part end. With generations: where the generation ends into which
+ * the kernel reads file pages, and where the youngest ends. */
 type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
 
 export type Ends = {
   readonly file: BeltEnds;
   readonly anon: BeltEnds;
-  /** Number of kinds of figures on the programs' floor. */
+  /** Number of programs with a figure on the programs' floor. */
   readonly figures: number;
 };
 
@@ -43,10 +42,10 @@ function fieldEnds({ squares: box }: Block, generations: Generations, each: numb
   return { box, seam: within(endColumn(entered)), end: within(endColumn(places)) };
 }
 
-type Of = { readonly scene: Pick<SceneFrame, 'file' | 'anon'>; readonly generations: Generations | null };
+type Belts = { readonly scene: Pick<SceneFrame, 'file' | 'anon'>; readonly generations: Generations | null };
 
 /** `each`: pages per square of the belts. */
-export function endsOf(layout: SceneLayout, { scene, generations }: Of, each: number, figures: number): Ends {
+export function endsOf(layout: SceneLayout, { scene, generations }: Belts, each: number, figures: number): Ends {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
@@ -62,9 +61,9 @@ const CHANNEL = 9;
 /** Distances from the right edge to the lanes there: down from the programs, and up from the disk. */
 const DOWN = 20;
 const UP = 32;
-/** How far a path extends into the thing where it begins or ends. */
+/** How far a path extends into the box where it begins or ends. */
 const INTO = 14;
-/** Distance from the tank to the lane on its left, and how far above its rim pages go in, below the words there. */
+/** Distance from the tank to the lane on its left, and height above its rim at which pages enter it, below the words there. */
 const LEFT_OF_TANK = 8;
 const OVER_RIM = 1;
 
@@ -72,7 +71,7 @@ const middleY = ({ y, height }: Box): number => y + height / 2;
 const rightOf = ({ x, width }: Box): number => x + width;
 const bottomOf = ({ y, height }: Box): number => y + height;
 
-/** The feet of a figure. The place to the right of the last figure is for all tasks without a figure. */
+/** The feet of a figure. Tasks without a figure share a place right of the last figure. */
 export function feetOf({ programs, tank }: SceneLayout, figure: number, figures: number): Place {
   const width = (rightOf(programs) - tank.x) / Math.max(2, figures);
   const x = figure < figures ? tank.x + figure * width + INTO : rightOf(programs) - DOWN;
@@ -100,15 +99,15 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
     { x: from, y: middleY(box) },
     { x: to, y: middleY(box) },
   ];
-  /** From the tail past a program in direct reclaim into the tank. */
+  /** The path from the tail past a program in direct reclaim into the tank. */
   const helped = ({ box }: BeltEnds): readonly Place[] => [
     { x: box.x, y: middleY(box) },
     { x: channel, y: middleY(box) },
     { x: channel, y: helpersY(layout) },
     { x: rightOf(tank) - INTO, y: helpersY(layout) },
   ];
-  /** From the tail over the top of the wheel and the rim of the tank, so that the path crosses neither the word on the wheel nor the names of
-   * the watermarks. */
+  /** The path from the tail into the tank, over the top of the wheel and the rim of the tank, so that it crosses neither the word on the wheel
+   * nor the names of the watermarks. */
   const freed = ({ box }: BeltEnds): readonly Place[] => [
     { x: box.x, y: middleY(box) },
     { x: channel, y: middleY(box) },
@@ -129,7 +128,7 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
     { x: rightOf(tank) - INTO, y: memory.y + BESIDE },
     { x: rightOf(tank) - INTO, y: tank.y + INTO },
   ];
-  // Between the floors, and then down between the queue and swap.
+  // The path to the queue runs between the floors, and then down between the queue and swap.
   const shelf = (bottomOf(memory) + disk.y) / 2;
   const gap = (rightOf(queue) + swap.x) / 2;
   const intoQueue: readonly Place[] = [
@@ -141,7 +140,7 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
 
   switch (way) {
     case 'take':
-      // Beside the words above the tank.
+      // The path passes left of the words above the tank.
       return [
         { x: tank.x + INTO, y: tank.y + INTO },
         { x: tank.x - LEFT_OF_TANK, y: tank.y + INTO },
@@ -203,7 +202,7 @@ const unreachable = (way: never): never => {
   throw new Error(`no such way: ${way}`);
 };
 
-/** Corners, with the distance of each from the start. */
+/** The corners of a path; `along`: the distance of each corner from the start; `length`: of the whole path. */
 export type Track = { readonly corners: readonly Place[]; readonly along: readonly number[]; readonly length: number };
 
 export function trackOf(corners: readonly Place[]): Track {
@@ -215,7 +214,7 @@ export function trackOf(corners: readonly Place[]): Track {
   return { corners, along, length: along.at(-1) ?? 0 };
 }
 
-/** The place at a distance from the start; every side of a path is horizontal or vertical. */
+/** The place at the distance `far` from the start. Every piece of a path is horizontal or vertical. */
 export function placeOn({ corners, along, length }: Track, far: number): Place {
   const at = Math.min(Math.max(far, 0), length);
   const next = Math.max(

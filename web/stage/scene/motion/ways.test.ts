@@ -102,7 +102,7 @@ test('with generations, read pages enter the oldest field, or the second oldest 
     const { pitch } = gridIn(box);
     return [seam, end].map((x) => Math.round((x - box.x) / pitch));
   };
-  // So many pages that each field is wider than its number.
+  // There are so many pages that each field is wider than its number.
   const [first] = blocksOf(layout, 2);
   const width = Math.ceil(30 / gridIn(first?.squares ?? layout.stock).rows);
   const three: Sizes = [

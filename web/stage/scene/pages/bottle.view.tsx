@@ -1,5 +1,5 @@
-// The tank of free pages as a bottle. Up to high it is narrow and each row has twelve pages, so that min, low and high are rows that the
-// reader can count.
+// The tank of free pages as a bottle. Up to the high watermark it is narrow and has twelve pages in a row, so that the reader can count the
+// rows up to min, low and high.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { textWidth } from '../scene-layout.model.ts';
@@ -14,11 +14,11 @@ type BottleProps = {
   readonly scene: SceneFrame;
   readonly free: readonly Spot[];
   readonly layout: PagesLayout;
-  /** Words about programs, or a napping kswapd, stand to the right, so the names of the watermarks are short. */
+  /** Words about programs or about a napping kswapd are right of the bottle, so the names of the watermarks must be short. */
   readonly isBesideWords: boolean;
 };
 
-/** The minimum distance between two words, in multiples of the font size. */
+/** The least distance between the names of two watermarks, in multiples of the font size. */
 const LEAST_STEP = 0.92;
 const LINES = ['high', 'low', 'min'] as const;
 
@@ -29,12 +29,13 @@ export const Bottle = ({ scene, free, layout, isBesideWords }: BottleProps): Rea
   const right = neck.x + neck.width;
   const wordsX = namesX(layout);
   const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
-  // The lines are one row apart, but words need more room, so they fan out upwards from the bottom and stay below the shoulder if possible.
+  // The watermarks are one row apart, but their names need more room. So the names fan out upwards from the bottom, and stay below the
+  // shoulder of the bottle if possible.
   const step = Math.max(type.text * LEAST_STEP, Math.min(type.text * 1.1, (bottom + 6 - neck.y - type.text * 0.8) / 2));
   const first = bottom + 6 - 2 * step;
   const names = LINES.map((name) => pagesWords.line(name, scene[name]));
   const room = isBesideWords || layout.isTall ? tank.x + tank.width - wordsX : nameEnd(layout) - wordsX;
-  // All three names are long, or none is.
+  // All three names have the same form, long or short.
   const form = names.every(([long = '']) => textWidth(long, type.text, false) <= room) ? 0 : 1;
   return (
     <g data-mark="tank">

@@ -1,5 +1,5 @@
-// A belt on which each page is a square: its name, the pages to be scanned, and the words about it. The squares themselves are drawn above
-// all belts.
+// A belt on which each page is a square: its name, the outline of the pages to be scanned, and the words about it. The squares are drawn
+// later, above all belts.
 import type { ReactElement } from 'react';
 import { type BeltPart, isAll, type Searcher } from '../../../domain/telling/facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
@@ -12,19 +12,19 @@ import { type BeltPlace, groundOf, type PagesLayout } from './pages-layout.model
 
 type PageBeltProps = {
   readonly part: BeltPart;
-  /** Pages on its two lists. */
+  /** Pages on the two lists of this kind. */
   readonly lists: { readonly inactive: number; readonly active: number };
-  /** Pages that are not on disk, counted beside the name instead of the lists; null: the beat is not about them. */
+  /** Pages whose data is not on the disk yet. Their numbers replace those of the lists beside the name; null: the beat is not about them. */
   readonly unwritten: { readonly dirty: number; readonly writeback: number } | null;
-  /** Pages whose data is still being read: the hollow squares. */
+  /** Pages whose data is still being read; their squares are hollow. */
   readonly coming: Coming;
   readonly who: Searcher;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
   readonly text: number;
-  /** A reclaimer scans this belt or the other one. Only beside a scanned belt does “skipped” mean anything. */
+  /** A reclaimer scans this belt or the other one. Otherwise the word “skipped” would mean nothing. */
   readonly isSearched: boolean;
-  /** The pass before this one, of the same kswapd, was to scan half as many pages. */
+  /** This pass of kswapd is to scan twice as many pages as its previous one. */
   readonly isDoubled: boolean;
   /** Width of the other words on the line below the belt. */
   readonly below: number;
@@ -33,9 +33,9 @@ type PageBeltProps = {
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** The pages to be scanned; null: they are on no list any more. */
+  /** The pages to be scanned; null: they have already left the list. */
   readonly looked: Tail | null;
-  /** Those of them that the pass before was to scan; null: it had another aim. */
+  /** The pages among them that the previous pass was to scan; null: it is not compared. */
   readonly lookedBefore: Tail | null;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
@@ -44,17 +44,17 @@ type PageWindowProps = {
 /** Room for the numbers of pages beside the belt's name, as a share of its width, with and without words about a scan beside them. */
 const AMOUNT_SHARE = { scanned: 0.48, unscanned: 0.7 };
 
-/** Room for the corner of an outline around the belt. */
+/** Room for the corner of an outline around the belt, in units. */
 const BESIDE_EDGE = 8;
 
-/** Gap between the scanned pages and their outline. */
+/** Gap between the scanned pages and their outline, in units. */
 const OFF = 3;
 
-/** The gap between two squares, as a share of their distance. */
+/** The gap between two squares, as a share of their pitch. */
 const SQUARE_GAP = 0.12;
 
-/** An outline around the pages to be scanned, including those that reclaim has just isolated. It has a step where the last column is not
- * full, so it holds exactly these pages. */
+/** An outline around exactly the pages to be scanned, including those that reclaim has just isolated. It has a step if the last column is not
+ * full. */
 export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }: PageWindowProps): ReactElement | null => {
   const { squares: box } = place;
   const { pitch, beltRows } = layout;
@@ -65,7 +65,7 @@ export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }:
   const left = box.x - onDesk - OFF;
   const bottom = box.y + box.height + OFF - gap;
   const end = { x: box.x + tail.columns * pitch + OFF - gap, y: box.y + tail.rows * pitch + OFF - gap };
-  // A few pages of the first column are outlined alone.
+  // If the pages fill only a part of the first column, the outline encloses just this part.
   const isAlone = tail.columns === 0 && onDesk === 0;
   const top = box.y - OFF + (isAlone ? tail.first * pitch : 0);
   const right = tail.rows === 0 ? end.x : end.x + pitch;
@@ -78,7 +78,7 @@ export const PageWindow = ({ part, spots, looked, lookedBefore, place, layout }:
   );
 };
 
-/** A line behind the last of these pages, from the upper to the lower edge of the belt. */
+/** A line after the last page of `tail`, from the upper to the lower edge of the belt, with a step if the last column is not full. */
 function stepOf({ columns, rows }: Tail, { squares: box }: BeltPlace, { pitch }: PagesLayout): string {
   const half = (pitch * SQUARE_GAP) / 2;
   const x = box.x + columns * pitch - half;
@@ -125,7 +125,7 @@ export const PageBelt = ({
     depth === 'story' && part.look.type === 'looked-at' && !isAll(part.look)
       ? words.scansPages(who, part.look.inactive + part.look.active, part.pages)
       : words.searched(who, part.look);
-  // Beside the name, the words do not touch the next belt's name.
+  // On a wide stage the words are on the line of the name, where they do not touch the next belt's name.
   const at: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end'; readonly room: number } = layout.isTall
     ? { x: box.x, y: place.below, anchor: 'start', room: box.width - below }
     : {

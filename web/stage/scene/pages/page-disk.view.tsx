@@ -1,4 +1,4 @@
-// The disk when each page is a square: the pages that wait to be written, and swap with every slot in its place.
+// The disk floor if each page is a square: the pages that wait to be written, and swap, where every slot has its own place.
 import type { ReactElement } from 'react';
 import type { Rates } from '../../../domain/telling/facts.model.ts';
 import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
@@ -31,7 +31,7 @@ const Named = ({
   readonly box: Box;
   readonly name: string;
   readonly amount: string | readonly string[];
-  /** The available width; undefined: any. */
+  /** The available width; undefined: no limit. */
   readonly room?: number;
   readonly text: number;
   readonly means: 'swappedOut' | 'writeback';
@@ -59,7 +59,7 @@ function waiting(count: number, from: number, box: Box, { pitch, boxRows }: Page
   });
 }
 
-/** Words about the pages that go to swap or come back now; null: none do. */
+/** Words about the pages that are being swapped in or out; null: there are none. */
 function flowOf(
   { swapIn, swapOut }: Rates,
   isWritten: boolean,

@@ -1,4 +1,4 @@
-// The states of a page that the key explains.
+// Chooses the states of a page that the key explains.
 import type { PageSquare } from './page-places.model.ts';
 
 export type KeyEntry = 'quiet' | 'inUse' | 'dirty' | 'writeback' | 'coming' | 'touched' | 'pointed';
@@ -9,7 +9,7 @@ const ALWAYS = ['quiet', 'inUse', 'dirty', 'writeback'] as const satisfies reado
 
 type KeyRoom = { readonly wall: boolean };
 
-/** `pointed`: numbers of the tasks whose pages are outlined. */
+/** The entries of the key. `pointed`: numbers of the tasks whose pages are outlined. */
 export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<number>, { wall }: KeyRoom): readonly KeyEntry[] {
   const isPointed = squares.some(({ task }) => task !== null && pointed.has(task));
   const has = (state: PageSquare['state']): boolean => squares.some((square) => square.state === state);
@@ -21,6 +21,6 @@ export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<
   ];
 }
 
-/** Marks that mean the same on every scene. On a projector only one line fits, and the watermarks have their names beside the tank. */
+/** The marks that the key explains as in every scene. On a projector only one line fits, and the watermarks have their names beside the tank. */
 export const alsoOf = ({ wall }: KeyRoom): readonly ('high' | 'low' | 'min' | 'reclaims' | 'idle' | 'way' | 'pointed')[] =>
   wall ? ['pointed', 'reclaims'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];

@@ -1,4 +1,4 @@
-// The key of the states of a page, for those that are on the picture.
+// The key of the scene in which each page is a square: the states of a page, and other marks.
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -25,7 +25,7 @@ export const PAGE_KEY_CLASSES: Readonly<Record<KeyEntry, string>> = {
   pointed: 'scene-anon-inactive page-pointed',
 };
 
-/** A page in that state, in a box of 14 x 14 units. */
+/** A sample square of the entry, in a box of 14 x 14 units. */
 export const PageSwatch = ({ entry }: { readonly entry: KeyEntry }): ReactElement => (
   <>
     <path d={squaresPath(ORIGIN, SIDE)} className="scene-paint" />

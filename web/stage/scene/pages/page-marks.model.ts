@@ -1,5 +1,5 @@
-// Boxes of the marks when each page is a square, for the outline around the mark that a beat points at. Floors and boxes are those of the
-// other scene.
+// Boxes of the marks if each page is a square, for the outline around the mark that a beat points at. Floors, queue and swap have the same
+// boxes as in the other scene.
 
 import type { Figure } from '../../../domain/scene/figures.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';

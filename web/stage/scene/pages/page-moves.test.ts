@@ -24,6 +24,6 @@ test('no words stand beside a belt on which no page has moved, or of which one l
   expect(end([0, 0])).toBe(null);
   expect(end([0, 64], { ...spots, active: { from: 11, to: 11 } })).toBe(null);
   expect(end([0, 64], { ...spots, inactiveColumns: 0 })).toBe(null);
-  // They end before the words about the kernel's own pages.
+  // The words about the move end before those about the kernel's own pages.
   expect(end([0, 64])).toBeLessThan(layout.kernel.x);
 });

@@ -1,4 +1,4 @@
-// How many pages of a belt have changed from one of its lists to the other, beside an arrow from the one to the other.
+// How many pages of a belt have moved between its two lists, with an arrow from one list to the other.
 import type { ReactElement } from 'react';
 import { headPath } from '../scene.draw.ts';
 import { textWidth } from '../scene-layout.model.ts';
@@ -17,12 +17,12 @@ type PageMovesProps = {
   readonly text: number;
 };
 
-/** Length of the arrow's last part, width of its head, and its distance from the squares. */
+/** Length of the arrow's last piece, width of its head, and its distance from the squares, in units. */
 const RISE = 5;
 const HEAD = 5;
 const OFF = 5;
 
-/** The direction in which more pages have moved, and their number; null: none has moved. */
+/** The direction in which more pages have moved, and their number; null: no page has moved. */
 export function mainMove([up, down]: readonly [number, number]): { readonly isUp: boolean; readonly pages: number } | null {
   return up + down === 0 ? null : { isUp: up >= down, pages: Math.max(up, down) };
 }

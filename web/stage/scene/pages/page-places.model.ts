@@ -1,5 +1,5 @@
-// The position and the state of each page. Both depend on the frame alone, so a moment always looks the same. A page keeps its row as long
-// as it stays on a list: rows are counted from the head, where pages enter, so pages that leave at the tail move no other page up or down.
+// The position and the state of each page. Both depend on the frame alone, so a moment always looks the same. A page keeps its row while it
+// stays on a list: rows are counted from the head, where pages enter, so a page that leaves at the tail moves no other page up or down.
 import { PAGE_BITS } from '../../../domain/scene/page-bits.model.ts';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -14,8 +14,8 @@ export type PageSquare = Spot & {
   readonly kind: 'file' | 'anon';
   readonly active: boolean;
   readonly state: 'plain' | 'dirty' | 'writeback' | 'coming';
-  /** An inactive anonymous page that was used since kswapd last scanned it, so kswapd will spare it once. Every file page that was read
-   * has this flag, so the mark is not shown for file pages. */
+  /** The page is an inactive anonymous page that was used since kswapd last scanned it, so kswapd will spare it once. Every file page that
+   * was read has this flag, so file pages do not show the mark. */
   readonly isTouched: boolean;
   /** The number of the task that the page belongs to; null: it belongs to no task. */
   readonly task: number | null;
@@ -39,16 +39,16 @@ export type PagePlaces = {
   readonly anon: BeltSpots;
 };
 
-/** Number of pages that are neither free, nor on a list, nor the kernel's own: reclaim has just isolated them, or they have not been
- * added to a list yet. With this number all pages are accounted for. */
+/** Number of pages that are neither free, nor on a list, nor the kernel's own: reclaim has just isolated them, or the kernel has not added
+ * them to a list yet. With this number all pages are accounted for. */
 export const pagesOnTheWay = (
   { file, anon }: { readonly [kind in 'file' | 'anon']: { readonly pages: number } },
   { managed, free, kernel }: Pick<SceneFrame, 'managed' | 'free' | 'kernel'>,
 ): number => Math.max(0, managed - free - kernel - file.pages - anon.pages);
 
-const NOBODY = 0xffff_ffff;
+const NO_TASK = 0xffff_ffff;
 
-/** For each kind of page, its classes, and the indices of its lists in `entered`. */
+/** For each kind of page its classes, and the indices of its inactive and its active list in `entered`. */
 const KINDS = {
   anon: {
     inactive: PageClass.InactiveAnon,
@@ -82,17 +82,17 @@ export const comingUnlisted = ({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file
     return isUnlisted && (byte & PAGE_BITS.coming) !== 0 ? sum + 1 : sum;
   }, 0);
 
-/** Pages whose data is still being read, on each list and on none. */
+/** Numbers of pages whose data is still being read: on each list, and on no list. */
 export type Coming = { readonly inactive: number; readonly active: number; readonly unlisted: number };
 
-/** The pages of a kind whose squares are hollow because their data is still being read. */
+/** Counts the pages of a kind whose data is still being read; their squares are hollow. */
 export function comingOf({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): Coming {
   const coming = bytes.filter((byte) => stateOf(byte) === 'coming');
   const on = (list: PageClass): number => coming.filter((byte) => (byte & PAGE_BITS.class) === list).length;
   return { inactive: on(KINDS[kind].inactive), active: on(KINDS[kind].active), unlisted: comingUnlisted({ bytes }, kind) };
 }
 
-/** File pages that are dirty and not being written yet, and those under writeback. */
+/** Counts the file pages that are dirty and not being written yet, and those under writeback. */
 export function unwrittenFilePages({ bytes }: Pick<ScenePages, 'bytes'>): { readonly dirty: number; readonly writeback: number } {
   const { inactive, active, isolated, unlisted } = KINDS.file;
   const classes: readonly number[] = [inactive, active, isolated, ...unlisted];
@@ -101,11 +101,11 @@ export function unwrittenFilePages({ bytes }: Pick<ScenePages, 'bytes'>): { read
   return { dirty: having('dirty'), writeback: having('writeback') };
 }
 
-/** Numbers of the pages of some classes. */
+/** Indices of the pages that belong to one of these classes. */
 const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
   [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));
 
-/** Columns and rows of the pages of one list; its tail is in column 0. */
+/** Column and row of each page of one list; the tail is in column 0. `entered`: number of pages that have ever entered the list. */
 function onList(
   { places }: ScenePages,
   pages: readonly number[],
@@ -126,7 +126,7 @@ function onList(
 const columnsIn = (cells: ReadonlyMap<number, { column: number }>): number =>
   Math.max(0, ...[...cells.values()].map(({ column }) => column + 1));
 
-/** Gaps between the parts of a belt, in columns. */
+/** Gaps between the inactive and the active part of a belt, and beside pages that are on no list, in columns. */
 const PART_GAP = 1;
 const SMALL_GAP = 0.5;
 
@@ -138,7 +138,7 @@ function beltOf(
 ): { squares: readonly PageSquare[]; spots: BeltSpots } {
   const { inactive, active, isolated, unlisted, entered } = KINDS[kind];
   const square = (page: number, isActive: boolean, column: number, row: number): PageSquare => {
-    const task = pages.tasks[page] ?? NOBODY;
+    const task = pages.tasks[page] ?? NO_TASK;
     const byte = pages.bytes[page] ?? 0;
     return {
       page,
@@ -146,7 +146,7 @@ function beltOf(
       active: isActive,
       state: stateOf(byte),
       isTouched: (byte & PAGE_BITS.class) === PageClass.InactiveAnon && (byte & PAGE_BITS.referenced) !== 0,
-      task: task === NOBODY ? null : task,
+      task: task === NO_TASK ? null : task,
       x: box.x + column * pitch,
       y: box.y + row * pitch,
     };
@@ -158,7 +158,7 @@ function beltOf(
   const [quiet = new Map(), used = new Map()] = lists;
   const quietEnd = columnsIn(quiet);
   const fresh = pagesOf(pages, unlisted);
-  // A new file page is drawn after the inactive part, a program's new page after the active part.
+  // A file page that is on no list yet is drawn after the inactive part, and such an anonymous page after the active part.
   const freshAfterQuiet = kind === 'file' ? fresh : [];
   const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / beltRows) + SMALL_GAP);
   const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);
@@ -183,7 +183,7 @@ function beltOf(
   };
 }
 
-/** Free pages are all alike, so they just fill the bottle: first the neck, from its bottom up. */
+/** Positions of free pages. They all look alike, so they just fill the bottle: first the neck, from its bottom up, and then the wide part. */
 function inBottle(count: number, { neck, wide, pitch }: PagesLayout): readonly Spot[] {
   const inNeck = Math.round(neck.height / pitch) * NECK_COLUMNS;
   return Array.from({ length: count }, (_, index) => {
@@ -197,7 +197,7 @@ export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
   const file = beltOf(pages, 'file', layout.file.squares, layout);
   const anon = beltOf(pages, 'anon', layout.anon.squares, layout);
   const rows = KERNEL_ROWS;
-  // The squares start at the right end, so that the words stand beside the first of them.
+  // The squares fill the box from its right end.
   const held = pagesOf(pages, [PageClass.Kernel]).map((_, index) => ({
     x: kernel.x + kernel.width - (Math.floor(index / rows) + 1) * pitch,
     y: kernel.y + (index % rows) * pitch,
@@ -218,25 +218,25 @@ function cellsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number, ro
   return [...cells].filter(([page]) => (pages.places[page] ?? 0) < count).map(([, cell]) => cell);
 }
 
-/** Pages at the tail of a list: the row of the first one, the columns that they fill down to the last row, and the rows that they fill in the
- * column after these. */
+/** The area of the pages at the tail of a list: the row of the first page, the number of columns that are filled down to the last row, and the
+ * number of rows that are filled in the next column. */
 export type Tail = { readonly first: number; readonly columns: number; readonly rows: number };
 
-/** null: no page. */
-export function tailOf(...of: Parameters<typeof cellsOfTail>): Tail | null {
-  const cells = cellsOfTail(...of);
+/** The area of the first `count` pages; null: there are none. */
+export function tailOf(...args: Parameters<typeof cellsOfTail>): Tail | null {
+  const cells = cellsOfTail(...args);
   if (cells.length === 0) return null;
   const last = Math.max(...cells.map(({ column }) => column));
   const filled = Math.max(...cells.filter(({ column }) => column === last).map(({ row }) => row)) + 1;
   const first = Math.min(...cells.filter(({ column }) => column === 0).map(({ row }) => row));
-  const [, , , rows] = of;
+  const [, , , rows] = args;
   return filled === rows ? { first, columns: last + 1, rows: 0 } : { first, columns: last, rows: filled };
 }
 
-/** What a byte of `slots` says about a slot: it is free, it has the only copy of its page, or the page is in memory, too. */
+/** The values of a byte of `slots`: the slot is free, it has the only copy of its page, or its page is in memory as well. */
 const SLOT = { free: 0, alone: 1, copy: 2 } as const;
 
-/** Memory has been freed of a page that is in swap now. */
+/** Whether some page is in swap and no longer in memory. */
 export const isAnySwappedOut = ({ slots }: Pick<ScenePages, 'slots'>): boolean => slots.includes(SLOT.alone);
 
 export type SlotSquare = Spot & { readonly slot: number; readonly isCopy: boolean; readonly task: number | null };
@@ -248,11 +248,11 @@ export function slotsOf({ slots, slot_tasks }: ScenePages, box: Box, pitch: numb
   return [...slots.keys()]
     .filter((slot) => slot < most && slots[slot] !== SLOT.free)
     .map((slot) => {
-      const task = slot_tasks[slot] ?? NOBODY;
+      const task = slot_tasks[slot] ?? NO_TASK;
       return {
         slot,
         isCopy: slots[slot] === SLOT.copy,
-        task: task === NOBODY ? null : task,
+        task: task === NO_TASK ? null : task,
         x: x + Math.floor(slot / rows) * pitch,
         y: y + (slot % rows) * pitch,
       };

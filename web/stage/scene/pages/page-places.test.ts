@@ -24,7 +24,7 @@ const layout = (() => {
 const NONE = 0xffff_ffff;
 type Pages = NonNullable<SceneFrame['pages']>;
 
-/** A machine whose inactive file list has these pages, from the tail on; the other pages are as given. */
+/** A machine whose inactive file list has these pages, the tail first; `others`: the bytes of the other pages. */
 function machine(list: readonly number[], entered: number, others: ReadonlyMap<number, number> = new Map()): Pages {
   const bytes = new Uint8Array(512);
   const places = new Uint32Array(512).fill(NONE);
@@ -94,7 +94,7 @@ test('the tail is in the first column, and the newest page farthest from it', ()
   const pages = machine([7, 9, 300, 4], 9);
   expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);
   expect(spotOf(pages, 4).x).toBeGreaterThanOrEqual(spotOf(pages, 7).x);
-  // Of nine pages that have entered the list, the last four are there: the first lies in row 5, and a column has seven rows.
+  // Of nine pages that have entered the list, the last four are still there. The first of them is in row 5, and a column has seven rows.
   expect([0, 1, 2, 4].map((count) => tailOf(pages, 'file', count, BELT_ROWS))).toEqual([
     null,
     { first: 5, columns: 0, rows: 6 },

@@ -1,4 +1,4 @@
-// Pages as squares. Each square is an element that stays the same while the page is in use, so that it glides to its next place.
+// Pages as squares. A page keeps its element while it is in use, so that its square glides to its next place.
 import { memo, type ReactElement } from 'react';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
 import type { PageSquare, Spot } from './page-places.model.ts';
@@ -58,7 +58,7 @@ export const PageSquares = ({ squares, pitch, pointed }: PageSquaresProps): Reac
   </g>
 );
 
-/** Squares for pages that all look alike, drawn as one path. */
+/** Squares of pages that all look alike, drawn as one path. */
 export const PlainSquares = ({
   spots,
   pitch,

@@ -1,5 +1,5 @@
-// The paths on which pages move at this moment: from a belt's tail to kswapd and into the bottle, from the anonymous pages down to swap,
-// and back.
+// The paths on which pages move at the shown moment: from a belt's tail to kswapd and into the bottle, and from the anonymous pages down to
+// swap and back.
 import type { ReactElement } from 'react';
 import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import { headPath } from '../scene.draw.ts';
@@ -9,7 +9,7 @@ import { DESK_COLUMNS } from './pages-layout.model.ts';
 /** Where the path down to swap begins, as a share of the belt's width. */
 export const DOWN_SHARE = 0.31;
 
-/** Minimum length of a path for the head of an arrow. */
+/** The least length of a path that has room for an arrow's head. */
 const HEAD_ROOM = 14;
 
 /** Half the width of a path, with a small margin. */
@@ -56,7 +56,7 @@ function wideWays(layout: PagesLayout): Ways {
   const low = gear.y + gear.radius * 0.75;
   const lane = width - 18;
   const { squares } = layout.anon;
-  // The path runs between the words below the belt.
+  // The path down leads through a gap between the words below the belt.
   const down = squares.x + squares.width * DOWN_SHARE;
   return {
     file: [
@@ -82,8 +82,8 @@ function wideWays(layout: PagesLayout): Ways {
   };
 }
 
-/** Paths for a narrow layout with the belts below the tank: from the tails along the left edge and above the belts to the gear; to swap
- * and back along the right edge. */
+/** Paths for a narrow layout, where the belts are below the tank. Those to the gear lead from the tails along the left edge and above the
+ * belts; those to swap and back lead along the right edge. */
 function tallWays(layout: PagesLayout): Ways {
   const { gear, swap, tank, memory } = layout.scene;
   const above = tank.y + tank.height + 16;
@@ -105,13 +105,13 @@ function tallWays(layout: PagesLayout): Ways {
     ...end,
   ];
   const lane = memory.x + memory.width - 8;
-  const beside = (x: number, y: number): Corners => [
+  const toLane = (x: number, y: number): Corners => [
     { x: x + 2, y },
     { x: lane, y },
   ];
   const { squares } = layout.anon;
-  const ofBelt = beside(squares.x + squares.width, middle(layout.anon));
-  const ofSwap = beside(swap.x + swap.width, swap.y + swap.height / 2);
+  const ofBelt = toLane(squares.x + squares.width, middle(layout.anon));
+  const ofSwap = toLane(swap.x + swap.width, swap.y + swap.height / 2);
   const into = (corners: Corners): Corners => corners.toReversed().map(({ x, y }, index) => ({ x: index === 1 ? x + 6 : x, y }));
   return {
     file: toGear(layout.file, 6),

@@ -1,4 +1,4 @@
-// The scene of a machine that is small enough to give every page a square of its own, with one kernel on the whole stage.
+// The scene of a machine so small that every page has a square of its own. One kernel takes the whole stage.
 import type { ReactElement } from 'react';
 import { MOST_CAST } from '../../../domain/scene/cast.model.ts';
 import { type Mark, placesOfMark } from '../../../domain/scene/mark.model.ts';
@@ -49,14 +49,14 @@ const NO_MOVE: readonly [number, number] = [0, 0];
 const BESIDE_WAY = 6;
 /** The priority of a kswapd's first pass (DEF_PRIORITY). */
 const FIRST_PRIORITY = 12;
-/** From this priority on, a pass scans at least a quarter of a list. */
+/** At this priority or a lower one, a pass scans at least a quarter of a list. */
 const DEEP_PRIORITY = 2;
 
-/** Pages of the inactive part that reclaim is about to scan. */
+/** Number of pages of the inactive part that reclaim is about to scan. */
 const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
 
-/** The words about a program that is killed, or waits for memory, because no page can be reclaimed: there are no file pages, and swap is
- * full. null: this is not the case. */
+/** The words about a program that is killed or waits for memory because no page can be reclaimed. null: there are file pages, or swap is not
+ * full, or no program is killed or waits. */
 function exhaustedWords({ figures, file }: SceneHalf, { swap_used, swap_total }: SceneFrame): readonly string[] | null {
   if (file.pages > 0 || swap_used < swap_total) return null;
   const victim = figures.find(({ doing }) => doing.includes('killed'));
@@ -65,15 +65,15 @@ function exhaustedWords({ figures, file }: SceneHalf, { swap_used, swap_total }:
   return waiting === undefined ? null : pagesWords.exhausted(waiting.label);
 }
 
-/** Each pass of kswapd lowers the priority by one and scans twice as much as the pass before. The scene says so where a beat points at
- * kswapd, or at the file pages while a pass scans a large part of them. */
+/** Whether the scene says that a pass scans twice as much as the previous one, because each pass of kswapd lowers the priority by one. It does
+ * if a beat points at kswapd, or at the file pages while a pass scans a large part of them. */
 const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
   searcher.type === 'kswapd' &&
   gear.priority !== null &&
   ((see?.kind === 'kswapd' && gear.priority < FIRST_PRIORITY) || (see?.kind === 'file' && gear.priority <= DEEP_PRIORITY));
 
-/** The marks of what a beat points at. In the narrow layout two places are too far apart to be in view at once, so only the first one is
- * outlined. */
+/** The marks to outline for what a beat points at. In the narrow layout only the first one is outlined, because two marks would be too far
+ * apart to be in view at once. */
 function outlinedMarks(
   see: Mark | null,
   { slot_tasks }: PagesDrawingProps['pages'],
@@ -100,11 +100,11 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
   const coming = { file: comingOf(pages, 'file'), anon: comingOf(pages, 'anon') };
-  // The words of the belts count those that are being read.
+  // Pages that are still being read are not counted here, because the words of the belts already count them.
   const onTheWay = Math.max(0, pagesOnTheWay(half, scene) - coming.file.unlisted - coming.anon.unlisted);
   const isolated = Math.min(onTheWay, at.file.onDesk + at.anon.onDesk);
   const onNoList = pagesWords.onTheWay(isolated, onTheWay - isolated);
-  // The belt that a beat points at says how many of its pages have changed to the other list.
+  // If a beat points at a belt, the scene shows how many of its pages have moved to the other list.
   const pointedKind = KINDS.find((kind) => see?.kind === kind && !isSearched && !layout.isTall);
   const moves =
     pointedKind === undefined
@@ -119,11 +119,11 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         };
   const movedTo = moves === null ? null : movesEnd(moves);
   const isBelowAnon = movedTo !== null && moves?.kind === 'anon';
-  // The sentence stands beside the title, or below it in the narrow layout.
+  // The sentence is beside the title, or below it in the narrow layout.
   const sentenceX = layout.isTall ? TITLE_X : places.tank.x + textWidth(title, name, true) + 40;
   const sentenceY = layout.isTall ? places.head.sentence : name * TITLE_LINE;
   const sentenceRoom = places.width - sentenceX - 16;
-  const told = fitting(sentenceOf(half.said), sentenceRoom, name, true);
+  const sentence = fitting(sentenceOf(half.said), sentenceRoom, name, true);
   return (
     <svg
       className={`scene scene-pages${glides ? ' scene-glides' : ''}`}
@@ -132,7 +132,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
     >
       <g className="scene-head">
         <Words x={TITLE_X} y={name * TITLE_LINE} size={name} ways={title} bold />
-        <Words x={sentenceX} y={sentenceY} size={name} ways={exhausted ?? told} room={sentenceRoom} bold />
+        <Words x={sentenceX} y={sentenceY} size={name} ways={exhausted ?? sentence} room={sentenceRoom} bold />
       </g>
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} isNamed={!layout.isTall} />
@@ -148,11 +148,11 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         width={
           2 * Math.min(places.gear.x - places.tank.x - places.tank.width, (wayBesideGear(half, layout) ?? Infinity) - places.gear.x) - 6
         }
-        // On a phone no words stand right of the gear.
+        // In the narrow layout nothing is right of the gear.
         right={layout.isTall ? Number.POSITIVE_INFINITY : places.stock.x}
         text={text}
         pale={false}
-        explained={exhausted === null && tellsWait(half.said, told)}
+        explained={exhausted === null && tellsWait(half.said, sentence)}
       />
       {KINDS.map((kind) => (
         <PageBelt

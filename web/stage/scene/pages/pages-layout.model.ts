@@ -1,11 +1,11 @@
 // Layout of the scene in which every page is a square and one kernel has the whole stage. As in the other scene, positions depend only on
-// the size of the stage and of the type, so nothing moves because of what happens in the run.
+// the machine and on the size of the stage and of the type, so nothing moves because of what happens in the run.
 import { type Box, type SceneLayout, wallTypePx } from '../scene-layout.model.ts';
 
 export type BeltPlace = {
   /** Baseline of the belt's name. */
   readonly name: number;
-  /** The area for squares on the list; the squares of isolated pages are to its left. */
+  /** The area for squares on the two lists; isolated pages are left of it. */
   readonly squares: Box;
   /** Baseline of the words about the belt. */
   readonly below: number;
@@ -19,21 +19,21 @@ export type PagesLayout = {
   /** Rows of squares on a belt, and in a box of the disk. */
   readonly beltRows: number;
   readonly boxRows: number;
-  /** The tank is a bottle: a narrow neck at its bottom that reaches up to high, so that the three watermarks are rows, and a wide part
-   * for the pages above high. */
+  /** The parts of the tank, which is a bottle. The narrow neck at its bottom reaches up to the high watermark, so that each watermark is at a
+   * row; the wide part above is for further pages. */
   readonly neck: Box;
   readonly wide: Box;
   readonly file: BeltPlace;
   readonly anon: BeltPlace;
-  /** The box of the kernel's own pages and of the words about them. */
+  /** The box of the kernel's own pages. The words about them are left of it. */
   readonly kernel: Box;
-  /** There is room for a line that explains each program. */
+  /** There is room for a line that says what each program is. */
   readonly introduces: boolean;
-  /** Everything is stacked vertically, for a phone. */
+  /** The parts are stacked vertically, for a phone. */
   readonly isTall: boolean;
 };
 
-/** Columns in the neck and above it; high is a whole number of rows in the neck. */
+/** Columns in the neck and above it. The neck has a whole number of rows. */
 export const NECK_COLUMNS = 12;
 export const WIDE_COLUMNS = 26;
 export const BELT_ROWS = 7;
@@ -43,10 +43,10 @@ export const KERNEL_COLUMNS = 22;
 /** Columns to the left of a belt for pages that reclaim has just isolated: a batch of 32, a gap, and the outline. */
 export const DESK_COLUMNS = 6;
 
-/** The minimum size that the words need, in units; on a smaller stage each square stands for many pages. */
+/** The least size that the words need, in units. On a smaller stage each square stands for many pages. */
 const LEAST_WIDTH = 1240;
 const LEAST_HEIGHT = 520;
-/** At a smaller scale, in CSS pixels per unit, words are too small to read. */
+/** The smallest scale at which the words can be read, in CSS pixels per unit. */
 const LEAST_SCALE = 0.78;
 const SCREEN_TYPE = 18;
 export const EDGE = 10;
@@ -54,14 +54,14 @@ export const GAP = 8;
 export const BOX_PAD = 5;
 /** Width of the lane right of the belts, for pages that come back from the disk. */
 export const LANE = 18;
-/** A smaller square cannot show marks, in units. */
+/** The smallest pitch at which squares can show marks, in units. */
 const LEAST_PITCH = 6.5;
 
 export type PagesRoom = { readonly width: number; readonly height: number; readonly wall: boolean };
-/** Numbers of pages: of the whole machine, and up to the high watermark, where the neck ends. */
+/** Pages of the whole machine, and pages up to the high watermark, where the neck ends. */
 export type PagesMachine = { readonly managed: number; readonly high: number };
 
-/** null: there is no room for a square for every page. */
+/** null: the stage has no room for a square for every page. */
 export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoom, { managed, high }: PagesMachine): PagesLayout | null {
   const scale = Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
   if (scale < LEAST_SCALE) return null;
@@ -154,13 +154,13 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   };
 }
 
-/** The ground of a belt: the area of its squares, and of the isolated pages to their left. */
+/** The background of a belt: the area of its squares, and of the isolated pages to their left. */
 export const groundOf = ({ squares }: BeltPlace, pitch: number): Box => ({
   ...squares,
   x: squares.x - DESK_COLUMNS * pitch,
   width: squares.width + DESK_COLUMNS * pitch,
 });
 
-/** The origin of the squares within a box that has walls. */
+/** The top left corner of the first square in a box with walls. */
 export const insideBox = ({ x, y }: Box): { readonly x: number; readonly y: number } => ({ x: x + BOX_PAD, y: y + BOX_PAD });
 export const columnsOfBox = ({ width }: Box, pitch: number): number => Math.floor((width - 2 * BOX_PAD + 0.01) / pitch);

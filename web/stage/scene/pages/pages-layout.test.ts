@@ -65,7 +65,7 @@ test.each(WIDTHS)('on a phone with %i pixels the corners around a belt end above
   const layout = layoutTallPages(width, PRIMER);
   const box = pageMarkBox({ kind: 'anon', name: '' }, layout, []);
   expect(box).not.toBeNull();
-  // Half the width of a stroke, and the height of small letters.
+  // 2 is half the width of a stroke, and 0.7 the height of small letters.
   expect((box?.y ?? 0) + (box?.height ?? 0) + 2).toBeLessThan(layout.anon.below - layout.scene.type.text * 0.7);
 });
 

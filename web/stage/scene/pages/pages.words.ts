@@ -29,29 +29,29 @@ export const pagesWords = inLanguage('pagesWords', {
     `Reclaim frees nothing more: the kernel kills ${who}.`,
   ],
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
-  /** One of the three watermarks in the tank, with what happens there; then a shorter form. */
+  /** The name of a watermark in the tank, with what happens there; then a shorter form. */
   line: (name: 'high' | 'low' | 'min', number: number): readonly string[] => [
     `${name} ${count(number)}: ${AT_LINE[name]}`,
     `${name}: ${count(number)}`,
   ],
-  /** The pages of a belt, counted for each list, and those whose data is still being read; a list without pages is left out. */
+  /** The pages of a belt on each list, and those whose data is still being read. A list without pages is left out. */
   lists: (inactive: number, active: number, coming: number): string =>
     [
       ...(inactive > 0 ? [`${count(inactive)} inactive`] : []),
       ...(active > 0 ? [`${count(active)} active`] : []),
       ...(coming > 0 ? [`${count(coming)} being read`] : []),
     ].join(', '),
-  /** Pages that have changed to the other list since the start. */
+  /** Pages that have moved to the other list since the start. */
   moved: ({ isUp, pages: number }: { readonly isUp: boolean; readonly pages: number }): readonly string[] => [
     isUp ? `${count(number)} used again: activated` : `${count(number)} made inactive`,
   ],
-  /** A pass that is to scan this many pages, twice as many as the one before. */
+  /** For a pass that is to scan this many pages, twice as many as the previous one. */
   doubled: (number: number): readonly string[] => [
     `kswapd scans ${count(number)}, twice the last pass`,
     `scans ${count(number)}, twice the last pass`,
     'twice the last pass',
   ],
-  /** The file pages, and those of them that are not on disk. */
+  /** The number of file pages, and how many of them are not on disk yet. */
   unwritten: (number: number, { dirty, writeback }: { readonly dirty: number; readonly writeback: number }): string =>
     `${count(number)}: ${count(dirty)} dirty, ${count(writeback)} in writeback`,
   kernelOwn: (number: number): readonly string[] => [
@@ -59,13 +59,13 @@ export const pagesWords = inLanguage('pagesWords', {
     `kernel: ${pages(number)}`,
     `kernel: ${count(number)}`,
   ],
-  /** Pages on no list: those that reclaim has isolated, which are drawn left of their belt, and those that have not been added to one yet. */
+  /** Pages on no list: those that reclaim has isolated, which are drawn left of their belt, and those that the kernel has not added to one yet. */
   onTheWay: (isolated: number, fresh: number): string =>
     isolated === 0
       ? `new, on no list yet: ${count(fresh)}`
       : `${fresh === 0 ? 'scanned now' : 'scanned or new'}: ${count(isolated + fresh)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
-  /** Slots of swap in use; `copies`: those whose page is in memory, too. Longest form first. */
+  /** Slots of swap in use; `copies`: those whose page is in memory as well. Longest form first. */
   slots: (used: number, all: number, copies: number): readonly string[] => {
     const slots = `${used === all ? 'full: ' : ''}${count(used)} of ${count(all)} slots`;
     if (copies === 0) return [slots];

@@ -18,18 +18,18 @@ import {
 const TEXT = 14;
 /** Width of the lane left of the belts, for the path from their tails to kswapd. */
 const TAIL_LANE = 14;
-/** A smaller square cannot show marks, in CSS pixels. */
+/** The smallest pitch at which squares can show marks, in CSS pixels. */
 const LEAST_PITCH = 6.6;
 /** Height of the gap between the tank and the belts, in multiples of the font size; a path runs through it and must not touch the words
  * beside it. */
 const WAY_LINE = 1.8;
-/** The box of swap has room for the machine's pages divided by this. */
-const HALF = 2;
+/** The box of swap has room for the number of the machine's pages divided by this. */
+const SWAP_DIVISOR = 2;
 
-/** The minimum number of rows of a belt with which all pages fit. */
+/** The least number of rows with which a belt can hold all pages. */
 const rowsFor = (pages: number, width: number): number => Math.ceil(pages / Math.max(1, Math.floor(width / LEAST_PITCH) - DESK_COLUMNS));
 
-/** Units are CSS pixels. */
+/** All lengths are in CSS pixels. */
 export function layoutTallPages(width: number, { managed, high }: PagesMachine): PagesLayout {
   const text = TEXT;
   const type = { text, name: text * 1.1, figure: text * 2 };
@@ -64,7 +64,7 @@ export function layoutTallPages(width: number, { managed, high }: PagesMachine):
   const memory = { x: EDGE, y: memoryTop, width: inside, height: kernel.y + kernel.height + GAP - memoryTop };
 
   const columns = Math.floor((right - left - 2 * BOX_PAD) / pitch);
-  const boxRows = Math.ceil(managed / HALF / columns);
+  const boxRows = Math.ceil(managed / SWAP_DIVISOR / columns);
   const box = (y: number): Box => ({ x: left, y, width: columns * pitch + 2 * BOX_PAD, height: boxRows * pitch + 2 * BOX_PAD });
   const diskTop = memory.y + memory.height + GAP;
   const queue = box(diskTop + text * 1.75);
