@@ -36,19 +36,19 @@ function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
     grade === 'exact' || grade === 'close'
       ? GRADES[grade]
       : `${Number.isFinite(factor) ? `${number(factor)} times ` : ''}${off(grade, answer.unit)}`;
-  return `${was} You judgement ${amountText(amount)}: ${how}.`;
+  return `${was} You said ${amountText(amount)}: ${how}.`;
 }
 
 function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
   const judgement =
-    guess === null ? '' : guess.right ? ' That was your bet.' : ` You judgement ${guess.side === null ? SAME : sides[guess.side]}.`;
+    guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sides[guess.side]}.`;
   return `${period(verdict, place)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${countedWords.added(place, amountText(growths.after))}.${judgement}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
   const was = option === null ? 'it was none of them' : `it was ${letterOf(option)}, “${options[option]}”`;
-  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You judgement ${letterOf(guess.option)}.`}`;
+  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${letterOf(guess.option)}.`}`;
 }
 
 function curveText({ line, side, last, guess, toNs }: Of<'curve'>, sides: SideNames | null): string {
