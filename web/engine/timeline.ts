@@ -4,7 +4,7 @@ import { type Checkpoint, Checkpoints, type Place, type Spacing } from './checkp
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
-import type { Chain, Frame, JobFate, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
+import type { Chain, EventFrame, Frame, JobFate, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
 import { hashesIn, RunLogs } from './run-logs.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
@@ -259,7 +259,8 @@ export class Timeline {
       const frame = await this.seek({ type: 'event', event: at }, view, pace);
       if (frame === null) return null;
       chain.push(frame);
-      const cause = this.#simulation.cause_of(at);
+      const happened = frame.recent.at(-1);
+      const cause = happened && this.#simulation.cause_of(happened.kind, happened.task, fieldsOf(happened));
       if (cause === undefined) return { frames: chain, whole: true };
       const earlier = await this.#lastBefore((start, last) => this.#simulation.probe_cause(cause, start, last), at, pace);
       if (earlier === 'superseded') return null;
@@ -485,5 +486,7 @@ export class Timeline {
     if (Math.abs(place.event - this.#cursor) <= NEAR_EVENTS) this.#checkpoints.layFine(place, this.#cursor);
   }
 }
+
+const fieldsOf = ({ a, b, c, d }: EventFrame): Uint32Array => Uint32Array.of(a, b, c, d);
 
 const never = (): boolean => false;

@@ -241,7 +241,7 @@ test('a patch is locked while a patch that it needs is off, and while a patch th
 });
 
 test('every kind of event has a sentence of fields that the engine knows', async () => {
-  const names = { task: () => 'kswapd0', kinds: await eventKinds() };
+  const names = { task: () => 'kswapd0', process: () => 'dd', kinds: await eventKinds() };
   const kinds = Object.values(EventKind).filter((kind) => typeof kind === 'number');
   expect(names.kinds).toHaveLength(kinds.length);
   for (const kind of kinds) expect(eventSentence(event(1, kind, 1, 1, 1, 1, 1), names)).not.toMatch(/undefined|NaN|[{}]/);

@@ -101,6 +101,17 @@ describe('time travel', () => {
     expect((await at(far, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
   });
 
+  test('an event has its cause even if the engine is so far past it that it no longer has the event', async () => {
+    const far = await newTimeline(SCENARIO, OPTIONS, BUDGET);
+    const swapped = await far.probe('swap-out', 1, 0, view, unhurried);
+    if (swapped === null || swapped === 'not-found') throw new Error('kswapd swaps pages out in this run');
+    // The batches of this pass emit hundreds of events without a pause.
+    for (const event of [swapped.event, swapped.event + 10, swapped.event + 20]) {
+      const kinds = (await far.why(event, view, unhurried))?.frames.map(({ recent }) => recent.at(-1)?.kind);
+      expect(kinds?.[1], `event ${event}`).toBe(EventKind.LruIsolate);
+    }
+  });
+
   test('many positions that are glanced at in the order of the run have the same states', async () => {
     const onward = await newTimeline(SCENARIO, OPTIONS, BUDGET);
     for (const [event, hash] of hashOfEvent) expect((await onward.glance({ type: 'event', event }, view, unhurried))?.hash).toBe(hash);

@@ -244,3 +244,41 @@ fn the_chain_of_causes_of_a_reclaimed_page_leads_back_to_an_allocation_below_low
             .all(|two| two[0].task == two[1].task)
     );
 }
+
+#[test]
+fn a_kill_for_the_limit_of_a_group_is_caused_by_what_the_task_scanned_last() {
+    let new_run =
+        || project::simulation("group-killed-copy", &Options::default(), KernelSide::Before);
+    let mut run = new_run();
+    run.search_for(Search::parse("first oom kill").unwrap_or_else(|e| panic!("{e}")));
+    run.advance(Stop::END);
+    let kill = found(&run, 0).expect("the copy is killed").event;
+    let mut run = new_run();
+    run.advance(Stop {
+        event: kill,
+        ..Stop::END
+    });
+    let event = *run.machine().trace.recent(1).last().expect("the kill");
+    assert_eq!((event.number, event.kind), (kill, EventKind::OomKill));
+    let cause = run.cause_of(&event).expect("a kill has a cause");
+    let mut run = new_run();
+    run.probe(Sought::Cause(cause), 0, kill - 1, false);
+    run.advance(Stop {
+        event: kill - 1,
+        ..Stop::END
+    });
+    let last = run.take_probed().expect("the task has scanned before");
+    let mut run = new_run();
+    run.advance(Stop {
+        event: last,
+        ..Stop::END
+    });
+    let recent = run.machine().trace.recent(usize::MAX);
+    let scanned = recent.into_iter().find(|event| event.number == last);
+    let scanned = scanned.expect("the engine has just passed the event");
+    assert_eq!(
+        (scanned.kind, scanned.task),
+        (EventKind::LruShrinkInactive, event.task)
+    );
+    assert_eq!(scanned.c, 0, "it reclaimed no page");
+}

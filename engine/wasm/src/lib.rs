@@ -14,7 +14,7 @@ use reclaim::report::{Outcome, PageLife, counters, fates};
 use reclaim::scenario::schema::Knob;
 use reclaim::scenario::{Picture, Scenario, kernel_of};
 use reclaim::simulation::{self, Advance, KernelSide, Stop};
-use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Mark, Search, Sought};
+use reclaim::trace::{CAUSE_WORDS, Cause, Event, EventKind, Happening, Mark, Search, Sought};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -96,11 +96,23 @@ impl Simulation {
         Ok(())
     }
 
-    /// The cause of one of the last events, as numbers for `probe_cause`; nothing if the chain of causes ends there.
-    pub fn cause_of(&self, number: u32) -> Option<Vec<u32>> {
-        let recent = self.inner.machine().trace.recent(usize::MAX);
-        let event = recent.iter().find(|event| event.number == number)?;
-        Some(self.inner.cause_of(event)?.to_words().to_vec())
+    /// The cause of an event, as numbers for `probe_cause`; nothing if the chain of causes ends there. The caller gives the event's kind, task
+    /// and fields, because the engine can be so far past the event that it no longer has it.
+    pub fn cause_of(&self, kind: EventKind, task: u32, fields: &[u32]) -> Option<Vec<u32>> {
+        let &[a, b, c, d] = fields else {
+            return None;
+        };
+        let event = Event {
+            number: 0,
+            time: 0,
+            kind,
+            task,
+            a,
+            b,
+            c,
+            d,
+        };
+        Some(self.inner.cause_of(&event)?.to_words().to_vec())
     }
 
     /// Looks for the last event among the future events `from..=to` that is the cause. Numbers that `cause_of` did not return are ignored.

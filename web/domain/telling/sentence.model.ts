@@ -162,9 +162,11 @@ const isAloneShort = ({ compartments, deciding }: TankPart): boolean =>
 /** Whether so little is free that kswapd only pauses and does not rest. */
 const isShort = (level: Level): boolean => level === 'low' || level === 'emergency';
 
-/** Whether far more memory is free than kswapd was woken for, and the pages in swap are more than half of the surplus. */
-const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
-  level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
+/** Whether far more memory is free than kswapd was woken for, in no zone too little, and the pages in swap are more than half of the surplus. */
+const hasTakenTooMuch = (tank: TankPart, swapped: number): boolean => {
+  const { free, high, level } = tank.deciding;
+  return level === 'surplus' && !isDrained(tank) && free > FAR_MORE * high && swapped * 2 > tank.surplus;
+};
 
 function sentenceOfKswapd(facts: Facts): Said {
   const { gear, tank, file, anon, generations, rates, kswapds, ways, swapPages, killed, out } = facts;

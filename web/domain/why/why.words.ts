@@ -9,6 +9,7 @@ export const whyWords = inLanguage('whyWords', {
   side: (side: string) => `${side}: the event, and what led to it`,
   because: 'because',
   origin: 'The chain ends here: for this event the simulation keeps no earlier cause.',
+  inCall: (who: string, path: string) => `At that moment ${who} was in ${path}.`,
   more: 'There are earlier causes. Go to the last event of this list and ask again.',
   looking: 'The page is following the causes back and is computing the run again as far as needed.',
   givenUp: 'The search was stopped. Ask again to restart it.',

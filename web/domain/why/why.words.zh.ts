@@ -9,6 +9,7 @@ export const whyWords: WordsOf<typeof english.whyWords> = {
   side: (side) => `${side}：这个事件和它的原因`,
   because: '因为',
   origin: '链条到此为止：模拟没有为这个事件记录更早的原因。',
+  inCall: (who, path) => `那一刻 ${who} 正在 ${path}。`,
   more: '还有更早的原因。请跳到这里的最后一个事件，再问一次。',
   looking: '正在往回查找原因，需要时重新计算运行。',
   givenUp: '查找已停止。再问一次即可重新查找。',

@@ -39,3 +39,15 @@ export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly L
     return [{ event, frame, level: levelOf(event, frame, events[place - 1], kinds), tried: triedBefore(event, frame) }];
   });
 };
+
+/** The innermost functions of a call path that fit into a sentence. */
+const INNERMOST = 6;
+
+/** The kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names. */
+export const callOf = ({
+  event,
+  frame,
+}: Pick<Link, 'event' | 'frame'>): { readonly who: string; readonly path: readonly string[] } | null => {
+  const task = frame.tasks.find(({ id }) => id === event.task);
+  return task === undefined || task.path.length === 0 ? null : { who: task.name, path: task.path.slice(-INNERMOST) };
+};

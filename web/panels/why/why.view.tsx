@@ -13,7 +13,7 @@ import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { closeWhy, type Why } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
-import { type Link, linksOf } from './why.model.ts';
+import { callOf, type Link, linksOf } from './why.model.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
   const { event, frame, level, tried } = link;
@@ -44,6 +44,8 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
   if (why.result.type === 'given-up') return <p role="status">{whyWords.givenUp}</p>;
   const { frames, whole } = why.result.chain;
   const links = linksOf(frames, kinds);
+  const last = links.at(-1);
+  const call = last === undefined ? null : callOf(last);
   return (
     <>
       <ol className="why-chain">
@@ -51,7 +53,10 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
           <Item key={link.event.number} link={link} side={why.side} first={place === 0} />
         ))}
       </ol>
-      <p className="why-end">{whole ? whyWords.origin : whyWords.more}</p>
+      <p className="why-end">
+        {whole ? whyWords.origin : whyWords.more}
+        {whole && call !== null ? ` ${whyWords.inCall(call.who, call.path.join(' → '))}` : null}
+      </p>
     </>
   );
 };

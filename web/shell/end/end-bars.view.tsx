@@ -1,18 +1,22 @@
 // Four bars on one scale: before and after in the mail, before and after in our run, with the verdict beside them.
 import type { CSSProperties, ReactElement } from 'react';
 import type { ComparedRow, WrittenVerdict } from '../../domain/end/ends.model.ts';
+import { CARD_STORIES, type CardName } from '../../domain/gallery/cards.model.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { pageWords } from '../../words/page.words.ts';
+import { galleryWords } from '../gallery/gallery.words.ts';
 import { recording } from '../gallery/recording.model.ts';
-import { type Bar, endBars } from './end.model.ts';
+import { type Bar, barsOf, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
 
 const MARKS: Readonly<Record<WrittenVerdict, IconName>> = { reproduced: 'check', 'direction only': 'almost', 'not reproduced': 'cross' };
 
-const Row = ({ bar: { side, value, share, worse } }: { readonly bar: Bar }): ReactElement => (
+type RowProps = { readonly bar: Omit<Bar, 'value'>; readonly text: string };
+
+const Row = ({ bar: { side, share, worse }, text }: RowProps): ReactElement => (
   <p className={worse ? 'end-row worse' : 'end-row'}>
     <span className="end-bar-mark" style={{ '--share': share } as CSSProperties} />
-    <strong>{endWords.figure(value)}</strong> <span className="end-side">{pageWords.side[side].toLowerCase()}</span>
+    <strong>{text}</strong> <span className="end-side">{pageWords.side[side].toLowerCase()}</span>
   </p>
 );
 
@@ -25,7 +29,7 @@ const Pair = ({ name, machine, bars }: PairProps): ReactElement => (
     </h2>
     <div>
       {bars.map((bar) => (
-        <Row key={bar.side} bar={bar} />
+        <Row key={bar.side} bar={bar} text={endWords.figure(bar.value)} />
       ))}
     </div>
   </section>
@@ -50,6 +54,28 @@ export const TakenBars = (): ReactElement => {
           </section>
         );
       })}
+    </div>
+  );
+};
+
+/** Bars for a story whose mail has no pair of figures: those of its card, from both sides of our run. */
+export const RecordedBars = ({ scenario }: { readonly scenario: CardName }): ReactElement | null => {
+  const { unit, better } = CARD_STORIES[scenario];
+  const figures = recording.cards[scenario];
+  if (figures === undefined) return null;
+  const sides = { before: figures.before[0] ?? 0, after: figures.after[0] ?? 0 };
+  return (
+    <div className="end-pairs">
+      <section className="end-pair">
+        <h2>
+          {endWords.recorded} <span>{galleryWords.counted[scenario]}</span>
+        </h2>
+        <div>
+          {barsOf(sides, better).map((bar) => (
+            <Row key={bar.side} bar={bar} text={galleryWords.figure(bar.value, unit)} />
+          ))}
+        </div>
+      </section>
     </div>
   );
 };

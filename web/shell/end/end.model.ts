@@ -32,16 +32,19 @@ export function changeOf({ before, after }: Sides): Change {
   return after > before ? { type: 'times', by: after / before } : { type: 'part', share: after / before };
 }
 
+/** One bar for each side, on the scale of `most`. */
+export const barsOf = (figures: Sides, better: ComparedRow['better'], most = Math.max(figures.before, figures.after)): readonly Bar[] =>
+  STORY_SIDES.map((side) => ({
+    side,
+    value: figures[side],
+    share: most === 0 ? 0 : figures[side] / most,
+    worse: worseOf(figures, better) === side,
+  }));
+
 /** `divide`: the number of published units in one shown unit. */
 export function endBars({ mail, ours, better, verdict }: ComparedRow, divide: number): EndBars {
   const most = Math.max(...[mail, ours].flatMap(({ before, after }) => [before, after]));
-  const bars = (figures: Sides): readonly Bar[] =>
-    STORY_SIDES.map((side) => ({
-      side,
-      value: figures[side] / divide,
-      share: most === 0 ? 0 : figures[side] / most,
-      worse: worseOf(figures, better) === side,
-    }));
+  const bars = (figures: Sides): readonly Bar[] => barsOf(figures, better, most).map((bar) => ({ ...bar, value: bar.value / divide }));
   const percent = (side: StorySide): number => Math.round((100 * (ours[side] - mail[side])) / mail[side]);
   const comparable = verdict === 'reproduced' && STORY_SIDES.every((side) => mail[side] !== 0);
   return {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ComparedRow, comparedRow, ENDS, hasEndPage, isEndName, THREADS } from '../../domain/end/ends.model.ts';
+import { isCardName } from '../../domain/gallery/cards.model.ts';
 import { titleOf } from '../../state/scenarios.ts';
-import { changeOf, endBars } from './end.model.ts';
+import { barsOf, changeOf, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
 
 const row: ComparedRow = {
@@ -61,4 +62,17 @@ test('a thread leads from a story to one with an end of its own', () => {
     expect(hasEndPage(to), to).toBe(true);
     expect(titleOf(to), to).not.toBe(to);
   }
+});
+
+test('the bars of one run have a scale of their own', () => {
+  expect(barsOf({ before: 62_008, after: 1_077 }, 'lower')).toEqual([
+    { side: 'before', value: 62_008, share: 1, worse: true },
+    { side: 'after', value: 1_077, share: 1_077 / 62_008, worse: false },
+  ]);
+});
+
+test('a story without a published pair of figures has a card, whose figures its end shows; only the primer shows those of the primer', () => {
+  const bare = Object.entries(ENDS).filter(([, { headline }]) => headline === null);
+  expect(bare.map(([name]) => name).filter((name) => !isCardName(name))).toEqual(['primer']);
+  expect(bare.length).toBeGreaterThan(1);
 });

@@ -24,7 +24,7 @@ import { useSwipe } from '../story/use-swipe.ts';
 import { ComparedEnd } from './compared-end.view.tsx';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
-import { EndBars, TakenBars } from './end-bars.view.tsx';
+import { EndBars, RecordedBars, TakenBars } from './end-bars.view.tsx';
 import { EndDoors } from './end-doors.view.tsx';
 import './end.css';
 
@@ -71,7 +71,9 @@ const Remarks = ({ scenario }: { readonly scenario: EndName }): ReactElement => 
       {claims === null ? null : <>{endWords.claims(...claims)} </>}
       {seen ? (
         <>
-          {endWords.seen(figure(figures.before), figure(figures.after), galleryWords.counted[scenario])}{' '}
+          {ENDS[scenario].headline === null
+            ? null
+            : endWords.seen(figure(figures.before), figure(figures.after), galleryWords.counted[scenario])}{' '}
           {divide === 1 ? null : endWords.small(divide)}
         </>
       ) : null}
@@ -97,13 +99,18 @@ const Unfinished = (): ReactElement | null => {
   );
 };
 
+const Bars = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
+  const { headline } = ENDS[scenario];
+  const row = headline === null ? null : comparedRow(headline);
+  if (row !== null && headline !== null) return <EndBars row={row} divide={headline.divide} />;
+  return isCardName(scenario) ? <RecordedBars scenario={scenario} /> : <TakenBars />;
+};
+
 /** What the patch of a story gained, and what it cost. */
 const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the heading, so that a screen reader announces the new page.
   useEffect(() => heading.current?.focus(), []);
-  const { headline } = ENDS[scenario];
-  const row = headline === null ? null : comparedRow(headline);
   const { said, counts } = endWords.texts[scenario];
   return (
     <>
@@ -114,7 +121,7 @@ const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement =>
           </h1>
           {counts === null ? null : <p className="end-counts">{counts}</p>}
         </div>
-        {row === null || headline === null ? <TakenBars /> : <EndBars row={row} divide={headline.divide} />}
+        <Bars scenario={scenario} />
         <div className="end-notes">
           <After scenario={scenario} />
           <Thread scenario={scenario} />

@@ -150,6 +150,8 @@ export const endWords = inLanguage('endWords', {
     ['swapped out', 'when hardly any page cache was left'],
     ['swapped in', 'read back when a program needed them'],
   ],
+  /** Above bars of our run alone. */
+  recorded: 'In this story',
   mail: 'The mail',
   ours: 'Ours',
   mailMachine: 'as published',

@@ -125,6 +125,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
     ['换出', '页缓存几乎耗尽时'],
     ['换入', '程序再用到时读回'],
   ],
+  recorded: '在这个故事里',
   mail: '邮件',
   ours: '我们的',
   mailMachine: '发表的数字',

@@ -8,8 +8,12 @@ import { count, duration } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { fieldsOf } from './events.model.ts';
 
-/** Names of tasks by id, and names of the fields of each kind of event. */
-export type EventNames = { readonly task: (id: number) => string; readonly kinds: EventKinds };
+/** Names of tasks by id and by process id, and names of the fields of each kind of event. */
+export type EventNames = {
+  readonly task: (id: number) => string;
+  readonly process: (pid: number) => string;
+  readonly kinds: EventKinds;
+};
 
 type Value = (name: string) => number;
 /** A name in braces is replaced by the field with this name, and `who` by the task. */
@@ -68,7 +72,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.Writepage]: '{who} starts writing page {page}',
     [EventKind.WriteEnd]: 'The disk has written {written}; moved to the tail: {rotated}',
     [EventKind.KswapdWake]: '{who} starts to balance {node} for {order}',
-    [EventKind.KswapdSleep]: '{who} sleeps because {node} passes the sleep check',
+    [EventKind.KswapdSleep]: '{who} sleeps because its check of {node} allows it',
     [EventKind.WakeupKswapd]: '{who} wakes kswapd because no zone up to {zone} can give {order} and stay above low',
     [EventKind.DirectReclaimBegin]: '{who} starts direct reclaim because too little is free for {order}',
     [EventKind.DirectReclaimEnd]: '{who} ends direct reclaim after freeing {reclaimed}',
@@ -82,7 +86,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.MinorFault]: '{who} has a minor fault on page {page}',
     [EventKind.DirtyThrottle]: '{who} is throttled for {pause} because {dirty} are dirty',
     [EventKind.PageDirty]: '{who} dirties page {page} of file {inode}',
-    [EventKind.OomKill]: 'The OOM killer kills process {pid}',
+    [EventKind.OomKill]: 'The OOM killer kills {pid}',
     [EventKind.Phase]: 'The workload enters phase {number}',
     [EventKind.InodeSteal]: '{who} frees inode {inode} and drops its {pages}',
     [EventKind.ScanCount]: '{who} will scan {anon} anonymous and {file} file pages of {domain}: {mode}',
@@ -122,7 +126,6 @@ const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => stri
   microseconds: (us) => duration(us * 1000),
   shrinker: cacheOfCode,
   priority: String,
-  pid: String,
 };
 /** Types of fields whose place (a zone, a domain or a node) has a name from the engine. */
 const PLACES: ReadonlySet<EventField['kind']> = new Set(['zone', 'domain', 'node']);
@@ -132,7 +135,7 @@ const textOf = (kind: EventField['kind'], value: number, { place }: EventFrame):
 
 const BRACED = /\{(\w+)\}/g;
 
-export const eventSentence = (event: EventFrame, { task, kinds }: EventNames): string => {
+export const eventSentence = (event: EventFrame, { task, process, kinds }: EventNames): string => {
   const fields = fieldsOf(event, kinds);
   const field = (wanted: string): (typeof fields)[number] | undefined => fields.find(({ name }) => name === wanted);
   const sentence = eventTexts.sentences[event.kind];
@@ -140,6 +143,7 @@ export const eventSentence = (event: EventFrame, { task, kinds }: EventNames): s
   return text.replace(BRACED, (braced, name: string) => {
     if (name === 'who') return task(event.task);
     const found = field(name);
+    if (found?.kind === 'pid') return process(found.value);
     return found === undefined ? braced : textOf(found.kind, found.value, event);
   });
 };

@@ -100,7 +100,11 @@ impl Cause {
                 Self::own(event, bits([K::KswapdPass, K::KswapdWake]))
             }
             K::DirectReclaimEnd => Self::own(event, bits([K::DirectReclaimBegin])),
-            K::OomKill => Self::own(event, bits([K::DirectReclaimEnd])),
+            // Reclaim for the limit of a group has no event of its own, so the cause is what it scanned last.
+            K::OomKill => Self::own(
+                event,
+                bits([K::DirectReclaimEnd, K::LruShrinkInactive, K::ScanCount]),
+            ),
             // The worker of zswap writes pages that no reclaimer has isolated.
             K::SwapOut if doer == TaskKind::Worker => return None,
             K::PageVerdict | K::SwapOut | K::Writepage | K::LumpyIsolate => {
