@@ -49,13 +49,17 @@ const shortTitle = (title: string): string =>
 /** The control that chooses the kernel of a side. */
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
+  const running = useApp((state) => state.infos[side]?.kernel) ?? '';
   const presets = useApp((state) => state.presets);
   const names = useApp(sideNamesOf);
   const locked = useApp(locks('kernels'));
   // On a projector there is only room for the version.
   const short = useApp((state) => state.intent.theme === 'projector');
   if (preset === undefined) return null;
-  const options = presets.map(({ name, title }) => ({
+  // A scenario can name a kernel that the page does not offer.
+  const isOffered = presets.some(({ name }) => name === preset);
+  const listed = isOffered ? presets : [...presets, { name: preset, title: running }];
+  const options = listed.map(({ name, title }) => ({
     value: name,
     label: title,
     ...(short ? { short: shortTitle(title) } : {}),

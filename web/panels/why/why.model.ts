@@ -1,6 +1,6 @@
 // The links of a chain of causes, with the numbers that explain them.
-import { EventKind, PassOutcome } from '../../engine/codes.ts';
-import type { EventFrame, EventKinds, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
+import { Ending, EventKind, PassOutcome } from '../../engine/codes.ts';
+import type { EventFrame, EventKinds, Frame, JobFate, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { fieldValue } from '../../stage/events/events.model.ts';
 
 /** A zone, and the watermark below which its free pages fell. */
@@ -11,6 +11,8 @@ export type Link = {
   readonly level: Level | null;
   /** For a pass: the previous pass, which reclaimed too little; null: there is none. */
   readonly tried: PassFrame | null;
+  /** For a kill by the OOM killer: the victim and the reason; null: the frame does not have them. */
+  readonly kill: JobFate | null;
 };
 
 /** The zone whose free pages caused an event, and the watermark below which they fell. For an allocation, the next link says which watermark
@@ -30,13 +32,23 @@ const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => 
   return last?.outcome === PassOutcome.TooLittle ? last : null;
 };
 
+/** The fate of the task that the OOM killer kills in this event. */
+const killOf = (event: EventFrame, { tasks, unfinished }: Frame, kinds: EventKinds): JobFate | null => {
+  if (event.kind !== EventKind.OomKill) return null;
+  const pid = fieldValue(event, kinds, 'pid');
+  const name = tasks.find((task) => task.pid === pid)?.name;
+  const byKiller = unfinished.filter(({ ending }) => ending === Ending.OutOfMemory || ending === Ending.GroupLimit);
+  return byKiller.find(({ task }) => task === name) ?? null;
+};
+
 /** The links of the chain, from the event itself back to its first cause. */
 export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly Link[] => {
   const events = frames.flatMap((frame) => frame.recent.slice(-1));
   return events.flatMap((event, place) => {
     const frame = frames[place];
     if (frame === undefined) return [];
-    return [{ event, frame, level: levelOf(event, frame, events[place - 1], kinds), tried: triedBefore(event, frame) }];
+    const level = levelOf(event, frame, events[place - 1], kinds);
+    return [{ event, frame, level, tried: triedBefore(event, frame), kill: killOf(event, frame, kinds) }];
   });
 };
 

@@ -8,6 +8,7 @@ import { useSideName } from '../../parts/use-sides.ts';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.ts';
+import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { seekEvent } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
@@ -16,7 +17,7 @@ import { clock } from '../../words/format.ts';
 import { callOf, type Link, linksOf } from './why.model.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
-  const { event, frame, level, tried } = link;
+  const { event, frame, level, tried, kill } = link;
   const here = useApp((state) => state.sides[side].frame?.event === event.number);
   const kinds = useApp((state) => state.eventKinds);
   const sentence = eventSentence(event, eventNames(frame, kinds));
@@ -33,6 +34,7 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
         </span>
       )}
       {tried === null ? null : <span className="why-level">{whyWords.tried(tried.priority, tried.scanned, tried.reclaimed)}</span>}
+      {kill === null ? null : <span className="why-level">{unfinishedWords.sentence(kill)}</span>}
       {here ? <span className="why-here">{whyWords.here}</span> : null}
     </li>
   );

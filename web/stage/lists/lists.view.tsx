@@ -8,7 +8,6 @@ import type { Frame } from '../../engine/protocol.ts';
 import { later } from '../../parts/later.tsx';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
-import { useAbsentWords } from '../../parts/use-absent-words.ts';
 import { useDepth, useSpoken } from '../../parts/use-depth.ts';
 import { usePlace } from '../../parts/use-place.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
@@ -31,12 +30,11 @@ const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
 type ListPairProps = { readonly row: ListRow; readonly side: Side; readonly inPlay: boolean; readonly children: ReactNode };
 
 const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement => {
-  const absent = useAbsentWords();
   const pointed = usePointed('list', listName(row), side);
   return (
     <div className={`list-pair list-${row.kind} list-${row.age}${inPlay ? '' : ' not-in-play'}${pointed}`} data-of={listName(row)}>
       {children}
-      {inPlay ? null : <p className="not-in-play-note">{absent}</p>}
+      {inPlay ? null : <p className="not-in-play-note">{listWords.noSwap}</p>}
     </div>
   );
 };

@@ -37,6 +37,7 @@ export const listWords = inLanguage('listWords', {
   window: (n: number) => `scans ${count(n)}`,
   wouldScan: (n: number) => `would scan ${count(n)}`,
   notLookedAt: 'not scanned',
+  noSwap: 'cannot be freed: no swap',
   commonScale: (n: number) => `full length: ${count(n)} pages`,
   magnifierShort: 'tail, page by page',
   tailBit,

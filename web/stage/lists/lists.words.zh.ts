@@ -14,6 +14,7 @@ export const listWords: WordsOf<typeof english.listWords> = {
   pages: (n) => `${count(n)} 页`,
   window: (n) => `扫描 ${count(n)}`,
   wouldScan: (n) => `将扫描 ${count(n)}`,
+  noSwap: '没有交换空间，不能释放',
   notLookedAt: '不扫描',
   commonScale: (n) => `全长：${count(n)} 页`,
   magnifierShort: '尾部，一页一格',

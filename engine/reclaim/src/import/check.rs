@@ -46,10 +46,48 @@ pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
                 .refuse(&next.name, "zones from low to high, node by node"));
         }
     }
+    refuse_cut_file(zones)?;
     if first.node != 0 {
         return Err(first.place.refuse(&first.node.to_string(), "node 0 first"));
     }
     Ok(())
+}
+
+/// Refuses a file that lacks the highest zones of a node: the protection of a lower zone counts their pages.
+fn refuse_cut_file(zones: &[ZoneRead]) -> Result<(), Refusal> {
+    for zone in zones {
+        let of_node = zones.iter().filter(|other| other.node == zone.node);
+        let Some(highest) = of_node.max_by_key(|other| marks::class_of(other)) else {
+            continue;
+        };
+        let up_to = |class: usize| zone.protection.get(class).copied();
+        let described = up_to(marks::class_of(highest)).unwrap_or(0);
+        let all = zone.protection.iter().copied().max().unwrap_or(0);
+        if all > described {
+            return Err(zone.place.refuse(
+                &format!("protection {:?}", zone.protection),
+                &format!(
+                    "a zone above {} in node {}, because this protection of zone {} counts its pages: the file seems to be cut, so copy it again",
+                    highest.name, zone.node, zone.name
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Notes a size of memory that the zones do not have, which happens if the files are from several machines.
+pub(super) fn note_other_size(zones: &[ZoneRead], total: u64, notes: &mut Vec<Note>) {
+    let managed: u64 = zones.iter().map(ZoneRead::pages).sum();
+    if managed.abs_diff(total) > managed.max(total) / 10 {
+        notes.push(Note {
+            usage: Use::Ignored,
+            place: String::new(),
+            sentence: format!(
+                "MemTotal is {total} pages, but the zones have {managed}: the files seem to be from two machines or from two times. The scenario has the zones."
+            ),
+        });
+    }
 }
 
 /// Notes for each zone whether the simulated kernel computes the watermarks that the file has.

@@ -170,7 +170,7 @@ pub fn import_with_state(sources: &[Source], work: Work) -> Result<Brought, Refu
     })
 }
 
-/// Reads all files.
+/// Reads all files. Beside other files, one that the import does not know and a log without a report are left out with a note.
 fn read(sources: &[Source]) -> Result<(write::Machine, Vec<Note>), Refusal> {
     let mut notes = Vec::new();
     let mut machine = write::Machine::default();
@@ -180,7 +180,16 @@ fn read(sources: &[Source]) -> Result<(write::Machine, Vec<Note>), Refusal> {
             continue;
         }
         for part in recording::parts(source, &mut notes) {
-            read_part(&part, &mut machine, &mut notes)?;
+            let read = read_part(&part, &mut machine, &mut notes);
+            let is_doubtful = matches!(part.kind, None | Some(Kind::Log));
+            match read {
+                Err(refusal) if is_doubtful && sources.len() > 1 => notes.push(Note {
+                    usage: Use::Ignored,
+                    place: String::new(),
+                    sentence: refusal.0,
+                }),
+                read => read?,
+            }
         }
     }
     Ok((machine, notes))

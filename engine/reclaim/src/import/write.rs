@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::kernel::{self, Kernel, WatermarkDistance};
 
 use super::blocks::FreeBlocks;
-use super::check::{check, note_marks};
+use super::check::{check, note_marks, note_other_size};
 use super::era::Era;
 use super::groups::Groups;
 use super::marks;
@@ -178,8 +178,14 @@ impl Machine {
 
     /// The complete text of the scenario.
     pub(super) fn scenario(mut self, work: Work, notes: &mut Vec<Note>) -> Result<String, Refusal> {
+        let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         let read = match self.zones.take() {
-            Some(read) => read,
+            Some(read) => {
+                if total > 0 {
+                    note_other_size(&read.zones, total, notes);
+                }
+                read
+            }
             None => ZonesRead {
                 zones: self.usual_zones(notes)?,
                 era: None,
@@ -240,7 +246,7 @@ impl Machine {
         }
         assume(
             notes,
-            "Costs, the disk and the file system are those of a desktop of 2013, and a timer of 250 Hz: no file tells them."
+            "Costs, the disk and the file system are those of a desktop of 2013, and a timer of 250 Hz: no file gives them."
                 .to_owned(),
         );
         Ok(text)
@@ -258,6 +264,15 @@ impl Machine {
             ),
         };
         assume(notes, sentence);
+        let generations = format!("{preset}_mglru");
+        if crate::kernel::preset(&generations).is_some() {
+            assume(
+                notes,
+                format!(
+                    "The classic LRU, because no file says which one is on: if /sys/kernel/mm/lru_gen/enabled is not 0x0000, choose {generations}."
+                ),
+            );
+        }
         preset
     }
 

@@ -212,3 +212,87 @@ fn a_sample_without_zones_is_refused() {
     let refused = import(&[source], Work::Idle).expect_err("counters do not describe a machine");
     assert!(refused.0.contains("zoneinfo"), "{refused}");
 }
+
+/// A machine whose protection counts a zone Normal that the rows may lack.
+const ROWS: [super::Row; 2] = [
+    (
+        0,
+        "DMA32",
+        1_044_480,
+        782_336,
+        772_915,
+        "0 0 8704 8704 8704",
+        772_915,
+        4345,
+        5431,
+        6517,
+    ),
+    (
+        0,
+        "Normal",
+        5_505_024,
+        5_505_024,
+        2_228_224,
+        "0 0 0 0 0",
+        496_485,
+        12528,
+        15660,
+        18792,
+    ),
+];
+
+#[test]
+fn a_file_that_was_cut_before_its_last_zone_is_refused() {
+    let whole = zoneinfo(LATEST, &ROWS);
+    let read = |text: &str| {
+        let source = Source {
+            name: "zoneinfo",
+            text,
+        };
+        import(&[source], Work::Idle).map_err(|refusal| refusal.0)
+    };
+    assert!(read(&whole).is_ok());
+    for cut in ["Node 0, zone   Normal", "        present  5505024"] {
+        let at = whole.find(cut).expect("the file has this line");
+        let refusal = read(&whole[..at]).expect_err("zone Normal is missing");
+        assert!(
+            refusal.starts_with("zoneinfo:1: ") && refusal.contains("a zone above DMA32 in node 0"),
+            "{refusal}"
+        );
+    }
+}
+
+#[test]
+fn a_size_of_memory_that_the_zones_do_not_have_is_noted() {
+    let zones = zoneinfo(LATEST, &ROWS);
+    let is_noted = |meminfo: &str| {
+        let sources = [("zoneinfo", zones.as_str()), ("meminfo", meminfo)];
+        let sources = sources.map(|(name, text)| Source { name, text });
+        let imported = import(&sources, Work::Idle).expect("the zones are enough");
+        let mut notes = imported.notes.iter();
+        notes.any(|note| note.sentence.contains("two machines"))
+    };
+    assert!(!is_noted("MemTotal: 12004556 kB\n"));
+    assert!(is_noted("MemTotal: 24684092 kB\n"));
+    assert!(is_noted("MemTotal: 8 kB\n"));
+}
+
+#[test]
+fn a_file_that_the_import_does_not_know_is_left_out_beside_others() {
+    let zones = zoneinfo(LATEST, &ROWS);
+    for (name, text) in [
+        ("groups", ""),
+        ("notes.txt", "milk\n"),
+        ("dmesg", "[ 0.1] Node 0 DMA32 free:1432kB\n"),
+    ] {
+        let sources = [("zoneinfo", zones.as_str()), (name, text)];
+        let sources = sources.map(|(name, text)| Source { name, text });
+        let imported = import(&sources, Work::Idle).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let mut notes = imported.notes.iter();
+        assert!(
+            notes.any(|note| note.usage == Use::Ignored && note.sentence.starts_with(name)),
+            "{name}: {:?}",
+            imported.notes
+        );
+    }
+}
