@@ -20,9 +20,12 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let side = drive::side(&options);
     input::print_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
+    let mut searches = Vec::new();
     for text in &args.searches {
         let search = Search::parse_for(text, &sim.machine().kernel);
-        sim.search_for(search.map_err(|error| Failure::Input(error.to_string()))?);
+        let search = search.map_err(|error| Failure::Input(error.to_string()))?;
+        sim.search_for(search.clone());
+        searches.push(search);
     }
     let mut progress = Progress::new(&drive::run_name(&scenario, side), scenario.end_ns);
     while sim.machine().trace.found().len() < args.searches.len() {
@@ -44,8 +47,11 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     }
     let (missing, all) = (args.searches.len() - found.len(), args.searches.len());
     if missing > 0 && !interrupt::pressed() {
-        let sentence = format!("{missing} of {all} searches find nothing in this run.");
-        return Err(Failure::NotFound(sentence));
+        let m = sim.machine();
+        let absent = searches.iter().filter_map(|search| search.absent(&m));
+        let counted = format!("{missing} of {all} searches find nothing in this run.");
+        let sentences: Vec<String> = std::iter::once(counted).chain(absent).collect();
+        return Err(Failure::NotFound(sentences.join(" ")));
     }
     Ok(())
 }

@@ -469,6 +469,20 @@ fn find_prints_moments_and_ends_with_exit_code_1_if_one_is_missing() {
     assert_eq!(stdout("find lab-reader end").lines().count(), 1);
 }
 
+#[test]
+fn find_says_if_the_machine_has_no_such_node_zone_or_task() {
+    for (search, absent) in [
+        ("kswapd wakes in node 3", "This machine has no node 3."),
+        ("verdict freed in Normal", "This machine has no zone Normal."),
+        ("swap-in by \"nobody\"", "This run has no task \"nobody\"."),
+    ] {
+        let output = reclaim_with(&["find", "lab-reader", search]);
+        let message = String::from_utf8_lossy(&output.stderr);
+        let end = format!("1 of 1 searches find nothing in this run. {absent}\n");
+        assert!(message.ends_with(&end), "{search}: {message}");
+    }
+}
+
 /// The answer of `find` to a search, or the reason for a refusal. The progress of a slow run goes to standard error and is not
 /// part of it.
 fn finds(run: &[&str], search: &str) -> String {
