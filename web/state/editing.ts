@@ -16,7 +16,8 @@ export type Editing = {
   readonly state: 'reading' | 'whole' | 'wrong';
   /** Mistakes of the texts as they were last read. */
   readonly mistakes: { readonly [kind in TextKind]: readonly TextMistake[] };
-  /** The texts that a file has replaced, until the user types again; null: no text was replaced. */
+  /** The texts that a file has replaced, or that the user typed before and that never reached the stage; until the user types again. null:
+   * there are none. */
   readonly replaced: Editing['texts'] | null;
   /** Which of the texts is from a file, until the user types again; null: neither. */
   readonly opened: TextKind | null;

@@ -38,7 +38,7 @@ vi.mock('./pin.ts', () => ({ lookForWords: () => undefined }));
 vi.mock('./go-to.ts', () => ({ goTo: async () => undefined, turnPage: () => undefined }));
 vi.mock('./ledger.ts', () => ({ openPanel: () => undefined }));
 
-const { changeText, keepEditor } = await import('./editor.ts');
+const { changeText, keepEditor, restoreTexts } = await import('./editor.ts');
 
 const story = (title: string): string => `# ${title}\n\n## One {#one}\n::moment before: first swap-out\n\nHere it is.\n`;
 const type = (title: string): void => changeText('story', story(title), 1);
@@ -102,4 +102,31 @@ test('closed while the stage is on its way, it follows the stage again when it i
   close = keepEditor();
   setApp({ intent: { ...appState().intent, story: story('from elsewhere') } });
   expect(written()).toBe(story('from elsewhere'));
+});
+
+test('a text with a mistake outlives a reload, and can be restored; one on the stage need not', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+  });
+  const reload = (): void => {
+    close();
+    session.editor.stage = null;
+    setApp({ editing: null });
+    close = keepEditor();
+  };
+  changeText('story', 'no story', 1);
+  await read();
+  expect(appState().editing?.state).toBe('wrong');
+  reload();
+  expect(appState().editing?.replaced?.story).toBe('no story');
+  restoreTexts();
+  expect(written()).toBe('no story');
+  type('A');
+  await read();
+  expect(appState().editing?.state).toBe('whole');
+  reload();
+  expect(appState().editing?.replaced).toBeNull();
+  vi.unstubAllGlobals();
 });

@@ -23,6 +23,7 @@ import { fetchTexts, scenarioText, storyHeadOf, storyText, textOf, titleOf } fro
 import { session } from './session.ts';
 import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp, subscribeApp } from './store.ts';
+import { forgetTyped, keepTyped, typedTexts } from './typed-texts.ts';
 import { appearanceOf, askedFrom, isFetching, visit } from './visit.ts';
 
 /** Delay before changed texts are read. */
@@ -71,7 +72,15 @@ function keepTexts(): void {
   if (text === undefined) return;
   session.editor.stage = shownTexts(intent);
   const texts = { scenario: text, story: intent.story ?? storyText(intent.scenario) };
-  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null, opened: null, recorded: null } });
+  const replaced = typedBefore(texts);
+  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced, opened: null, recorded: null } });
+}
+
+/** Texts that the user typed before, on this page or before a reload, and that never reached the stage; null: there are none. */
+function typedBefore(shown: Editing['texts']): Editing['texts'] | null {
+  const [scenario, story] = typedTexts('editor', 2) ?? [];
+  if (scenario === undefined || story === undefined) return null;
+  return scenario === shown.scenario && story === shown.story ? null : { scenario, story };
 }
 
 /** A key of the texts on the stage. If it changes, the user has opened something else. */
@@ -94,6 +103,7 @@ export function restoreTexts(): void {
 }
 
 function setTexts(texts: Editing['texts']): void {
+  keepTyped('editor', [texts.scenario, texts.story]);
   setApp({
     editing: {
       texts,
@@ -182,7 +192,9 @@ async function readTexts(): Promise<void> {
   if (isOver() || mistakes === null || now?.texts !== texts) return;
   const isWhole = mistakes.scenario.length + mistakes.story.length === 0;
   setApp({ editing: { ...now, state: isWhole ? 'whole' : 'wrong', mistakes } });
-  if (isWhole) await follow(texts);
+  if (!isWhole) return;
+  forgetTyped('editor');
+  await follow(texts);
 }
 
 const at = (line: number, why: string): readonly { readonly line: number; readonly why: string }[] => [{ line, why }];

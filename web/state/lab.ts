@@ -15,6 +15,7 @@ import { fetchTexts, hasTexts, scenarioText, textOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp } from './store.ts';
+import { forgetTyped, keepTyped, typedTexts } from './typed-texts.ts';
 import { appearanceOf, askedFrom } from './visit.ts';
 
 /** Delay before a changed text is checked. */
@@ -69,9 +70,14 @@ export function startFrom(origin: Origin): void {
   // `askedFrom` leaves them out if they are the scenario's own values.
   const { size = null, seed = null } = askedFrom(intent);
   setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
+  const [typed] = typedTexts('lab', 1) ?? [];
+  if (typed !== undefined && typed !== text) setApp({ replacedDraft: { ...refusedDraft(typed, ''), origin: 'changed' } });
 }
 
-export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
+export function changeDraft(text: string): void {
+  keepTyped('lab', [text]);
+  setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
+}
 
 /** Replaces the draft with a scenario from a file. A draft that the user has written or opened can be restored. */
 export function openDraft(text: string): void {
@@ -81,7 +87,7 @@ export function openDraft(text: string): void {
   setApp({ replacedDraft: draft });
 }
 
-/** Goes one step back, to the draft that a file has replaced. */
+/** Goes one step back, to the draft that a file has replaced, or that the user typed before a reload. */
 export function restoreDraft(): void {
   const { replacedDraft } = appState();
   if (replacedDraft !== null) setDraft(replacedDraft.text, replacedDraft.origin, replacedDraft.kept);
@@ -202,6 +208,7 @@ export async function runDraft(): Promise<void> {
   const now = appState().draft;
   if (now?.verdict.type !== 'accepted') return;
   const link = linkOf(now, now.verdict.info, now.verdict.otherSize);
+  forgetTyped('lab');
   dropDraft();
   closePanel();
   // The browser's Back must return to the stage as it was, without the lab over it.

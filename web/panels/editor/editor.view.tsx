@@ -161,7 +161,7 @@ export const Editor = (): ReactElement | null => {
         <p role="status">{refusal ?? (pin === 'nothing' ? editorWords.nothingToPin : stateText(editing))}</p>
         {editing.replaced === null ? null : (
           <p role="status">
-            {editorWords.replaced}{' '}
+            {editing.opened === null ? editorWords.typedBefore : editorWords.replaced}{' '}
             <Button className="button" onPress={restoreTexts}>
               {editorWords.restore}
             </Button>

@@ -28,5 +28,6 @@ At most 30 words, with a number of the run: {free} pages are free.`,
       : `${count(mistakes)} mistakes. The stage waits for a correct text.`,
   mistakes: 'Mistakes',
   replaced: 'The file has replaced your text.',
+  typedBefore: 'The stage does not show the text that you typed last.',
   restore: 'Restore my text',
 });

@@ -25,5 +25,6 @@ export const editorWords: WordsOf<typeof english.editorWords> = {
   wrong: (mistakes) => `有 ${count(mistakes)} 处错误。改正后画面才会更新。`,
   mistakes: '错误',
   replaced: '文件已取代你的文本。',
+  typedBefore: '画面没有显示你上次输入的文本。',
   restore: '恢复我的文本',
 };

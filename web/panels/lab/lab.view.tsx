@@ -131,6 +131,7 @@ const Beside = (): ReactElement => {
 const Lab = (): ReactElement => {
   const [problem, setProblem] = useState<string | null>(null);
   const replaced = useApp((state) => state.replacedDraft !== null);
+  const isFile = useApp((state) => state.draft?.origin === 'file');
   const refused = useApp((state) => state.draft?.verdict.type === 'refused');
   const open = async (file: File): Promise<void> => {
     const read = await readScenarioFile(file);
@@ -167,7 +168,7 @@ const Lab = (): ReactElement => {
         )}
         {replaced ? (
           <p className="lab-note" role="status">
-            {labWords.replaced}{' '}
+            {isFile ? labWords.replaced : labWords.typedBefore}{' '}
             <Button className="button" onPress={restoreDraft}>
               {labWords.restore}
             </Button>

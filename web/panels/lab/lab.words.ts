@@ -115,6 +115,7 @@ export const labWords = inLanguage('labWords', {
   openFile: 'Open a file',
   saveFile: 'Save as a file',
   replaced: 'The file has replaced your text.',
+  typedBefore: 'You have not run what you typed last.',
   restore: 'Restore my text',
   machine: 'Machine',
   memory: 'memory, MiB',

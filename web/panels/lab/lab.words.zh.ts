@@ -108,6 +108,7 @@ export const labWords: WordsOf<typeof english.labWords> = {
   openFile: '打开文件',
   saveFile: '保存为文件',
   replaced: '文件已取代你的文本。',
+  typedBefore: '你上次输入的内容还没有运行。',
   restore: '恢复我的文本',
   machine: '机器',
   memory: '内存，MiB',
