@@ -311,16 +311,19 @@ const linkLength = (texts: Editing['texts']): number => encodeLink(intentOf(text
 
 /** Shows the texts on the stage, at the beat that contains the cursor, or else at the present beat or moment. */
 async function follow(texts: Editing['texts']): Promise<void> {
-  const { intent } = appState();
+  const { intent, editing } = appState();
   const wanted = intentOf(texts);
   const beat = beatAt(texts.story, session.editor.line) ?? beatIfPresent(texts.story, intent.beat);
-  const { position, ...rest } = withoutNothing(
+  // A scenario from a file opens at its own moment, with its own picture.
+  const isOpening = editing?.opened === 'scenario';
+  const { position, picture, ...rest } = withoutNothing(
     askedFrom({ ...wanted, beat, depth: beat === null || intent.beat !== null ? intent.depth : 'story' }),
   );
   stopPlaying();
   if (intent.scenario !== LAB) turnPage(encodeLink({ ...wanted, beat }, initialIntent, null));
   session.editor.following = texts;
-  await visit({ type: 'control', asked: beat !== null || position === undefined ? rest : { ...rest, position } });
+  const place = beat !== null || position === undefined || isOpening ? {} : { position };
+  await visit({ type: 'control', asked: { ...rest, ...place, ...(picture === undefined || isOpening ? {} : { picture }) } });
   // The stage is now following newer texts, or the editor was closed.
   if (session.editor.following !== texts) return;
   session.editor.following = null;

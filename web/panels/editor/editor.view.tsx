@@ -7,7 +7,7 @@ import { type Editing, TEXT_KINDS, type TextKind } from '../../state/editing.ts'
 import { changeText, keepEditor, pinMoment, restoreTexts, startEditorFrom } from '../../state/editor.ts';
 import { LAB } from '../../state/intent.ts';
 import { closePanel } from '../../state/ledger.ts';
-import { openFile } from '../../state/opened-file.ts';
+import { openFiles } from '../../state/opened-file.ts';
 import { showRecordings } from '../../state/recording.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
@@ -36,7 +36,8 @@ const stateText = ({ state, mistakes, untouched }: Editing): string => {
   return state === 'whole' ? editorWords.whole : editorWords.wrong(mistakes.scenario.length + mistakes.story.length);
 };
 
-/** Opens a file, as dropping it on the page does, but also by keyboard. */
+/** Opens files, as dropping them on the page does, but also by keyboard. It accepts every name, because the files of a machine have no
+ * extension. */
 const FileButton = ({ onRefused }: { readonly onRefused: (why: string | null) => void }): ReactElement => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -48,14 +49,14 @@ const FileButton = ({ onRefused }: { readonly onRefused: (why: string | null) =>
         ref={input}
         className="visually-hidden"
         type="file"
-        accept=".toml,.md,.json,text/plain"
+        multiple
         tabIndex={-1}
         aria-label={editorWords.openFile}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const files = [...(target.files ?? [])];
           // Without this, the user could not open the same file again after changing it.
           target.value = '';
-          if (file !== undefined) openFile(file).then(onRefused);
+          if (files.length > 0) openFiles(files).then(onRefused);
         }}
       />
     </>

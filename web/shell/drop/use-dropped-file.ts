@@ -13,7 +13,7 @@ const NOTHING: Dropping = { type: 'nothing' };
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
 /** Opens files. Returns null, or a sentence that says why they were not opened. The code that reads files is loaded on demand. */
-async function opened(files: readonly File[]): Promise<string | null> {
+export async function openedFiles(files: readonly File[]): Promise<string | null> {
   try {
     return await (await import('../../state/opened-file.ts')).openFiles(files);
   } catch {
@@ -38,7 +38,7 @@ export function useDroppedFile(): readonly [Dropping, () => void] {
       const files = [...(drop.dataTransfer?.files ?? [])];
       if (drop.defaultPrevented || files.length === 0) return;
       drop.preventDefault();
-      opened(files).then((why) => {
+      openedFiles(files).then((why) => {
         if (why !== null) setDropping({ type: 'refused', why });
       });
     };

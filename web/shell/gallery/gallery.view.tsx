@@ -19,6 +19,7 @@ import { ComeBack } from './come-back.view.tsx';
 import { Complaints } from './complaints.view.tsx';
 import { galleryWords } from './gallery.words.ts';
 import { OtherRuns } from './other-runs.view.tsx';
+import { OwnFiles } from './own-files.view.tsx';
 import { PrimerCard } from './primer-card.view.tsx';
 import { StoryCard } from './story-card.view.tsx';
 import { Strip } from './strip.view.tsx';
@@ -57,6 +58,7 @@ export const Gallery = (): ReactElement => {
         <a href={toLab} title={labWords.open}>
           {labWords.galleryTitle}
         </a>
+        <OwnFiles />
         <Button className="quiet" onPress={showTruth}>
           {galleryWords.truth.label}
         </Button>

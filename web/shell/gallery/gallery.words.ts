@@ -31,6 +31,10 @@ export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
   intro: 'Eight real mails, and what they report: simulated without and with their patches, here in your browser.',
+  ownFiles: {
+    label: 'Your machine',
+    accepts: 'Open /proc/zoneinfo and other files of your machine, a log with an OOM kill, or a scenario',
+  },
   stories: 'Stories',
   complaints: {
     label: 'Short questions',

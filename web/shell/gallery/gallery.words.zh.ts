@@ -8,6 +8,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   home: '全部故事',
   title: 'Linux 如何一页一页地收回内存',
   intro: '八封真实的邮件，其中报告的结果在你的浏览器里模拟，未打补丁与已打补丁互相对照。',
+  ownFiles: { label: '你的机器', accepts: '打开你机器的 /proc/zoneinfo 等文件、含有 OOM kill 的日志，或者一个场景' },
   stories: '故事',
   complaints: {
     label: '常见问题',
