@@ -7,6 +7,7 @@ import { RunClient, type Stored } from '../engine/run-client.ts';
 import { isSame } from '../engine/same.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
+import { movedCounters } from './counter-places.ts';
 import { engineWords } from './engine.words.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, fixedSamples, type SampleTable } from './sample-table.ts';
@@ -179,6 +180,8 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   self.searchMistakes = opened.searchMistakes;
   self.counterNames = opened.counterNames;
   self.table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
+  const counterNames = namesOfBoth(side, opened.counterNames);
+  placeShownCounters(counterNames);
   const { endNs } = appState().sides[side];
   setSide(side, {
     endNs: endNs === 0 ? opened.endNs : endNs,
@@ -187,7 +190,7 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   });
   setApp({
     infos: { ...appState().infos, [side]: opened.info },
-    counterNames: namesOfBoth(side, opened.counterNames),
+    counterNames,
     engineVersion: opened.engineVersion,
     presets: opened.presets,
     happenings: opened.happenings,
@@ -205,14 +208,21 @@ function namesOfBoth(side: Side, names: readonly string[]): readonly string[] {
   return more.length === 0 ? known : [...known, ...more];
 }
 
+/** Moves the counters of the frames on the stage, which can be of an earlier run, to their places in the new list, so that none is shown under
+ * another name. */
+function placeShownCounters(names: readonly string[]): void {
+  const { counterNames: old, sides } = appState();
+  for (const side of SIDES) {
+    const { frame } = sides[side];
+    const counters = frame === null ? [] : movedCounters(frame.counters, old, names);
+    if (frame !== null && counters !== frame.counters) setSide(side, { frame: { ...frame, counters } });
+  }
+}
+
 /** A frame of a side with its counters at the indices of the page's list. Counters that this kernel does not have stay undefined. */
 export function withPlacedCounters(side: Side, frame: Frame): Frame {
-  const own = machines[side].counterNames;
-  const { counterNames } = appState();
-  if (own.every((name, place) => counterNames[place] === name)) return frame;
-  const counters: number[] = [];
-  for (const [place, name] of own.entries()) counters[counterNames.indexOf(name)] = frame.counters[place] ?? 0;
-  return { ...frame, counters };
+  const counters = movedCounters(frame.counters, machines[side].counterNames, appState().counterNames);
+  return counters === frame.counters ? frame : { ...frame, counters };
 }
 
 /** Uses the stored parts of a run from now on. Its rows and outcome follow as soon as they are loaded. */
