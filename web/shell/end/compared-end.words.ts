@@ -53,7 +53,7 @@ const texts: Readonly<Record<ComparedName, ComparedText>> = {
   },
   'complaint-usb': {
     said: 'A copy is done when its data is in memory. It is stored when its data is on the stick.',
-    counts: 'of the file still on their way to the stick after a second',
+    counts: 'of the file still on their way to the stick after four seconds',
     tries: [
       { title: 'A copy that calls fsync', text: 'It is done only when all its data is on the stick' },
       { title: 'A fast stick', text: '20 MB per second instead of 2' },

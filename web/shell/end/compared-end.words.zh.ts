@@ -45,7 +45,7 @@ export const comparedEndWords: WordsOf<typeof english.comparedEndWords> = {
     },
     'complaint-usb': {
       said: '数据进了内存，拷贝就完成；数据到了 U 盘，才算存好。',
-      counts: '一秒以后，文件中还没写到 U 盘的数据',
+      counts: '四秒以后，文件中还没写到 U 盘的数据',
       tries: [
         { title: '调用 fsync 的拷贝', text: '数据全部到了 U 盘才算完成' },
         { title: '快速的 U 盘', text: '每秒 20 MB，而不是 2 MB' },
