@@ -473,7 +473,10 @@ fn find_prints_moments_and_ends_with_exit_code_1_if_one_is_missing() {
 fn find_says_if_the_machine_has_no_such_node_zone_or_task() {
     for (search, absent) in [
         ("kswapd wakes in node 3", "This machine has no node 3."),
-        ("verdict freed in Normal", "This machine has no zone Normal."),
+        (
+            "verdict freed in Normal",
+            "This machine has no zone Normal.",
+        ),
         ("swap-in by \"nobody\"", "This run has no task \"nobody\"."),
     ] {
         let output = reclaim_with(&["find", "lab-reader", search]);
