@@ -24,7 +24,7 @@ const shows: Readonly<Record<Picture, string>> = {
   stack: 'how many bytes of its kernel stack a task uses',
   disk: 'what waits for the disks, and how much is dirty',
   map: 'every page frame in its place',
-  code: 'where the two kernels decide differently, and by which values',
+  code: 'the code where the two kernels decide differently, and the values that decide',
 };
 
 export const pictureWords = inLanguage('pictureWords', {

@@ -81,7 +81,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   free: {
     name: 'free',
-    text: 'Pages that nobody uses, in the free lists of the zone. Pages on per-CPU lists are not counted.',
+    text: 'Pages in the free lists of the zone, which neither the kernel nor a program uses. Pages on per-CPU lists are not counted.',
   },
   min: {
     name: 'min',

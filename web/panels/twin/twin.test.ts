@@ -58,5 +58,5 @@ test('one sentence says which tasks reclaim and how hard, the result, and how mu
   expect(twinWords.sentence(momentOf(trouble, DMA32, kinds))).toBe(
     'kswapd0 and 1 more reclaim at priority 4: 3 of 32 pages of DMA32 freed. DMA32 has 5,420 pages free (21.2 MiB), below low.',
   );
-  expect(twinWords.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32, kinds))).toMatch(/^Nobody reclaims\. DMA32 has/);
+  expect(twinWords.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32, kinds))).toMatch(/^No task reclaims\. DMA32 has/);
 });

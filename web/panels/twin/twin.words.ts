@@ -27,7 +27,7 @@ const DOES: Readonly<Record<Reclaimer, string>> = {
 };
 
 const who = ({ reclaimer, priority, batch }: Moment): string => {
-  if (reclaimer === null) return 'Nobody reclaims.';
+  if (reclaimer === null) return 'No task reclaims.';
   const company = reclaimer.others === 0 ? '' : ` and ${count(reclaimer.others)} more`;
   const doing = reclaimer.others === 0 ? DOES[reclaimer.sort] : 'reclaim';
   const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.place} freed`;

@@ -101,7 +101,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.SoftReclaim]: '{who} reclaimed {freed} in {domain} from group {group}, which is over its soft limit; visits: {visits}',
     [EventKind.InodeFlush]: '{who} waited {waited} for inode {inode} to be written',
     [EventKind.LumpyIsolate]: '{who} isolates {taken} around the pages that it wanted; dirty: {dirty}; not isolated: {failed}',
-    [EventKind.Change]: (value) => `Your change number ${count(value('number') + 1)} to this run takes effect`,
+    [EventKind.Change]: (value) => `Your change ${count(value('number') + 1)} takes effect`,
     [EventKind.AllocFail]: (value) =>
       value('may_wait') === 0 ? '{who} asked for {order}, could not wait, and got nothing' : '{who} asked for {order} and got nothing',
     [EventKind.StackDepth]: '{who} uses {used} bytes of its kernel stack',
