@@ -193,11 +193,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scanned: {
     name: 'scanned',
-    text: 'Pages of the inactive lists that reclaim has scanned. Pages of active lists are counted separately, as pgrefill. The next line says how many of the scanned pages were freed.',
+    text: 'Pages of the inactive lists that reclaim has scanned. Pages of active lists are counted separately, as pgrefill. Pages scanned for the limit of a group do not count, as in /proc/vmstat; the picture Groups shows them.',
   },
   freed: {
     name: 'freed',
-    text: 'Pages that reclaim has taken from their users and returned to the free lists. Divided by the scanned pages, this is the efficiency of reclaim.',
+    text: 'Pages that reclaim has taken from their users and returned to the free lists. Divided by the scanned pages, this is the efficiency of reclaim. Since 3.4, pages freed for the limit of a group do not count, as in /proc/vmstat.',
   },
   swappedOut: {
     name: 'swapped out',

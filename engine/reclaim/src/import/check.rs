@@ -111,12 +111,12 @@ pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
             ),
             _ => format!(
                 "The watermarks of zone {} come out as {} {} {}, up to {most} pages off: they do not follow from the other figures of the file.",
-                zone.name, ours[0], ours[1], ours[2]
+                zone.name, fitted.marks[0], fitted.marks[1], fitted.marks[2]
             ),
         };
         if fitted.boost > 0 {
             let boost = fitted.boost;
-            write!(sentence, " In the file they are raised by a boost of {boost} pages, which the run begins without.")
+            write!(sentence, " In the file a boost of {boost} pages raises each of them; the run begins without it.")
                 .expect("writing to a string cannot fail");
         }
         if fitted.managed != zone.pages() {
