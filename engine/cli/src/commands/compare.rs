@@ -117,25 +117,28 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         }
     }
     text.push('\n');
-    text.push_str(&heading(34, 22, before, after));
+    let sides = [(before, scenario), (after, scenario.of_right())];
+    text.push_str(&heading(34, 22, sides));
     for row in ops_rows(before, after) {
         writeln!(text, "{}", row.line()).expect("writing to a string cannot fail");
     }
     text.push('\n');
-    text.push_str(&heading(26, 14, before, after));
+    let longest = sides.map(|(outcome, _)| version(outcome).len() + 2);
+    let column = longest.into_iter().fold(14, usize::max);
+    text.push_str(&heading(26, column, sides));
     for (label, before, after) in vmstat_rows(before, after) {
-        writeln!(text, "{label:<26}{before:>14}{after:>14}")
+        writeln!(text, "{label:<26}{before:>column$}{after:>column$}")
             .expect("writing to a string cannot fail");
     }
-    text.push_str(&own_figures(before, after));
+    text.push_str(&own_figures(column, before, after));
     text
 }
 
 /// Figures and facts that no counter of these kernels contains, as rows and in sentences.
-fn own_figures(before: &Outcome, after: &Outcome) -> String {
+fn own_figures(column: usize, before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("\n{}\n", own::HEADING);
     for (label, before, after) in own::rows(before, after) {
-        writeln!(text, "{label:<26}{before:>14}{after:>14}")
+        writeln!(text, "{label:<26}{before:>column$}{after:>column$}")
             .expect("writing to a string cannot fail");
     }
     text.push('\n');
@@ -150,22 +153,31 @@ fn own_figures(before: &Outcome, after: &Outcome) -> String {
     text
 }
 
-/// Two lines with the names of the columns: the version, and patches or "vanilla".
-fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> String {
-    let line = |words: fn(&Outcome) -> String| {
-        format!(
-            "{:label$}{:>column$}{:>column$}\n",
-            "",
-            words(before),
-            words(after)
-        )
+/// The version of the kernel, as the head of a column.
+fn version(outcome: &Outcome) -> String {
+    let name = outcome.kernel.preset.trim_start_matches('v');
+    name.replace('_', ".")
+}
+
+/// An outcome, and the scenario with the settings of its side.
+type Side<'a> = (&'a Outcome, &'a Scenario);
+
+/// Two lines with the names of the columns: the version, and patches, settings or "vanilla".
+fn heading(label: usize, column: usize, sides: [Side; 2]) -> String {
+    let line = |words: fn(Side) -> String| {
+        let [before, after] = sides.map(words);
+        format!("{:label$}{before:>column$}{after:>column$}\n", "")
     };
-    let variant = |outcome: &Outcome| {
+    let variant = |(outcome, scenario): Side| {
         let KernelChoice {
             patches, decisions, ..
         } = &outcome.kernel;
         match (patches.as_slice(), decisions.len()) {
-            ([], 0) => "vanilla".to_owned(),
+            ([], 0) => match scenario.settings.len() {
+                0 => "vanilla".to_owned(),
+                1 => "1 setting".to_owned(),
+                several => format!("{several} settings"),
+            },
             ([one], 0) => one.clone(),
             (several, 0) => format!("{} patches", several.len()),
             ([], 1) => "1 decision".to_owned(),
@@ -173,13 +185,7 @@ fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> St
             (patches, decisions) => format!("{} changes", patches.len() + decisions),
         }
     };
-    line(|outcome| {
-        outcome
-            .kernel
-            .preset
-            .trim_start_matches('v')
-            .replace('_', ".")
-    }) + &line(variant)
+    line(|(outcome, _)| version(outcome)) + &line(variant)
 }
 
 /// The direction in which a figure is better.
