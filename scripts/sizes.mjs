@@ -13,7 +13,7 @@ const GROWTH = 1.05;
 const TABLE = 'BENCHMARKS.md';
 const MARKS = ['<!-- sizes: written by npm run sizes -->', '<!-- /sizes -->'];
 /** Goal S1: the most bytes, compressed with Brotli. */
-const GOALS = { engine: 411_600, 'all until the first picture of a story': 330_000 };
+const GOALS = { engine: 412_000, 'all until the first picture of a story': 330_000 };
 
 const dist = join(root, 'dist');
 const read = (file) => readFileSync(join(dist, file));

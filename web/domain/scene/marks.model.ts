@@ -56,7 +56,8 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
       return { value: stackBytes(scene.call), unit: 'bytes' };
     case 'node': {
       const node = scene.nodes.find((one) => String(one.node) === mark.name);
-      return node === undefined ? null : memory(node.free);
+      // The picture of a node shows what the watermarks count.
+      return node === undefined ? null : memory(node.free - node.per_cpu);
     }
     case 'group': {
       const group = scene.groups.find((one) => one.name === mark.name);

@@ -663,12 +663,14 @@ impl Presets {
 
     /// Whether the preset with this name is one of them.
     fn include(self, name: &str) -> bool {
-        let follows = |start: &str| {
-            let mut from_start = all_presets().skip_while(|p| p.name != start);
-            from_start.any(|p| p.name == name)
-        };
+        let follows = |start| place(name) >= place(start);
         self.first.is_some_and(follows) && !self.end.is_some_and(follows)
     }
+}
+
+/// The place of a preset among all presets; `None`: there is no preset with this name.
+fn place(name: &str) -> Option<usize> {
+    all_presets().position(|p| p.name == name)
 }
 
 /// Names of all presets that are listed, oldest first.

@@ -10,6 +10,8 @@ pub struct ZoneSums {
     pub managed: u32,
     /// Free pages, including those on the lists of CPUs.
     pub free: u32,
+    /// Those of them that are on the lists of CPUs, where the watermarks do not count them.
+    pub per_cpu: u32,
     /// Sum of the min watermarks.
     pub min: u32,
     /// Sum of the low watermarks.
@@ -26,6 +28,7 @@ impl ZoneSums {
         Self {
             managed: sum(|z| z.managed),
             free: sum(free),
+            per_cpu: sum(per_cpu),
             min: sum(|z| z.watermarks.min),
             low: sum(|z| z.watermarks.low),
             high: sum(|z| z.watermarks.high),
@@ -36,5 +39,9 @@ impl ZoneSums {
 
 /// Free pages of a zone, including those on the lists of its CPUs.
 fn free(zone: &Zone) -> u32 {
-    zone.free_pages() + zone.pcp.iter().count() as u32
+    zone.free_pages() + per_cpu(zone)
+}
+
+fn per_cpu(zone: &Zone) -> u32 {
+    zone.pcp.iter().count() as u32
 }
