@@ -117,7 +117,7 @@ test('the simulator refuses bytes that the reader has not written, with a senten
     return bytes;
   };
   for (let round = 0; round < 200; round += 1) {
-    expect(() => new engine.Simulation(altered())).toThrow('no scenario that the reader of this engine has checked');
+    expect(() => new engine.Simulation(altered())).toThrow('not a scenario that the reader of this engine has checked');
   }
   expect(new engine.Simulation(checked).event).toBeGreaterThanOrEqual(0);
 });
