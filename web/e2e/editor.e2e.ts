@@ -187,6 +187,28 @@ test('files of a real machine become a scenario that says what was read, assumed
   await expect.poll(() => addressOf(page)).toContain('text=');
 });
 
+test('files of a machine can be opened from the gallery by keyboard; an empty one is left out', async ({ page }) => {
+  await openPage(page, '');
+  await page.getByRole('button', { name: 'Your machine' }).focus();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
+  await chooser.setFiles([file('zoneinfo', ZONEINFO), file('groups', '')]);
+  await expect(scenario(page)).toHaveValue(/^# Read from the files of a machine:\n# {3}zoneinfo:1: Zone DMA32 of node 0: 60000 pages/);
+  await expect(scenario(page)).toHaveValue(/^# Left out:\n(#.*\n)*# {3}groups: this is none of the files/m);
+  await expect(says(page)).toHaveText(/^No mistakes/);
+});
+
+test('a text with a mistake is offered again after a reload', async ({ page }) => {
+  await openPage(page, '#v1/lab?panel=editor');
+  await editor(page).getByRole('button', { name: 'Scenario' }).click();
+  await scenario(page).fill('[machine]\ncpus = 1\n');
+  await expect(says(page)).toHaveText(/mistake/);
+  await page.reload();
+  await editor(page).getByRole('button', { name: 'Restore my text' }).click();
+  await editor(page).getByRole('button', { name: 'Scenario' }).click();
+  await expect(scenario(page)).toHaveValue('[machine]\ncpus = 1\n');
+});
+
 const FIXTURES = new URL('../../engine/reclaim/src/import/tests/fixtures/', import.meta.url);
 const fixture = (name: string): string => readFileSync(new URL(name, FIXTURES), 'utf8');
 const recorded = (page: Page): Locator => editor(page).getByRole('region', { name: /^Recorded/ });
