@@ -1,6 +1,7 @@
 //! The trace of a run: numbered events, their marks and causes, a hash of the stream, searches, samples for the time lanes, ftrace
 //! text.
 
+mod absent;
 mod awaited;
 mod cause;
 mod decision;

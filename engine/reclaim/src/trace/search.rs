@@ -30,7 +30,6 @@ use std::fmt;
 use super::event::{EventKind, Verdict};
 use super::event_table::{EVENTS, FieldType};
 use crate::kernel::{Kernel, LruDomain, hunk};
-use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::mm::watermark::Mark;
@@ -284,25 +283,6 @@ impl Search {
     /// The names of the tasks in the search.
     pub(crate) fn tasks(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|step| step.task.as_deref())
-    }
-
-    /// A sentence about the first node, zone or task in the search that the machine does not have; `None`: it has all of them. Tasks that have
-    /// ended count, so a task is certain to be absent only at the end of the run.
-    #[must_use]
-    pub fn absent(&self, m: &Machine) -> Option<String> {
-        self.steps.iter().find_map(|step| {
-            let no_node = |node: &NodeId| node.index() >= m.nodes.len();
-            let no_zone = |name: &str| m.zones.iter().all(|zone| zone.name() != name);
-            let no_task = |name: &str| m.sched.tasks().iter().all(|task| task.name != name);
-            if let Some(node) = step.node.filter(no_node) {
-                return Some(format!("This machine has no node {}.", node.index()));
-            }
-            if let Some(zone) = step.zone.filter(|name| no_zone(name)) {
-                return Some(format!("This machine has no zone {zone}."));
-            }
-            let task = step.task.as_deref().filter(|name| no_task(name))?;
-            Some(format!("This run has no task \"{task}\"."))
-        })
     }
 
     /// True if the search names the last event of the run.
