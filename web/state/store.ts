@@ -44,7 +44,7 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a side cannot run. `fault` null: the engine refused it, and `why` is the engine's message. `texts`: the texts of the scenario
+/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the texts of the scenario
  * that `why` names could not be fetched. Otherwise `why` is the browser's message. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;

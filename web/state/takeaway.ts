@@ -28,7 +28,7 @@ async function stageRests(isGivenUp: () => boolean): Promise<void> {
   while (!isGivenUp() && (isOpening() || stageMoves() || isEmpty())) await soon();
 }
 
-/** Repeats a study in the background until it finishes without an interruption by another request; null: given up. */
+/** Repeats a study in the background until it finishes without an interruption by another request; null: the caller has given up. */
 async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boolean): Promise<T | null> {
   while (!isGivenUp()) {
     await stageRests(isGivenUp);
@@ -61,7 +61,7 @@ const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
   after: shown('after') ? after : null,
 });
 
-/** The frames of a beat's moment; `absent`: the run ends without the moment; null: given up. */
+/** The frames of a beat's moment; `absent`: the run ends without the moment; null: the caller has given up. */
 export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
   const { side, search } = moment;
   // While a link is being opened, no side is open yet.
@@ -74,7 +74,7 @@ export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): 
   return onlyShown(frames);
 }
 
-/** How often to check for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after its
+/** Maximum number of checks for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after its
  * frame. */
 const MOST_LOOKS = 20;
 
@@ -86,7 +86,7 @@ async function rowsOf(frames: MomentFrames): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS && SIDES.some(lacks); looks += 1) await soon();
 }
 
-/** The frames of a time, in ns; null: given up. */
+/** The frames of the shown sides at a time, in ns; null: the caller has given up. */
 export async function framesAtTime(ns: Ns, isGivenUp: () => boolean): Promise<MomentFrames | null> {
   const some = await studied(() => sceneAt({ type: 'time', ns }, SIDES.filter(shown)), isGivenUp);
   if (some === null) return null;
@@ -95,7 +95,7 @@ export async function framesAtTime(ns: Ns, isGivenUp: () => boolean): Promise<Mo
   return frames;
 }
 
-/** The frames of the moment on the stage, with the scene; null: given up. */
+/** The frames of the moment on the stage, with the scene; null: the caller has given up. */
 export async function framesOfStage(isGivenUp: () => boolean): Promise<MomentFrames | null> {
   await stageRests(isGivenUp);
   const { sides } = appState();

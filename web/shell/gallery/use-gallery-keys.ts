@@ -1,4 +1,5 @@
-// Keys of the stage that also work in the gallery: they open the lab and the help, and start the first story.
+// Keys of the stage that also work in the gallery: they open the lab and the help, start the first story, and go back to the end of
+// the story from which the user came.
 import { useEffect } from 'react';
 import { commandFor } from '../../domain/transport/keys.model.ts';
 import { goBackToEnd } from '../../state/next-story.ts';

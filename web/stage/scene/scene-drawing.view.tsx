@@ -66,7 +66,7 @@ export type SceneDrawingProps = {
   readonly mark?: Mark | null;
   /** Pages of the larger machine; the number of pages per square follows from it. */
   readonly pages: number;
-  /** The guesses of this side's figure; null: there are none. */
+  /** The guesses of the user and the audience at this side's cost; null: there are none. */
   readonly guess?: PriceGuess | null;
   /** Squares are moving. Then nothing is drawn pale, because the sides are compared only at rest. */
   readonly moves?: boolean;

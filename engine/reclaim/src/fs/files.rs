@@ -96,7 +96,7 @@ impl Files {
     }
 
     /// Gives a file a name for the picture.
-    pub fn call(&mut self, inode: InodeId, name: &str) {
+    pub fn set_name(&mut self, inode: InodeId, name: &str) {
         self.names.push((inode, name.to_owned()));
     }
 

@@ -278,7 +278,7 @@ pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     pages
 }
 
-/// `xfs_reclaim_inodes_ag`: walks all groups once, 32 inodes at a time. Returns the number of pages freed, and whether it skipped a busy
+/// `xfs_reclaim_inodes_ag`: walks the groups once, 32 inodes at a time, until `budget` is used up. Returns the number of pages freed, and whether it skipped a busy
 /// group.
 async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
     let (mut pages, mut skipped) = (0, false);

@@ -3,7 +3,7 @@
 /// What the imported machine does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// Nothing, as for `reclaim zoneinfo`, or for a user who adds the work.
+    /// No program runs, only a task that sleeps: for a user who will add a workload.
     Idle,
     /// A program writes a file as large as memory.
     Copy,

@@ -1,4 +1,4 @@
-//! Patches between the series and 3.11: Mel Gorman, "Reduce system disruption due to kswapd followup", 30 May 2013, and a patch of 26 June.
+//! Patches between the series and 3.11: Mel Gorman, "Reduce system disruption due to kswapd followup", 27 and 30 May 2013, and a patch of 26 June.
 //! The first patch of the followup gives patch 7 of the series the form in which it was merged.
 //!
 //! Left out because they change nothing that is modelled: 7 of 8 (it asks ext3 and block devices about buffers that the journal writes

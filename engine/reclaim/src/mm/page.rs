@@ -62,8 +62,8 @@ pub mod flag {
     pub const PINNED: u32 = 1 << 22;
     /// A shared mapping of the file page permits stores: its entry is writable and dirty.
     pub const WRITABLE: u32 = 1 << 23;
-    /// The page has been on the active list, before it was deactivated or before it was last reclaimed. Set since 5.8, when the kernel began to use
-    /// it.
+    /// Classic lists: the page has been on the active list, before it was deactivated or before it was last reclaimed. Simplified: set since 5.8;
+    /// the kernel has the flag since 4.20. Multi-Gen LRU: the page was used twice (`lru_gen::uses`), or it has refaulted.
     pub const WORKINGSET: u32 = 1 << 24;
     /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
     pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;

@@ -10,7 +10,7 @@ pub enum KilledBy {
     OutOfMemory,
     /// The OOM killer, because this group is at its limit.
     GroupLimit(u32),
-    /// The reader, with a signal.
+    /// The user, with a signal.
     Hand,
 }
 

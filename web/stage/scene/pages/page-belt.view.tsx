@@ -47,7 +47,7 @@ const AMOUNT_SHARE = { scanned: 0.48, unscanned: 0.7 };
 /** Room for the corner of an outline around the belt, in units. */
 const BESIDE_EDGE = 8;
 
-/** Gap between the scanned pages and their outline, in units. */
+/** Gap between the pages to be scanned and their outline, in units. */
 const OFF = 3;
 
 /** The gap between two squares, as a share of their pitch. */

@@ -50,7 +50,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
 /// The form of a trace.
 enum Form {
     Ftrace(Columns),
-    /// With the facts about the run.
+    /// A timeline as JSON, with the facts about the run that stand at its head.
     Json(Value),
 }
 

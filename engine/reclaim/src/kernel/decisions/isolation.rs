@@ -78,7 +78,7 @@ ForcedScan {
     OfWrittenOffZones,
     /// Lists of groups that are reclaimed for their own limit, and all lists that kswapd scans: 246e87a93934, 3.0 to 3.2.
     ForKswapd,
-    /// Lists of groups whose directory was removed: read in 5.4.
+    /// Lists of groups whose directory was removed. We checked the source of 5.4.
     OfDeadGroups,
 }
 
@@ -88,7 +88,7 @@ share_rounding:
 ShareRounding {
     /// Down, so reclaim does not scan a list whose share is less than a page.
     Down,
-    /// Up: 4.20 (unsure), read in 5.0 and 5.4.
+    /// Up. Since 4.20 (unsure); we checked the source of 5.0 and 5.4.
     Up,
     /// Up for a group whose directory was removed, and down for all others: from 5.5 on.
     UpForDeadGroups,

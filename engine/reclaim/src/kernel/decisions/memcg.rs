@@ -55,7 +55,7 @@ SoftLimitWalk {
     Ignored,
     /// It scans the group at priority 0: as posted on 10 January 2012.
     PriorityZero,
-    /// It first scans only groups over their limit, and all others only if that has found no page to scan: 3b38722efd9f, 3.12-rc1 only.
+    /// It first scans only the groups over their limit. If that pass has scanned no page, it scans all groups: 3b38722efd9f, 3.12-rc1 only.
     TwoPasses,
 }
 

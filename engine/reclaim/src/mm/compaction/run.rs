@@ -50,7 +50,7 @@ pub struct CompactControl {
     pub direct: bool,
     /// The run starts at the ends of the zone, not at the cached positions.
     pub whole_zone: bool,
-    /// The run neither reads nor sets the marks of page blocks.
+    /// The run scans page blocks although they are marked. Until 5.0 it does not mark page blocks either.
     pub ignore_skip_hint: bool,
     /// The run may move pages to any page block.
     pub ignore_block_suitable: bool,

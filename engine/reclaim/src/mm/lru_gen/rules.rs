@@ -16,8 +16,8 @@ pub(crate) struct Rules {
     pub(crate) counts_all_refaults: bool,
     /// Without a walk of page tables, used neighbours are activated one by one (6.4). Before, only if they are fewer than 15.
     pub(crate) activates_neighbours: bool,
-    /// Pages that are locked, under writeback or dirty go to the next generation instead of to `shrink_page_list`. Debian's 6.12 does
-    /// not do so any more.
+    /// Pages that are locked or under writeback, and dirty file pages, go to the next generation instead of to `shrink_page_list`. Debian's
+    /// 6.12 no longer does this.
     pub(crate) moves_dirty_on: bool,
     /// Reclaim that may not write takes no dirty page and no anonymous page without a slot. Later that depends only on whether it may do
     /// I/O (6.3), and for anonymous pages only (Debian's 6.12).

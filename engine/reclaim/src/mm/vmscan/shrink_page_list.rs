@@ -299,7 +299,7 @@ fn is_on_second_lap(m: &Machine, pfn: Pfn, domain: DomainId) -> bool {
         && !m.pages.has(pfn, flag::LOCKED)
 }
 
-/// The first checks of a page. Counts it as scanned. Returns a verdict if these checks decide.
+/// The first checks of a page. Counts it as scanned unless it is locked. Returns a verdict if these checks decide.
 fn begin_page(
     m: &mut Machine,
     pfn: Pfn,
