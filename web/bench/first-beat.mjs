@@ -223,8 +223,8 @@ try {
     const table = await farTable(servers[0].resolvedUrls.local[0]);
     if (values.page === undefined) writeBetween('BENCHMARKS.md', FAR_MARKS, table);
   }
-  const isMeant = (name) => !values.far && (positionals.length === 0 || positionals.some((part) => name.includes(part)));
-  const names = storiesIn(`${root}scenarios`).filter(isMeant);
+  const matchesTask = (name) => !values.far && (positionals.length === 0 || positionals.some((part) => name.includes(part)));
+  const names = storiesIn(`${root}scenarios`).filter(matchesTask);
   const lines = [HEAD, HEAD.replace(/[^|]+/g, ' --- ')];
   for (const name of names)
     for (const [place, server] of servers.entries()) {

@@ -6,11 +6,11 @@ import { lruNames } from '../domain/story/lru-names.words.ts';
 import { sideName } from '../domain/story/side-names.words.ts';
 import { namesWithThird, type ThirdKernel } from '../domain/story/third.model.ts';
 import type { AppState } from '../state/store.ts';
-import { storyTold, thirdOn } from '../state/told.ts';
+import { shownStory, thirdOn } from '../state/told.ts';
 
 /** null: the sides are named by their patches. */
 export function sideNamesOf(state: AppState): SideNames | null {
-  const own = storyTold(state)?.header.sides ?? null;
+  const own = shownStory(state)?.header.sides ?? null;
   const third = thirdOn(state);
   return third === null ? (own ?? lruNames(state.infos)) : keptNames(third, own);
 }

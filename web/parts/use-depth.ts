@@ -1,10 +1,10 @@
 // The depth, and the numbers and zones that the story mentions.
 import { useMemo } from 'react';
 import { type Depth, type Spoken, spokenBy } from '../domain/stage/depth.model.ts';
-import { zonesTold } from '../domain/stage/in-play.model.ts';
+import { mentionedZones } from '../domain/stage/in-play.model.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { beatOf, storyTold } from '../state/told.ts';
+import { beatOf, shownStory } from '../state/told.ts';
 
 export const useDepth = (): Depth => useApp((state) => state.intent.depth);
 
@@ -14,7 +14,7 @@ export function useSpoken(side: Side): Spoken {
 }
 
 /** The zones that the story of this scenario mentions or points at. */
-export function useZonesTold(): ReadonlySet<string> {
-  const story = useApp(storyTold);
-  return useMemo(() => zonesTold(story?.beats ?? []), [story]);
+export function useMentionedZones(): ReadonlySet<string> {
+  const story = useApp(shownStory);
+  return useMemo(() => mentionedZones(story?.beats ?? []), [story]);
 }

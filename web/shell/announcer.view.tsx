@@ -15,16 +15,16 @@ import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, standingsOf, storyTold, toldOf } from '../state/told.ts';
+import { beatFrames, beatOf, beatStateOf, isAtAnswer, isAway, isBetOpen, isTold, shownStory, standingsOf } from '../state/told.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
 /** The open beat as text, with its numbers. */
 const beatMessage = (state: AppState): string | null => {
-  const story = storyTold(state);
+  const story = shownStory(state);
   const beat = beatOf(state);
-  const told = toldOf(state);
-  const frames = framesTold(told);
+  const told = beatStateOf(state);
+  const frames = beatFrames(told);
   if (story === null || beat === null || frames === null || isAway(state)) return null;
   const standings = standingsOf(state, frames);
   const written = (piece: Piece): string => (piece.type === 'value' ? valueText(piece.value, standings) : storyWords.unknown);
@@ -43,7 +43,7 @@ const beatMessage = (state: AppState): string | null => {
 
 const message = (state: AppState): string => {
   // Nothing is announced while the page searches for the moment of a beat, nor the answer to a bet, which the line of the beat announces.
-  if (isAtAnswer(state) || (isTold(state) && toldOf(state) === null)) return '';
+  if (isAtAnswer(state) || (isTold(state) && beatStateOf(state) === null)) return '';
   const ofBeat = beatMessage(state);
   if (ofBeat !== null) return ofBeat;
   const { sides, intent } = state;

@@ -9,12 +9,12 @@ import { toggleEdges } from '../state/edges.ts';
 import { STORIES } from '../state/link.ts';
 import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
-import { isTold, storyTold } from '../state/told.ts';
+import { isTold, shownStory } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 
 export const TitleLine = (): ReactElement => {
   const scenario = useApp((state) => state.intent.scenario);
-  const title = useApp((state) => storyTold(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
+  const title = useApp((state) => shownStory(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
   const inStory = useApp(isTold);
   const changed = useChangeNote();
   const shown = useApp(({ edges }) => edges.top !== 'away' || edges.bottom !== 'away');

@@ -14,7 +14,7 @@ import { STORIES } from '../state/link.ts';
 import { ledgerRun } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { isHidden, locks } from '../state/teaching.ts';
-import { storyTold } from '../state/told.ts';
+import { shownStory } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 import { galleryWords } from './gallery/gallery.words.ts';
 import { ScenarioPick } from './scenario-pick.view.tsx';
@@ -25,7 +25,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const view = useApp((state) => state.intent.view);
   const theme = useApp((state) => state.intent.theme);
   const scenario = useApp((state) => state.intent.scenario);
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const own = useApp(isOwnRun);
   const names = useApp(sideNamesOf);
   const withLedger = !useApp(isHidden('ledger'));

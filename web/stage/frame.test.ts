@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actors, isDirectReclaimer, spokesman, taskList } from '../domain/demand/tasks.model.ts';
+import { actors, isDirectReclaimer, shownTask, taskList } from '../domain/demand/tasks.model.ts';
 import {
   denominator,
   isReclaiming,
@@ -127,8 +127,8 @@ test('a task that waits for the disk is stalled, one that waits for its timer is
 });
 
 test('the call path of a running reclaimer is shown first', () => {
-  expect(spokesman(taskList(trouble, 10, 'everybody', null).rows)?.name).toBe('dd');
-  expect(spokesman([])).toBeNull();
+  expect(shownTask(taskList(trouble, 10, 'everybody', null).rows)?.name).toBe('dd');
+  expect(shownTask([])).toBeNull();
 });
 
 test('the top edge shows which tasks can free pages', () => {

@@ -19,7 +19,7 @@ import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { giveUpBeat } from './story.ts';
 import { isLocked } from './teaching.ts';
-import { beatOf, isAway, storyTold, thirdOn } from './told.ts';
+import { beatOf, isAway, shownStory, thirdOn } from './told.ts';
 import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
@@ -201,7 +201,7 @@ export function setKernel(side: Side, preset: string, withPatches: readonly stri
 /** Runs the third kernel of the story in the place of one of the other two, or restores that one. */
 export function toggleThird(): void {
   const state = appState();
-  const third = storyTold(state)?.header.third ?? null;
+  const third = shownStory(state)?.header.third ?? null;
   if (third === null || isLocked('kernels')) return;
   const { side, kernel, patches } = third;
   if (thirdOn(state) === null) setKernel(side, kernel, patches);

@@ -17,7 +17,7 @@ import { session } from './session.ts';
 import { abandon, stageBusy, want } from './stage.ts';
 import { appState, type Breakdown, type Failure, setApp, setSide, subscribeApp } from './store.ts';
 import { giveUpBeat, goToBeat, lookUpBeat } from './story.ts';
-import { beatOf, toldOf } from './told.ts';
+import { beatOf, beatStateOf } from './told.ts';
 import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
@@ -250,7 +250,7 @@ function bringBack(breaks: number, askedFor: Position): void {
   if (breakdown !== null) setApp({ breakdown: { ...breakdown, stage } });
   if (stage === 'nothing') return;
   const beat = beatOf(state);
-  const isSought = beat !== null && (toldOf(state) === null || toldOf(state)?.type === 'coming');
+  const isSought = beat !== null && (beatStateOf(state) === null || beatStateOf(state)?.type === 'coming');
   if (stage === 'asked' && isSought) {
     goToBeat(beat, intent.picture);
     return;

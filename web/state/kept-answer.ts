@@ -2,7 +2,7 @@
 // browser's history therefore stores that the answer was shown, and the user's guess.
 import type { BetStep, Guess } from '../domain/story/bets.model.ts';
 import type { AppState } from './store.ts';
-import { beatOf, toldOf } from './told.ts';
+import { beatOf, beatStateOf } from './told.ts';
 
 export type KeptAnswer = { readonly link: string; readonly step: Exclude<BetStep, 'asked'>; readonly guess: Guess | null };
 
@@ -12,7 +12,7 @@ const KEY = 'answered';
  * has already stored. */
 export function answerBeside(link: string, state: AppState, entry: unknown): KeptAnswer | null {
   const wager = state.wagers.get(beatOf(state)?.id ?? '');
-  if (toldOf(state)?.type !== 'found' || wager?.type === 'computing') return answerIn(entry, link);
+  if (beatStateOf(state)?.type !== 'found' || wager?.type === 'computing') return answerIn(entry, link);
   return wager?.type === 'settled' && wager.step !== 'asked' ? { link, step: wager.step, guess: wager.guess } : null;
 }
 

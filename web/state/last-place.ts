@@ -2,7 +2,7 @@
 import { keep, readKept } from './kept.ts';
 import { session } from './session.ts';
 import type { AppState } from './store.ts';
-import { beatOf, isAtEnd, storyTold } from './told.ts';
+import { beatOf, isAtEnd, shownStory } from './told.ts';
 
 export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
 
@@ -12,7 +12,7 @@ const LONGEST_TITLE = 200;
 
 /** Stores the place in the open story. At the end of a story it forgets the place, so that the page does not offer it again. */
 export function keepLastPlace(state: AppState, link: string): void {
-  const story = storyTold(state);
+  const story = shownStory(state);
   const beat = beatOf(state);
   if (isAtEnd(state)) forgetLastPlace();
   if (story === null || beat === null || state.intent.embed) return;

@@ -31,7 +31,7 @@ vi.mock('./scenarios.ts', () => ({
     missing.has(scenario) ? null : { type: 'read', story: { title: story ?? scenario, beats: [BET] } },
 }));
 
-const { beginAnew, count, handsOf, ownAsText, ownOf, present, presenterState, wallMs, writeOwn } = await import('./presenter.ts');
+const { resetLecture, count, handsOf, ownAsText, ownOf, present, presenterState, wallMs, writeOwn } = await import('./presenter.ts');
 
 const place = {
   beat: null,
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => {
   shows('');
   // The stopwatch of a lecture goes on after its test.
-  beginAnew();
+  resetLecture();
   leave();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -116,7 +116,7 @@ test.each([
   const link = '#v1/one?beat=one';
   const tell = (change: object): void => hall.says({ type: 'place', place: { ...place, link, beat: 'one', bet: 'not-there', ...change } });
   const runs = (): boolean => presenterState().watch.sinceMs !== null;
-  beginAnew();
+  resetLecture();
   tell({});
   // The stage reaches the moment by itself, and the audience has done nothing.
   tell({ bet: 'there' });

@@ -231,7 +231,7 @@ export function toggleWatch(): void {
 }
 
 /** Resets stopwatch and hands for the next lecture. */
-export function beginAnew(): void {
+export function resetLecture(): void {
   set({ watch: stopped, hands: new Map() });
   keepLecture();
 }

@@ -14,7 +14,7 @@ import { session } from './session.ts';
 import { stageBusy, want } from './stage.ts';
 import { appState, initialIntent, setApp, setSide } from './store.ts';
 import { goToBeat, stepBeat } from './story.ts';
-import { framesTold, isAway, toldOf } from './told.ts';
+import { beatFrames, beatStateOf, isAway } from './told.ts';
 
 vi.mock(import('../domain/story/bets.model.ts'), async (original) => ({
   ...(await original<typeof Bets>()),
@@ -205,9 +205,9 @@ test('the words of a beat and their numbers are shown before anything is played,
       await open(story, beat, { ...plain, name: '' });
       goToBeat(beat, undefined, 'plays');
       await vi.advanceTimersByTimeAsync(150);
-      expect(toldOf(appState())?.type).toBe('coming');
-      expect(framesTold(toldOf(appState()))?.[beat.moment.side]?.event).toBe(event);
-      expect(SIDES.map((side) => framesTold(toldOf(appState()))?.[side] ?? null)).not.toContain(null);
+      expect(beatStateOf(appState())?.type).toBe('coming');
+      expect(beatFrames(beatStateOf(appState()))?.[beat.moment.side]?.event).toBe(event);
+      expect(SIDES.map((side) => beatFrames(beatStateOf(appState()))?.[side] ?? null)).not.toContain(null);
       expect(appState().sides[beat.moment.side].frame?.event).not.toBe(event);
       await rests();
       standsAt(beat.moment.side, event);
@@ -250,7 +250,7 @@ test.each(MODES.filter(({ moves, depth, view }) => moves && depth === 'story' &&
         want({ type: 'show', position: { type: 'time', ns: 5 * NS_AN_EVENT }, hash: true });
         await rests();
         expect(stepOf(beat)).toBeUndefined();
-        expect(toldOf(appState())?.type).toBe('found');
+        expect(beatStateOf(appState())?.type).toBe('found');
         expect(isAway(appState())).toBe(true);
       }
   },

@@ -127,7 +127,7 @@ export type Told =
 
 export type Settled = Wager & { readonly type: 'settled' };
 
-export type ToldThere = Told & { readonly type: 'found' };
+export type ReachedBeat = Told & { readonly type: 'found' };
 
 /** A bet on which the user has made a guess, or whose answer the user has requested without one. */
 export type Wager =
@@ -137,7 +137,7 @@ export type Wager =
       readonly guess: Guess | null;
       readonly verdict: Verdict;
       /** The beat's moment, where the bet was asked. */
-      readonly told: ToldThere;
+      readonly told: ReachedBeat;
       /** The frames at the answer. */
       readonly frames: MomentFrames;
       /** The side that reaches the end of the bet last. The page shows the other side at the same simulated time. */

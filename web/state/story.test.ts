@@ -5,7 +5,7 @@ import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';
 import type { Position } from './intent.ts';
 import { session } from './session.ts';
 import { abandon, want } from './stage.ts';
-import { appState, setApp, type ToldThere } from './store.ts';
+import { appState, type ReachedBeat, setApp } from './store.ts';
 import { stepBeat, toggleStory } from './story.ts';
 import { placeBet } from './wagers.ts';
 
@@ -26,7 +26,7 @@ test('before the first beat there is none: a step back from its question does no
   const reading = readStory(STORY);
   if (reading.type !== 'read') throw new Error(reading.why);
   const position: Position = { type: 'event', side: 'before', event: 1 };
-  const told: ToldThere = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
+  const told: ReachedBeat = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
   const answer = { value: 5, unit: 'count' } as const;
   const wager = {
     type: 'settled',
@@ -52,7 +52,7 @@ test('a bet that waits for its answer is open again when something else is asked
   const reading = readStory(STORY);
   if (reading.type !== 'read') throw new Error(reading.why);
   const position: Position = { type: 'event', side: 'before', event: 1 };
-  const told: ToldThere = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
+  const told: ReachedBeat = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
   setApp({
     story: { type: 'read', story: reading.story },
     told,
@@ -84,7 +84,7 @@ const opened = (): { readonly place: Position; readonly moment: Position } => {
     intent: { ...appState().intent, view: 'both', lead: 'after', beat: null, position: place },
   });
   toggleStory();
-  const told: ToldThere = { type: 'found', beat: 'one', position: moment, frames: { before: null, after: null } };
+  const told: ReachedBeat = { type: 'found', beat: 'one', position: moment, frames: { before: null, after: null } };
   setApp({ told, intent: { ...appState().intent, position: moment } });
   return { place, moment };
 };

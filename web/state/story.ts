@@ -16,9 +16,9 @@ import { managedPages, runUpTo } from './run-up.model.ts';
 import { hurry, plays, runUp, takeTime } from './run-up.ts';
 import { session } from './session.ts';
 import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
-import { type AppState, appState, setApp, type Told, type ToldThere } from './store.ts';
+import { type AppState, appState, type ReachedBeat, setApp, type Told } from './store.ts';
 import { storedMoments, storedWay } from './stored.ts';
-import { beatOf, hasEnd, isAtEnd, storyTold, toldOf } from './told.ts';
+import { beatOf, beatStateOf, hasEnd, isAtEnd, shownStory } from './told.ts';
 import { askAgain, showAnswerAgain, stepBet, tell } from './wagers.ts';
 
 /** Called once the machines are open. Checks whether they have the counters and zones that the story names, and whether the engine
@@ -26,7 +26,7 @@ import { askAgain, showAnswerAgain, stepBet, tell } from './wagers.ts';
 export function checkStory(): void {
   const state = appState();
   const info = state.infos.before ?? state.infos.after;
-  const story = storyTold(state);
+  const story = shownStory(state);
   if (story === null || info === null) return;
   const mistakes = SIDES.flatMap((side) => machine(side).searchMistakes);
   const refused = refusalOn(story, { counterNames: state.counterNames, zoneNames: info.zone_names, mistakes });
@@ -90,7 +90,7 @@ const IDLE_WITHIN_MS = 500;
 function fetchWayOn({ id, bet }: Beat): void {
   const state = appState();
   const { scenario } = state.intent;
-  const beats = storyTold(state)?.beats ?? [];
+  const beats = shownStory(state)?.beats ?? [];
   const next = beats[beats.findIndex((beat) => beat.id === id) + 1];
   whenIdle(() => {
     storedMoments(scenario);
@@ -135,7 +135,7 @@ function arriveIfEmpty(side: Side): void {
 /** Opens the story at the beat where the user left it, or at its first beat. */
 function openStory(): void {
   const state = appState();
-  const beats = storyTold(state)?.beats ?? [];
+  const beats = shownStory(state)?.beats ?? [];
   const beat = beats.find(({ id }) => id === state.lastBeats.get(state.intent.scenario)) ?? beats[0];
   if (beat === undefined) return;
   session.story.opened = { beat: beat.id, from: state.intent };
@@ -150,7 +150,7 @@ export function stepBeat(direction: -1 | 1): void {
     hurry();
     return;
   }
-  const beats = storyTold(state)?.beats ?? [];
+  const beats = shownStory(state)?.beats ?? [];
   const place = isAtEnd(state) ? beats.length : beats.findIndex(({ id }) => id === state.intent.beat);
   if (place < 0) {
     openStory();
@@ -181,7 +181,7 @@ function openEnd(): void {
 
 /** Whether the page is playing the run up to the moment of the open beat, or to the answer of its bet. */
 export const isPlayedTo = (state: AppState): boolean =>
-  isPerforming() && (toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
+  isPerforming() && (beatStateOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
 
 /** The place where the stage was before the story was opened, if the user has only read the first opened beat, so that closing the story
  * returns there. */
@@ -189,7 +189,7 @@ function placeBefore(state: AppState): Partial<Intent> {
   const { intent } = state;
   const { opened } = session.story;
   session.story.opened = null;
-  const told = toldOf(state);
+  const told = beatStateOf(state);
   const onlyRead =
     opened?.beat === intent.beat &&
     opened.from.scenario === intent.scenario &&
@@ -224,14 +224,14 @@ const isSought = (told: Told | null): boolean => told === null || told.type === 
 export function giveUpBeat(): void {
   const state = appState();
   const { beat } = state.intent;
-  if (beat !== null && isSought(toldOf(state))) setApp({ told: { type: 'given-up', beat } });
+  if (beat !== null && isSought(beatStateOf(state))) setApp({ told: { type: 'given-up', beat } });
 }
 
 /** Requests, in the background, the numbers that the open beat still lacks. Returns false if it lacks none. */
 export function lookUpBeat(): boolean {
   const state = appState();
   const beat = beatOf(state);
-  const told = toldOf(state);
+  const told = beatStateOf(state);
   if (beat === null || SIDES.some(isFragile)) return false;
   if (isSought(told) && isOpen(beat.moment.side)) {
     want({ type: 'study', study: () => findBeat(beat) });
@@ -253,11 +253,11 @@ async function findBeat(beat: Beat): Promise<void> {
 }
 
 /** Whether the beat lacks a side's frame, or that frame has no scene although the text needs it. */
-const lacks = ({ frames }: ToldThere, side: Side, beat: Beat): boolean =>
+const lacks = ({ frames }: ReachedBeat, side: Side, beat: Beat): boolean =>
   frames[side] === null || (frames[side].scene === undefined && paragraphsOfBeat(beat).flatMap(valuesIn).some(needsScene));
 
 /** Looks up frames of hidden sides and frames with the scene, because the text has numbers from them. */
-async function completeBeat(told: ToldThere, unseen: readonly Side[]): Promise<void> {
+async function completeBeat(told: ReachedBeat, unseen: readonly Side[]): Promise<void> {
   const { position } = told;
   const own = position.type === 'event' ? position.side : null;
   const ns = (told.frames.before ?? told.frames.after)?.time_ns ?? 0;

@@ -14,14 +14,14 @@ import { session } from './session.ts';
 import type { AppState, MomentFrames, Settled, SideState, Told, Wager } from './store.ts';
 
 /** The story, if there is one and its text was read without mistakes. */
-export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
+export const shownStory = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
 
 /** The open beat; null: none is open, or the end of the story is. */
-export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
+export const beatOf = (state: AppState): Beat | null => shownStory(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
 
 /** The third kernel of the story, if it runs in the place of one of the other two; null: it does not. */
 export function thirdOn(state: AppState): ThirdKernel | null {
-  const third = storyTold(state)?.header.third ?? null;
+  const third = shownStory(state)?.header.third ?? null;
   if (third === null || state.intent.patches[third.side].length > 0) return null;
   return setsOfThird(third).every((set) => state.intent.sets.includes(set)) ? third : null;
 }
@@ -30,16 +30,16 @@ export function thirdOn(state: AppState): ThirdKernel | null {
 export const isTold = (state: AppState): boolean => beatOf(state) !== null;
 
 /** Whether the story has an end page, which is not a moment of the run. */
-export const hasEnd = (state: AppState): boolean => storyTold(state) !== null && hasEndPage(state.intent.scenario);
+export const hasEnd = (state: AppState): boolean => shownStory(state) !== null && hasEndPage(state.intent.scenario);
 
 /** Whether the page shows the end of the story. */
 export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);
 
 /** The state of the open beat; null: the search for its moment has not finished. */
-export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
+export const beatStateOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
 /** The frames of a beat's moment, even if the stage shows another moment; null: not known yet. */
-export const framesTold = (told: Told | null): MomentFrames | null =>
+export const beatFrames = (told: Told | null): MomentFrames | null =>
   told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
 
 /** The bet of the open beat, if the page shows its answer; otherwise null. */
@@ -57,18 +57,18 @@ export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): Ev
 /** The position that the present text describes: the moment of the beat, or that of the answer if the text shows it. Every change of the
  * text brings the stage there. null: the moment is not known. */
 export function describedPosition(state: AppState): Position | null {
-  const told = toldOf(state);
+  const told = beatStateOf(state);
   const answered = answeredOf(state);
   return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
 }
 
 /** Whether the open beat points at a part of the stage. It does not on the way to its moment, or while the text shows the answer of its
  * bet. */
-export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'coming' && answeredOf(state) === null;
+export const pointsAt = (state: AppState): boolean => beatStateOf(state)?.type !== 'coming' && answeredOf(state) === null;
 
 /** Whether the stage shows a moment other than the one that the text describes. */
 export function isAway(state: AppState): boolean {
-  if (toldOf(state)?.type === 'given-up') return true;
+  if (beatStateOf(state)?.type === 'given-up') return true;
   const described = describedPosition(state);
   return described !== null && !samePosition(described, state.intent.position);
 }
@@ -79,7 +79,7 @@ export const isAtAnswer = (state: AppState): boolean => answeredOf(state) !== nu
 /** Whether a bet is open, so that the page must not show its answer yet. */
 export function isBetOpen(state: AppState): boolean {
   const beat = beatOf(state);
-  const told = toldOf(state)?.type;
+  const told = beatStateOf(state)?.type;
   const answered = answeredOf(state) !== null || state.wagers.get(beat?.id ?? '')?.type === 'absent';
   return beat?.bet != null && !answered && (told === 'found' || told === 'coming');
 }
@@ -92,7 +92,7 @@ export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =
  * nothing. */
 export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   const beat = beatOf(state);
-  if (beat?.bet == null || toldOf(state)?.type !== 'found') return null;
+  if (beat?.bet == null || beatStateOf(state)?.type !== 'found') return null;
   const wager = state.wagers.get(beat.id);
   const isAnswered = wager?.type === 'computing' || (wager?.type === 'settled' && wager.step === 'answered');
   if (isAnswered) return beat.bet.type === 'curve' ? 'drawn' : null;
@@ -128,7 +128,7 @@ export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;
   const wager = state.wagers.get(beat.id);
-  return wager === undefined ? (toldOf(state)?.type === 'found' ? 'there' : 'not-there') : placeOf(wager);
+  return wager === undefined ? (beatStateOf(state)?.type === 'found' ? 'there' : 'not-there') : placeOf(wager);
 }
 
 /** The known moments of the story's beats, for the flags on the time lanes. */

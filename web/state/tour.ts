@@ -4,7 +4,7 @@ import { PRIMER } from '../domain/gallery/cards.model.ts';
 import { linkTo } from './gallery.ts';
 import { keep, readKept } from './kept.ts';
 import { appState, setApp } from './store.ts';
-import { storyTold } from './told.ts';
+import { shownStory } from './told.ts';
 
 /** The steps of the tour, in order, by what they show. */
 export const TOUR_STEPS = ['sides', 'beat', 'beats', 'controls'] as const;
@@ -21,7 +21,7 @@ export function startTour(): void {
   offerTourNoMore();
   const { home, intent } = appState();
   setApp({ tour: 'sides' });
-  if (home !== false || intent.depth !== 'story' || storyTold(appState()) === null) location.hash = linkTo(PRIMER.scenario, intent.theme);
+  if (home !== false || intent.depth !== 'story' || shownStory(appState()) === null) location.hash = linkTo(PRIMER.scenario, intent.theme);
 }
 
 /** Goes to another step. A step past either end ends the tour. */

@@ -16,7 +16,7 @@ import { want } from './stage.ts';
 import { appState, type Failure, fitsAlone, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
 import { fetchOpening } from './stored.ts';
 import { checkStory, goToBeat } from './story.ts';
-import { beatOf, isAtEnd, storyTold } from './told.ts';
+import { beatOf, isAtEnd, shownStory } from './told.ts';
 
 export const isFetching = (): boolean => session.visit.fetching;
 export const isOpening = (): boolean => session.visit.opening;
@@ -174,7 +174,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
     intent = { ...intent, since: null };
   }
   checkStory();
-  const beats = storyTold(appState())?.beats ?? [];
+  const beats = shownStory(appState())?.beats ?? [];
   if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
     const names = beats.map(({ id }) => id);
     passOver(linkWords.noBeat(intent.beat, names));

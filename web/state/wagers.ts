@@ -11,8 +11,8 @@ import { freshSamples, isOpen, loadWay, machine } from './machines.ts';
 import { PICTURES, picturesBetween } from './run-up.model.ts';
 import { hurry, isHurried, plays, runUp, takeTime } from './run-up.ts';
 import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
-import { appState, type MomentFrames, type Settled, setApp, setSide, type ToldThere, type Wager } from './store.ts';
-import { answerAt, beatOf, betPlace, describedPosition, standingsOf, toldOf } from './told.ts';
+import { appState, type MomentFrames, type ReachedBeat, type Settled, setApp, setSide, type Wager } from './store.ts';
+import { answerAt, beatOf, beatStateOf, betPlace, describedPosition, standingsOf } from './told.ts';
 
 /** Asks an answered bet again. The answer is kept, so the engine need not compute it again. */
 export function askAgain({ id }: Beat): void {
@@ -64,7 +64,7 @@ export function showAnswerAgain(beat: Beat, { guess, step }: KeptAnswer): void {
 export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null = null): void {
   const state = appState();
   const beat = beatOf(state);
-  const told = toldOf(state);
+  const told = beatStateOf(state);
   if (beat?.bet == null || told?.type !== 'found') return;
   const { id, bet } = beat;
   const computing: Wager = { type: 'computing', guess };
@@ -90,7 +90,7 @@ export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null =
 const atStep = (wager: Wager | null, step: KeptAnswer['step']): Wager | null => (wager?.type === 'settled' ? { ...wager, step } : wager);
 
 /** Plays from the moment of a bet to that of its answer; false: another request interrupted it. */
-async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
+async function goToAnswer(told: ReachedBeat, settled: Settled): Promise<boolean> {
   const at = answerAt(settled);
   if (at === null) return true;
   const from = told.frames[at.side]?.event;
@@ -101,7 +101,7 @@ async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
 }
 
 /** null: another request interrupted it. */
-async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<Wager | null> {
+async function settle(bet: Bet, guess: Guess | null, told: ReachedBeat): Promise<Wager | null> {
   const from = told.frames;
   const sides = sidesOf(bet).filter(isOpen);
   const ns = (from.before ?? from.after)?.time_ns ?? 0;

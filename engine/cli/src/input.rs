@@ -67,7 +67,7 @@ pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure>
     // A scenario from a pipe is in no folder, so its paths are relative to the working directory.
     let folder = file.parent().filter(|_| file.is_file());
     let read_included = |path: &str| included(folder.unwrap_or(Path::new("")), path);
-    scenario::parse_beside(&text, options, &read_included)
+    scenario::parse_with_included(&text, options, &read_included)
         .map_err(|error| Failure::Input(format!("{place}: {error}")))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use reclaim::scenario::{Options, Scenario, parse_beside};
+use reclaim::scenario::{Options, Scenario, parse_with_included};
 use reclaim::{KernelSide, Simulation};
 
 /// The root folder of the project.
@@ -37,7 +37,7 @@ pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
     let folder = root().join("scenarios").join(scenario);
     let file = |path: &str| std::fs::read_to_string(folder.join(path)).map_err(|e| e.to_string());
     let text = file("scenario.toml").expect("the scenario is part of the project");
-    parse_beside(&text, options, &file).unwrap_or_else(|e| panic!("{scenario}: {e}"))
+    parse_with_included(&text, options, &file).unwrap_or_else(|e| panic!("{scenario}: {e}"))
 }
 
 /// The text of a file of the project; `path` starts at its root folder.

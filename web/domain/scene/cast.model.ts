@@ -29,5 +29,5 @@ export function readCastMember(text: string): CastMember | string {
   return { name, label, what };
 }
 
-export const isMeant = ({ name }: Pick<CastMember, 'name'>, task: string): boolean =>
+export const matchesTask = ({ name }: Pick<CastMember, 'name'>, task: string): boolean =>
   name.endsWith('*') ? task.startsWith(name.slice(0, -1)) : task === name;

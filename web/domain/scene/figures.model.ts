@@ -3,7 +3,7 @@ import type { SceneFrame, SceneGroup } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { HAND } from '../change/errands.model.ts';
 import { type GroupPressure, pressureOf } from '../groups/pressure.model.ts';
-import { type CastMember, isMeant, MOST_CAST } from './cast.model.ts';
+import { type CastMember, MOST_CAST, matchesTask } from './cast.model.ts';
 import { groupPages } from './marks.model.ts';
 import type { Moment } from './moment.model.ts';
 
@@ -115,12 +115,12 @@ export function mostOf(doing: readonly Doing[]): Doing {
 
 /** The state of a cast member without a running task: killed, ended, or not started yet. */
 const doingWithoutTask = ({ killed }: SceneFrame, member: Pick<CastMember, 'name'>, endedAt: Ns | null): Doing => {
-  if (killed.some((name) => isMeant(member, name))) return 'killed';
+  if (killed.some((name) => matchesTask(member, name))) return 'killed';
   return endedAt === null ? 'to-start' : 'ended';
 };
 
 function endOf({ ended }: SceneFrame, member: Pick<CastMember, 'name'>): Ns | null {
-  const times = ended.filter(({ name }) => isMeant(member, name)).map(({ at_ns: ns }) => ns);
+  const times = ended.filter(({ name }) => matchesTask(member, name)).map(({ at_ns: ns }) => ns);
   return times.length === 0 ? null : Math.max(...times);
 }
 
@@ -130,7 +130,7 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
   const killed = new Set(scene.killed);
   const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended.map(({ name }) => name)].includes(HAND);
   return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
-    const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
+    const tasks = scene.programs.filter((program) => matchesTask({ name }, program.name));
     const endedAt = tasks.length === 0 ? endOf(scene, { name }) : null;
     return {
       name,
@@ -147,7 +147,7 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
 /** The name of a task in a sentence beside the figures: the label of its figure, if that figure once stood for several tasks and only
  * this one is left, or else the task's own name. */
 export function nameBeside(figures: readonly Pick<Figure, 'name' | 'label' | 'doing'>[], task: string): string {
-  const figure = figures.find((one) => one.name.endsWith('*') && isMeant(one, task));
+  const figure = figures.find((one) => one.name.endsWith('*') && matchesTask(one, task));
   return figure === undefined || figure.doing.length > 1 ? task : figure.label;
 }
 

@@ -1,7 +1,7 @@
 // The owners whose pages a beat points at: programs, or parts of a program's memory. The scene outlines their pages in memory and in swap.
 // If a beat points at one of a program's two hot sets, the scene outlines both, each with its letter, because one displaces the other.
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { type CastMember, isMeant } from './cast.model.ts';
+import { type CastMember, matchesTask } from './cast.model.ts';
 
 type Owner = SceneFrame['owners'][number];
 type Owning = Pick<SceneFrame, 'owners' | 'anon'>;
@@ -33,7 +33,7 @@ export const ownerNames = (owners: readonly Pick<Owner, 'name' | 'part'>[]): rea
 function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string): readonly number[] {
   const { program, part } = readOwner(mark);
   return owners.flatMap((owner, place) =>
-    isMeant({ name: program }, owner.name) && (part === null || owner.part === part) ? [place] : [],
+    matchesTask({ name: program }, owner.name) && (part === null || owner.part === part) ? [place] : [],
   );
 }
 

@@ -2,7 +2,7 @@
 // frames of small machines contain single pages.
 import { PageClass } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { type CastMember, isMeant } from './cast.model.ts';
+import { type CastMember, matchesTask } from './cast.model.ts';
 import { PAGE_BITS } from './page-bits.model.ts';
 import { conditionsOf, squaresFor } from './squares.model.ts';
 
@@ -19,7 +19,7 @@ const IN_TABLES: ReadonlySet<number> = new Set([
 /** The page table of the programs that a member of the cast stands for; null: the frame does not contain single pages. */
 export function pageTableOf({ pages, owners }: Pick<SceneFrame, 'pages' | 'owners'>, member: Pick<CastMember, 'name'>): PageTable | null {
   if (pages === undefined) return null;
-  const tasks = new Set(owners.filter(({ name }) => isMeant(member, name)).map(({ task }) => task));
+  const tasks = new Set(owners.filter(({ name }) => matchesTask(member, name)).map(({ task }) => task));
   const own = [...pages.bytes].filter((byte, page) => tasks.has(pages.tasks[page] ?? -1) && IN_TABLES.has(byte & PAGE_BITS.class));
   return { used: own.map((byte) => (byte & PAGE_BITS.referenced) !== 0) };
 }

@@ -7,7 +7,7 @@ import { type Beat, paragraphsOfBeat } from '../story/story.model.ts';
 import { valuesIn } from '../story/story-text.model.ts';
 
 /** Zones that a story mentions or points at. */
-export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
+export const mentionedZones = (beats: readonly Beat[]): ReadonlySet<string> =>
   new Set(
     beats.flatMap((beat) => [
       ...(beat.target?.kind === 'tank' ? [beat.target.name] : []),

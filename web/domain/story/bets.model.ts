@@ -203,7 +203,7 @@ export function judge(answer: Answer, guess: Guess | null): Verdict {
 
 /** The amount that replaces "{answer}" in the sentence of the reason; null: the bet is on a kernel or a choice, whose answer is not a
  * single amount. */
-export function amountSaid(verdict: Verdict): Amount | null {
+export function answerAmount(verdict: Verdict): Amount | null {
   if (verdict.type === 'number') return verdict.answer;
   return verdict.type === 'curve' ? verdict.last : null;
 }

@@ -19,5 +19,5 @@ function inSentence(names: SideNames | null, side: StorySide): string {
 }
 
 /** The names of the sides inside a sentence; null: only one kernel runs, which has no name. */
-export const sidesTold = (names: SideNames | null, kernels: Kernels): SideNames | null =>
+export const sidesInSentence = (names: SideNames | null, kernels: Kernels): SideNames | null =>
   names === null && kernels === 'one' ? null : sidesNamed(names);

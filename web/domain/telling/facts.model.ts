@@ -3,7 +3,7 @@
 import { Ending, Reclaimer, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
-import { isMeant } from '../scene/cast.model.ts';
+import { matchesTask } from '../scene/cast.model.ts';
 import { containerOf, isFull } from '../scene/container.model.ts';
 import { slicesOf } from '../scene/fields.model.ts';
 import { type Figure, figuresOf, groupLabel, isKept, isThrottled, nameBeside } from '../scene/figures.model.ts';
@@ -302,7 +302,7 @@ const LEAST_OUT = 0.01;
 
 function outOf({ programs, managed }: SceneFrame, figures: readonly Figure[]): SwappedOut | null {
   const all = figures.map((figure) => {
-    const own = programs.filter(({ name }) => isMeant(figure, name));
+    const own = programs.filter(({ name }) => matchesTask(figure, name));
     const sum = (of: 'resident' | 'swapped'): number => own.reduce((pages, one) => pages + one[of], 0);
     return { who: figure.label, resident: sum('resident'), pages: sum('swapped'), isWaiting: figure.doing.includes('own-pages') };
   });
@@ -321,7 +321,7 @@ function killedOf({ frame, scene }: Moment, figures: readonly Figure[]): Killed 
   const last = frame.unfinished.findLast(({ ending }) => ending === Ending.GroupLimit);
   if (last === undefined) return null;
   const group = scene.groups.find(({ name }) => name === last.group);
-  const figure = figures.find((one) => isMeant(one, last.task));
+  const figure = figures.find((one) => matchesTask(one, last.task));
   return { who: figure?.label ?? last.task, group: last.group, limit: group?.hard_limit ?? null };
 }
 

@@ -66,7 +66,8 @@ export const measuredWords = inLanguage('measuredWords', {
     },
     note: (measured: number, computed: number): string =>
       `How much each number grows during the workload: the means of ${runs(measured)} measured and of ${runs(computed)} computed.`,
-    off: (number: number): string => (number === 1 ? '1 counter disagrees, with the reason' : `${count(number)} counters disagree, with the reasons`),
+    off: (number: number): string =>
+      number === 1 ? '1 counter disagrees, with the reason' : `${count(number)} counters disagree, with the reasons`,
     agree: (number: number): string => (number === 1 ? 'Agree: 1 counter' : `Agree: ${count(number)} counters`),
     missing: (number: number): string => `Measured, but not in ours: ${count(number)}`,
     agreement,

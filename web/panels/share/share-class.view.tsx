@@ -11,7 +11,7 @@ import { type Intent, THEMES, type Theme } from '../../state/intent.ts';
 import { addressWith, openAddressHere } from '../../state/share.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { LOCKS, type Lock, PARTS, type Part } from '../../state/teaching.model.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { defaultIntent } from '../../state/visit.ts';
 import { LANGUAGES, type Language } from '../../words/language.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -64,7 +64,7 @@ const HERE = ' here';
 const OPENING = ' opening';
 
 function useStarts(): readonly { readonly value: string; readonly label: string }[] {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   return [
     { value: HERE, label: words.here },
     { value: OPENING, label: words.opening },

@@ -5,7 +5,7 @@ import type { Story } from '../../domain/story/story.model.ts';
 import { Pick } from '../../parts/pick.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { appState, useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { clipMoments } from './clip-moments.ts';
 import { fileName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
@@ -70,6 +70,6 @@ const OfStory = ({ story }: { readonly story: Story }): ReactElement => {
 };
 
 export const Clip = (): ReactElement => {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   return story === null ? <p>{takeawayWords.noStory}</p> : <OfStory story={story} />;
 };

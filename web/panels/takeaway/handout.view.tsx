@@ -14,7 +14,7 @@ import { stageLink } from '../../state/address.ts';
 import { knownSamples } from '../../state/machines.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { beatLink } from '../../state/takeaway.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { fileName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
 import { PrintSheets } from './print-sheets.view.tsx';
@@ -130,6 +130,6 @@ const OfStory = ({ story }: { readonly story: Story }): ReactElement => {
 };
 
 export const HandoutTab = (): ReactElement => {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   return story === null ? <p>{takeawayWords.noStory}</p> : <OfStory story={story} />;
 };

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { appState, useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { fileName, momentName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
 import { PrintSheets } from './print-sheets.view.tsx';
@@ -50,7 +50,7 @@ async function saveSvg(sheet: SheetMoment, wall: boolean, { isGivenUp }: Progres
 }
 
 export const Picture = (): ReactElement => {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const wall = useApp((state) => state.intent.theme === 'projector');
   const [chosen, setChosen] = useState<string>(STAGE);
   const { sheet, looking } = useSheet(chosen);

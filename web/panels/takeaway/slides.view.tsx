@@ -6,7 +6,7 @@ import { storyWords } from '../../domain/story/story.words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { appState, useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { fileName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
 import { slidesPdf } from './sheet/make-sheets.ts';
@@ -87,6 +87,6 @@ const Choice = ({ story }: { readonly story: Story }): ReactElement => {
 };
 
 export const Slides = (): ReactElement => {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   return story === null ? <p>{takeawayWords.noStory}</p> : <Choice story={story} />;
 };

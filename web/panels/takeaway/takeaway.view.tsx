@@ -3,7 +3,7 @@ import { type ComponentType, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { closePanel } from '../../state/ledger.ts';
 import { useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { Clip } from './clip.view.tsx';
 import { HandoutTab } from './handout.view.tsx';
@@ -22,7 +22,7 @@ const OF_STORIES: ReadonlySet<Part> = new Set(['slides', 'handout', 'clip']);
 
 export const Takeaway = (): ReactElement => {
   const open = useApp(({ intent }) => intent.panel === 'takeaway');
-  const hasStory = useApp((state) => storyTold(state) !== null);
+  const hasStory = useApp((state) => shownStory(state) !== null);
   const [part, setPart] = useState<Part>('picture');
   const parts = PARTS.filter((one) => hasStory || !OF_STORIES.has(one));
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '../../state/store.ts';
 import { framesOfStage } from '../../state/takeaway.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { momentOfBeat } from './sheet/make-sheets.ts';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
 import { sheetOfStage } from './sheet/sheet-moment.ts';
@@ -14,7 +14,7 @@ export const STAGE = ':stage';
 
 /** `which`: the name of a beat, or STAGE. The previous sheet stays until the next one is ready. */
 export function useSheet(which: string): { readonly sheet: SheetMoment | null; readonly looking: Job } {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const [sheet, setSheet] = useState<SheetMoment | null>(null);
   const looking = useJob();
   const { start } = looking;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SideNames } from '../../domain/side-names.model.ts';
 import { DEPTHS, spokenBy } from '../../domain/stage/depth.model.ts';
-import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, zonesTold } from '../../domain/stage/in-play.model.ts';
+import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, mentionedZones } from '../../domain/stage/in-play.model.ts';
 import { sidesNamed } from '../../domain/story/side-names.words.ts';
 import { readStory } from '../../domain/story/story.model.ts';
 import { ALL_ZONES, IN_KERNEL, TERMS, type Term } from '../../domain/terms/terms.model.ts';
@@ -177,7 +177,7 @@ describe('depths', () => {
   test('a zone that serves no ordinary requests is not in the story, unless the story mentions it', () => {
     const kept = zone({ name: 'DMA', managed: 3_976, min: 33, reserve: 3_948 });
     expect(isZoneInPlay(kept, new Set())).toBe(false);
-    expect(isZoneInPlay(kept, zonesTold(beat === null ? [] : [beat]))).toBe(true);
+    expect(isZoneInPlay(kept, mentionedZones(beat === null ? [] : [beat]))).toBe(true);
     expect(isZoneInPlay(zone({ reserve: 100 }), new Set())).toBe(true);
   });
 

@@ -7,7 +7,7 @@ import { createInbox, type Inbox } from '../../state/inbox.ts';
 import { titleOf } from '../../state/scenarios.ts';
 import { appState } from '../../state/store.ts';
 import { goToBeat, stepBeat } from '../../state/story.ts';
-import { beatOf, storyTold } from '../../state/told.ts';
+import { beatOf, shownStory } from '../../state/told.ts';
 import {
   type Answer,
   type Ask,
@@ -54,7 +54,7 @@ function follow(ask: Ask): void {
     case 'shown':
       return;
     case 'beat': {
-      const beat = storyTold(appState())?.beats.find(({ id }) => id === ask.beat);
+      const beat = shownStory(appState())?.beats.find(({ id }) => id === ask.beat);
       if (beat !== undefined) goToBeat(beat, undefined, 'plays');
     }
   }
@@ -90,7 +90,7 @@ export const EmbedPort = (): null => {
     const port = createPort();
     const heard = ({ source, data, origin }: MessageEvent): void => {
       if (source !== window.parent) return;
-      const beats = storyTold(appState())?.beats.map(({ id }) => id) ?? [];
+      const beats = shownStory(appState())?.beats.map(({ id }) => id) ?? [];
       const message = readMessage(data, beats);
       if (message.type !== 'not-ours') port.hear({ message, origin });
     };

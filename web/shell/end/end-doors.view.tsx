@@ -14,7 +14,7 @@ import { storyAfter } from '../../state/next-story.ts';
 import { claimsText, titleOf } from '../../state/scenarios.ts';
 import { openShare } from '../../state/share.ts';
 import { useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { endWords } from './end.words.ts';
 
 export const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
@@ -90,7 +90,7 @@ export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElem
 /** The link to the third kernel of the story. */
 const ThirdDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
-  const third = useApp((state) => storyTold(state)?.header.third ?? null);
+  const third = useApp((state) => shownStory(state)?.header.third ?? null);
   const hand = useHand();
   return third === null ? null : (
     <a className="end-door" href={linkWithSets(scenario, setsOfThird(third), theme)}>

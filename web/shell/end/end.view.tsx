@@ -16,7 +16,7 @@ import { linkTo } from '../../state/gallery.ts';
 import { STORIES } from '../../state/link.ts';
 import { titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
@@ -136,7 +136,7 @@ const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement =>
 
 export const EndPage = (): ReactElement | null => {
   const scenario = useApp((state) => state.intent.scenario);
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   useSwipe();
   const end = isEndName(scenario) ? (
     <StoryEnd scenario={scenario} />

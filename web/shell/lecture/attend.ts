@@ -7,7 +7,7 @@ import { changeLecture, showSpread } from '../../state/lecture.ts';
 import { LECTURE_LIMITS, openChannel } from '../../state/lecture-channel.ts';
 import { appState, subscribeApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { placeOf } from './place.ts';
 
 /** The least time between two reports while the place keeps changing, in milliseconds. */
@@ -23,7 +23,7 @@ function obey(message: FromPresenter): void {
       runCommand(message.command, noHelp);
       return;
     case 'beat': {
-      const beat = storyTold(appState())?.beats.find(({ id }) => id === message.beat);
+      const beat = shownStory(appState())?.beats.find(({ id }) => id === message.beat);
       // The lecturer can prepare a beat while the screen is dark.
       if (beat !== undefined) goToBeat(beat);
       return;

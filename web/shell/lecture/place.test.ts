@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readStory } from '../../domain/story/story.model.ts';
 import type { Position } from '../../state/intent.ts';
 import { showSpread } from '../../state/lecture.ts';
-import { appState, setApp, type ToldThere } from '../../state/store.ts';
+import { appState, type ReachedBeat, setApp } from '../../state/store.ts';
 import { PERIOD } from '../../test/fixtures/answers.ts';
 import { placeOf } from './place.ts';
 
@@ -41,7 +41,7 @@ test('the reason of the answer to a curve is reported with the value at its end'
   const reading = readStory(STORY);
   if (reading.type !== 'read') throw new Error(reading.why);
   const position: Position = { type: 'event', side: 'before', event: 1 };
-  const told: ToldThere = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
+  const told: ReachedBeat = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
   const last = { value: 1_234, unit: 'count' } as const;
   const verdict = { type: 'curve', ...PERIOD, line: 'ops', side: 'before', last, other: null, guess: null } as const;
   setApp({

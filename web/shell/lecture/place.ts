@@ -2,10 +2,10 @@
 
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Place } from '../../domain/presenter/messages.model.ts';
-import { amountSaid } from '../../domain/story/bets.model.ts';
+import { answerAmount } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
 import { END_BEAT } from '../../domain/story/end-beat.model.ts';
-import { sidesNamed, sidesTold } from '../../domain/story/side-names.words.ts';
+import { sidesInSentence, sidesNamed } from '../../domain/story/side-names.words.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { answerText, valueText } from '../../domain/story/story-numbers.words.ts';
 import { type Paragraph, plainText } from '../../domain/story/story-text.model.ts';
@@ -14,23 +14,25 @@ import { linkText } from '../../state/address.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
-import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
+import { beatFrames, beatOf, beatStateOf, betPlace, isAtEnd, isAway, standingsOf } from '../../state/told.ts';
 
 /** The sentence on the story's line: of the beat, or the answer to a bet. */
 function saidIn(state: AppState): string {
   const beat = beatOf(state);
   if (beat === null) return '';
-  const told = toldOf(state);
+  const told = beatStateOf(state);
   if (told?.type === 'absent') return storyWords.absent(sidesNamed(sideNamesOf(state))[beat.moment.side], beat.moment.search);
   const wager = state.wagers.get(beat.id);
   const settled = wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
-  const frames = settled?.frames ?? framesTold(told) ?? { before: null, after: null };
+  const frames = settled?.frames ?? beatFrames(told) ?? { before: null, after: null };
   const standings = standingsOf(state, frames);
-  const answer = settled === null ? null : amountSaid(settled.verdict);
+  const answer = settled === null ? null : answerAmount(settled.verdict);
   const text = (paragraph: Paragraph): string =>
     plainText(paragraph, (piece) => (piece.type === 'value' ? valueText(piece.value, standings) : answerText(answer)));
   if (settled === null || beat.bet === null) return text(beat.lead);
-  return settled.step === 'why' ? text(beat.bet.why) : verdictText(settled.verdict, sidesTold(sideNamesOf(state), kernelsOf(state.infos)));
+  return settled.step === 'why'
+    ? text(beat.bet.why)
+    : verdictText(settled.verdict, sidesInSentence(sideNamesOf(state), kernelsOf(state.infos)));
 }
 
 export const placeOf = (state: AppState): Place => ({
@@ -38,7 +40,7 @@ export const placeOf = (state: AppState): Place => ({
   beat: state.home === true ? null : isAtEnd(state) ? END_BEAT : (beatOf(state)?.id ?? null),
   said: state.home === true ? '' : saidIn(state),
   depth: state.intent.depth,
-  there: toldOf(state)?.type === 'found' && !isAway(state),
+  there: beatStateOf(state)?.type === 'found' && !isAway(state),
   bet: betPlace(state),
   skips: isPlayedTo(state),
   dark: state.dark,

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { elapsedMs, lateness } from '../../domain/presenter/plan.model.ts';
-import { beginAnew, toggleWatch, usePresenter } from '../../state/presenter.ts';
+import { resetLecture, toggleWatch, usePresenter } from '../../state/presenter.ts';
 import { presenterWords } from './presenter.words.ts';
 import { useHallPlace, useNowMs, usePlan, useStory, useWallMs } from './use-presenter.ts';
 import './clock.css';
@@ -30,7 +30,7 @@ export const Clock = (): ReactElement => {
             {runs ? presenterWords.pauseClock : presenterWords.startClock}
           </Button>
           {elapsed === 0 ? null : (
-            <Button className="presenter-small" onPress={beginAnew}>
+            <Button className="presenter-small" onPress={resetLecture}>
               {presenterWords.again}
             </Button>
           )}

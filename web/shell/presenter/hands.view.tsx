@@ -7,7 +7,7 @@ import { calledUnit, type Hands, sumOf } from '../../domain/presenter/hands.mode
 import type { SideNames } from '../../domain/side-names.model.ts';
 import { MOST_DIGITS, readCount } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
-import { sidesNamed, sidesTold } from '../../domain/story/side-names.words.ts';
+import { sidesInSentence, sidesNamed } from '../../domain/story/side-names.words.ts';
 import type { Beat, StoryBet } from '../../domain/story/story.model.ts';
 import { count, hideHands, showHands, usePresenter } from '../../state/presenter.ts';
 import { count as countText } from '../../words/format.ts';
@@ -104,7 +104,7 @@ export const HandsCount = ({ beat }: { readonly beat: Beat }): ReactElement | nu
         <span className="presenter-soft">{sumOf(hands) === 0 ? '' : words.sum(sumOf(hands))}</span>
       </p>
       {verdict === null || book === null ? null : (
-        <p className="presenter-box">{presenterWords.answer(verdictText(verdict, sidesTold(names, kernelsOf(book.infos))))}</p>
+        <p className="presenter-box">{presenterWords.answer(verdictText(verdict, sidesInSentence(names, kernelsOf(book.infos))))}</p>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 // Directives about the scene of a story: the figure above it, its programs, and the mark that a beat points at.
 import { describe, expect, test } from 'vitest';
-import { isMeant, readCastMember } from '../../domain/scene/cast.model.ts';
+import { matchesTask, readCastMember } from '../../domain/scene/cast.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
 import { isSeenOn, readSee } from '../../domain/story/see.model.ts';
 import { priceOfBeat, readStory, type Story } from '../../domain/story/story.model.ts';
@@ -89,7 +89,7 @@ describe('the cast', () => {
       { name: 'memcached', label: 'memcached', what: 'an in-memory store' },
       { name: 'master-*', label: 'master build', what: 'compilers' },
     ]);
-    const meant = ['memcached', 'memcached2', 'master-1', 'master'].map((task) => cast.map((member) => isMeant(member, task)));
+    const meant = ['memcached', 'memcached2', 'master-1', 'master'].map((task) => cast.map((member) => matchesTask(member, task)));
     expect(meant).toEqual([
       [true, false],
       [false, false],

@@ -3,10 +3,10 @@
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../domain/kernels.model.ts';
-import { amountSaid } from '../../domain/story/bets.model.ts';
+import { answerAmount } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
 import { unmet } from '../../domain/story/holds.model.ts';
-import { sidesTold } from '../../domain/story/side-names.words.ts';
+import { sidesInSentence } from '../../domain/story/side-names.words.ts';
 import { type Beat, paragraphsOfBeat, type Story } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';
@@ -17,7 +17,7 @@ import { useStandings } from '../../parts/use-standings.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { type Settled, type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
-import { framesTold } from '../../state/told.ts';
+import { beatFrames } from '../../state/told.ts';
 import { receiptOf } from './receipt.model.ts';
 
 export type BodyProps = {
@@ -51,14 +51,14 @@ const Answer = ({
     <>
       {says === 'lead' && tellsWhy ? null : (
         <p role="status">
-          <strong>{verdictText(verdict, sidesTold(names, kernels))}</strong>
+          <strong>{verdictText(verdict, sidesInSentence(names, kernels))}</strong>
         </p>
       )}
       {tellsWhy
         ? [bet.why, ...(bet.more === null || says === 'lead' ? [] : [bet.more])].map((pieces, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position.
             <p key={place} role="status">
-              <StoryText pieces={pieces} standings={standings} answer={amountSaid(verdict)} />
+              <StoryText pieces={pieces} standings={standings} answer={answerAmount(verdict)} />
             </p>
           ))
         : null}
@@ -68,7 +68,7 @@ const Answer = ({
 
 /** The text of the beat or, after a bet, its answer. */
 const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
-  const standings = useStandings(framesTold(told));
+  const standings = useStandings(beatFrames(told));
   if (wager?.type === 'settled' && wager.step !== 'asked' && beat.bet !== null)
     return <Answer bet={beat.bet} settled={wager} says={says} />;
   return (

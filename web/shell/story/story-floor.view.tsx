@@ -13,7 +13,7 @@ import { useNarrow } from '../../parts/use-narrow.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
-import { beatOf, sheetOf, storyTold, toldOf } from '../../state/told.ts';
+import { beatOf, beatStateOf, sheetOf, shownStory } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { StorageNote } from '../transport/storage-note.view.tsx';
 import { transportWords } from '../transport/transport.words.ts';
@@ -59,7 +59,7 @@ const Dot = ({ beat, number, place, onlyShows }: DotProps): ReactElement => {
 };
 
 const Dots = ({ onlyShow }: { readonly onlyShow: boolean }): ReactElement | null => {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const open = useApp(beatOf);
   if (story === null) return null;
   const now = open === null ? -1 : story.beats.indexOf(open);
@@ -82,7 +82,7 @@ const Dots = ({ onlyShow }: { readonly onlyShow: boolean }): ReactElement | null
 
 /** Whether the open beat goes back to an earlier moment than the beat before it; its lead then begins with fixed words. */
 function hasGoneBack(state: AppState): boolean {
-  const beat = toldOf(state)?.type === 'found' ? beatOf(state) : null;
+  const beat = beatStateOf(state)?.type === 'found' ? beatOf(state) : null;
   return beat !== null && plainText(beat.lead, () => '').startsWith(goingBackWords.begins);
 }
 

@@ -4,7 +4,7 @@ import { type Pace, paceOf } from '../../domain/story/pace.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { useSteadyApp } from '../../parts/use-steady-app.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { toldOf } from '../../state/told.ts';
+import { beatStateOf } from '../../state/told.ts';
 
 /** Time between updates, long enough to read the number. */
 const EVERY_MS = 800;
@@ -12,7 +12,7 @@ const NS_PER_MS = 1_000_000;
 
 /** Whether the run is being played: because of the play button, or on the way to a beat or to the answer of a bet. */
 const isPlayed = (state: AppState): boolean =>
-  state.playing || toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing';
+  state.playing || beatStateOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing';
 
 const shownNs = ({ intent, sides }: AppState): number => sides[intent.lead].frame?.time_ns ?? 0;
 

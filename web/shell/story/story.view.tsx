@@ -9,7 +9,7 @@ import { useDepth } from '../../parts/use-depth.ts';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { useApp } from '../../state/store.ts';
 import { closeStory } from '../../state/story.ts';
-import { beatOf, isAway, storyTold, toldOf } from '../../state/told.ts';
+import { beatOf, beatStateOf, isAway, shownStory } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ComeBack } from './come-back.view.tsx';
 import { BeatRemarks, BeatText, Note, type PanelProps } from './story-body.view.tsx';
@@ -57,9 +57,9 @@ const Strip = later(async () => (await import('./story-strip.view.tsx')).StorySt
 
 export const StoryPanel = (): ReactElement | null => {
   const reading = useApp((state) => state.story);
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const beat = useApp(beatOf);
-  const told = useApp(toldOf);
+  const told = useApp(beatStateOf);
   const wagers = useApp((state) => state.wagers);
   const depth = useDepth();
   if (reading?.type === 'refused') return <Refusal why={reading.why} />;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { type Command, commandFor, repeats } from '../../domain/transport/keys.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { appState } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { shownStory } from '../../state/told.ts';
 import { ownKeys } from './own-keys.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
@@ -32,7 +32,7 @@ export const useTransportKeys = (showHelp: () => void): void => {
       if (press.defaultPrevented || appState().palette) return;
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === null || (keepsItsKeys(press.target, press.key) && !closesItself(command, press.target))) return;
-      if (PAGE_KEYS.has(press.key) && storyTold(appState()) === null) return;
+      if (PAGE_KEYS.has(press.key) && shownStory(appState()) === null) return;
       press.preventDefault();
       press.stopImmediatePropagation();
       if (!press.repeat || repeats(command)) runCommand(command, showHelp);

@@ -11,7 +11,7 @@ import { useHand } from '../../parts/use-hand.ts';
 import { useStandings } from '../../parts/use-standings.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { beatOf, ownSeedOf, sheetOf, toldOf } from '../../state/told.ts';
+import { beatOf, beatStateOf, ownSeedOf, sheetOf } from '../../state/told.ts';
 import { placeBet } from '../../state/wagers.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
 import { ChoiceBet } from './choice-bet.view.tsx';
@@ -82,7 +82,7 @@ const ON_DISK: ReadonlySet<string | undefined> = new Set(['queue', 'swap']);
 /** `side`: the half that the sheet covers. */
 export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null => {
   const beat = useApp(beatOf);
-  const told = useApp(toldOf);
+  const told = useApp(beatStateOf);
   const wagers = useApp((state) => state.wagers);
   const standings = useStandings(told?.type === 'found' ? told.frames : null);
   const ownSeed = useApp(ownSeedOf);

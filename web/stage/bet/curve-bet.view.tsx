@@ -12,7 +12,7 @@ import { useHand } from '../../parts/use-hand.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { beatOf, toldOf } from '../../state/told.ts';
+import { beatOf, beatStateOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
 import { NAMES_WIDTH, type NamePosition, namesAt } from './curve-names.model.ts';
@@ -27,7 +27,7 @@ const STEPS = 40;
 
 /** The time span of the plot, around the moment of the bet. */
 function useSpan({ forNs }: Bet): CurveSpan {
-  const told = useApp(toldOf);
+  const told = useApp(beatStateOf);
   const frames = told?.type === 'found' ? told.frames : null;
   return spanOf((frames?.before ?? frames?.after)?.time_ns ?? 0, forNs);
 }

@@ -12,7 +12,7 @@ import {
   pathAround,
   shownHunk,
 } from '../../domain/code/code.model.ts';
-import { spokesman, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
+import { shownTask, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Pick } from '../../parts/pick.tsx';
@@ -111,7 +111,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
 const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
   const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null);
   const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;
-  return asker ?? spokesman(rows);
+  return asker ?? shownTask(rows);
 };
 
 const whenText = (frame: Frame, { when, decision }: Hunk): string => {

@@ -1,6 +1,6 @@
 // The call path of the chosen task, with the outermost call first and the newest at the bottom.
 import type { ReactElement } from 'react';
-import { shortPath, spokesman, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
+import { shortPath, shownTask, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import { depthWords } from '../../domain/stage/depth.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
@@ -26,7 +26,7 @@ const title = (task: TaskRow, stackBytes: number | null): string =>
 export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side: Side }): ReactElement => {
   const room = useApp(callRoom);
   const sized = useApp((state) => state.infos[side]?.pictures.includes('stack') ?? false);
-  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
+  const task = shownTask(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
   const { outer, between, inner } = shortPath(task?.path ?? [], room);
   return (
     <section className="area-path panel">
@@ -44,7 +44,7 @@ export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side
 
 /** The call path in a half pane, below the tasks: at most `room` names of functions, without values. */
 export const ShortCallPath = ({ frame, room }: { readonly frame: Frame; readonly room: number }): ReactElement => {
-  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
+  const task = shownTask(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
   const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));
   return (
     <div className="short-path" {...term('callPath')}>

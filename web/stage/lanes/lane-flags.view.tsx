@@ -9,7 +9,7 @@ import { rootPx } from '../../parts/use-row-room.ts';
 import { useSize } from '../../parts/use-size.ts';
 import { useApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
-import { beatMoments, beatOf, isBetOpen, storyTold } from '../../state/told.ts';
+import { beatMoments, beatOf, isBetOpen, shownStory } from '../../state/told.ts';
 
 /** Width of a flag in root font sizes. */
 const FLAG = 1.6;
@@ -57,7 +57,7 @@ const Flags = ({ story, open }: FlagsProps): ReactElement => {
 };
 
 export const LaneFlags = (): ReactElement | null => {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const open = useApp(beatOf);
   return story === null || open === null ? null : <Flags story={story} open={open} />;
 };

@@ -1,6 +1,6 @@
 // The upper floor: programs and what they do. A program in direct reclaim has moved to the belts, so this floor shows only its outline.
 import type { ReactElement } from 'react';
-import { isMeant } from '../../domain/scene/cast.model.ts';
+import { matchesTask } from '../../domain/scene/cast.model.ts';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
 import type { Request } from '../../domain/scene/lone-group.model.ts';
 import type { PageTable } from '../../domain/scene/page-tables.model.ts';
@@ -196,7 +196,7 @@ export const ProgramsFloor = ({
         <ProgramFigures
           key={figure.name}
           figure={figure}
-          asks={request !== null && isMeant(figure, request.who) ? request.pages : null}
+          asks={request !== null && matchesTask(figure, request.who) ? request.pages : null}
           table={tables?.[place] ?? null}
           most={most}
           pages={pages}

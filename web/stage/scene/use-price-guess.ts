@@ -4,7 +4,7 @@ import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import { type Told, useApp, type Wager } from '../../state/store.ts';
-import { beatOf, isAtAnswer, toldOf } from '../../state/told.ts';
+import { beatOf, beatStateOf, isAtAnswer } from '../../state/told.ts';
 import { type PriceGuess, priceGuess } from './price-guess.model.ts';
 
 /** Whether the stage shows the moment that the guess is about. */
@@ -15,7 +15,7 @@ const isAsked = (wager: Wager | undefined, told: Told | null, atAnswer: boolean)
 export function usePriceGuess(side: Side, { price }: Pick<Telling, 'price'>): PriceGuess | null {
   const bet = useApp((state) => beatOf(state)?.bet ?? null);
   const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));
-  const told = useApp(toldOf);
+  const told = useApp(beatStateOf);
   const atAnswer = useApp(isAtAnswer);
   const spread = useApp(spreadOf);
   // While a run is being computed, its progress replaces the figure.

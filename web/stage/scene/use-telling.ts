@@ -9,12 +9,12 @@ import type { Ns } from '../../engine/units.ts';
 import { sideNamesOf } from '../../parts/side-names.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { beatOf, betPlace, framesTold, standingsOf, storyTold, toldOf } from '../../state/told.ts';
+import { beatFrames, beatOf, beatStateOf, betPlace, shownStory, standingsOf } from '../../state/told.ts';
 import { answerSeen, answerTelling } from './asked-price.ts';
 import { tellingOf } from './telling.model.ts';
 
 export function useTelling(side: Side): Telling {
-  const story = useApp(storyTold);
+  const story = useApp(shownStory);
   const beat = useApp(beatOf);
   const info = useApp((state) => state.infos[side]);
   const nodes = useApp((state) => state.sides[side].frame?.scene?.nodes.length ?? 1);
@@ -37,7 +37,7 @@ export function useTelling(side: Side): Telling {
 
 /** The moment of the question while the run is answering it or has answered it; null at other times. */
 function askedNsOf(state: AppState): Ns | null {
-  const told = toldOf(state);
+  const told = beatStateOf(state);
   const frame = told?.type === 'found' && isAnswering(state) ? (told.frames.before ?? told.frames.after) : null;
   return frame?.time_ns ?? null;
 }
@@ -52,7 +52,7 @@ function guessOf(state: AppState): number | null {
 function askedValueOf(state: AppState, side: Side): number | null {
   const bet = beatOf(state)?.bet ?? null;
   const counted = bet === null ? null : countedBy(bet);
-  const frames = framesTold(toldOf(state));
+  const frames = beatFrames(beatStateOf(state));
   return frames === null || counted === null ? null : valueAt({ ...counted.value, side }, standingsOf(state, frames));
 }
 
@@ -64,7 +64,7 @@ function isAnswering(state: AppState): boolean {
 
 /** The mark that the open beat points at, once the stage has reached its moment; while a bet is being answered, the mark of the answer. */
 export const useSee = (telling: Telling): See | null => {
-  const beat = useApp((state) => (toldOf(state)?.type === 'found' ? beatOf(state) : null));
+  const beat = useApp((state) => (beatStateOf(state)?.type === 'found' ? beatOf(state) : null));
   const answers = useApp(isAnswering);
   const verdict = useApp((state) => {
     const wager = state.wagers.get(state.intent.beat ?? '');

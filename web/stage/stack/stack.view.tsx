@@ -152,7 +152,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
   const fontPx = rootPx() * (onWall ? FONT.projector : FONT.screen);
   const bar = { scale, width, room, fontPx };
   const tell = (row: string) => (place: number | null) => setDescribed(place === null ? null : { row, place });
-  const toldOf = (row: string): number | null => (described?.row === row ? described.place : null);
+  const beatStateOf = (row: string): number | null => (described?.row === row ? described.place : null);
   return (
     <PicturePanel
       name="stack"
@@ -174,7 +174,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
                 {...bar}
                 label={stackWords.reader(row.name)}
                 stack={row.stack}
-                described={toldOf(String(row.id))}
+                described={beatStateOf(String(row.id))}
                 onDescribe={tell(String(row.id))}
               />
             </TaskLine>
@@ -190,7 +190,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
                 {...bar}
                 label={stackWords.readerDeepest(deepest.name)}
                 stack={deepest.stack}
-                described={toldOf('deepest')}
+                described={beatStateOf('deepest')}
                 onDescribe={tell('deepest')}
               />
             </div>

@@ -8,7 +8,7 @@ import type { Frame } from '../../engine/protocol.ts';
 import { term, termOf } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { useAbsentWords } from '../../parts/use-absent-words.ts';
-import { useDepth, useSpoken, useZonesTold } from '../../parts/use-depth.ts';
+import { useDepth, useMentionedZones, useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { useLabelPx } from '../../parts/use-row-room.ts';
 import { setZone } from '../../state/commands.ts';
@@ -60,7 +60,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   const shown = frame.zones[chosen];
   const depth = useDepth();
   const spoken = useSpoken(side);
-  const zonesOfStory = useZonesTold();
+  const zonesOfStory = useMentionedZones();
   const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', shown.name));
   return (
     <section className="area-tanks panel">

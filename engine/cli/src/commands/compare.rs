@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use reclaim::kernel::Decided;
 use reclaim::report::Outcome;
 use reclaim::report::figure::Figure;
-use reclaim::scenario::{KernelChoice, Scenario, said_of_size};
+use reclaim::scenario::{KernelChoice, Scenario, size_note};
 use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
@@ -147,7 +147,7 @@ fn own_figures(column: usize, before: &Outcome, after: &Outcome) -> String {
             writeln!(text, "{side}: {sentence}").expect("writing to a string cannot fail");
         }
     }
-    if let Some(size) = said_of_size(&before.size, before.divide) {
+    if let Some(size) = size_note(&before.size, before.divide) {
         writeln!(text, "{size}").expect("writing to a string cannot fail");
     }
     text

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use reclaim::report::{Counters, Outcome, SplitCounters, Unfinished, proc_vmstat, unfinished};
-use reclaim::scenario::{said_of_size, seconds};
+use reclaim::scenario::{seconds, size_note};
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     write!(out, "{}", own::files(&outcome))?;
     write!(out, "{}", own::counters(&outcome))?;
     let mut sentences = own::sentences(&outcome);
-    sentences.extend(said_of_size(&outcome.size, outcome.divide));
+    sentences.extend(size_note(&outcome.size, outcome.divide));
     if !sentences.is_empty() {
         writeln!(out)?;
     }

@@ -89,9 +89,9 @@ impl Files {
     }
 
     /// Makes a file with a name on the local file system.
-    pub fn create_called(&mut self, name: &str, pages: u32) -> InodeId {
+    pub fn create_named(&mut self, name: &str, pages: u32) -> InodeId {
         let id = self.create(pages);
-        self.call(id, name);
+        self.set_name(id, name);
         id
     }
 

@@ -112,7 +112,7 @@ pub(super) struct Oldest {
 }
 
 /// Scans the oldest dentries until it has found `count` that were not referenced.
-pub(super) fn oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest {
+pub(super) fn scan_oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest {
     let mut referenced = Vec::new();
     let mut victims = Vec::new();
     let mut at = m.icache.dentry_lru.tail(list);
@@ -140,7 +140,7 @@ fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     let Oldest {
         referenced,
         victims,
-    } = oldest_dentries(m, list, count);
+    } = scan_oldest_dentries(m, list, count);
     for id in referenced {
         m.icache.dentry_lru.rotate(id);
     }
@@ -469,7 +469,7 @@ mod tests {
                 for index in 0..pages {
                     let pfn = m.files.page(inode, index);
                     crate::mm::filemap::reclaim_from_page_cache(&mut m, pfn);
-                    crate::mm::memory::give_up_page(&mut m, pfn);
+                    crate::mm::memory::release_page(&mut m, pfn);
                 }
                 assert_eq!(m.icache.inode_lru.len(list), listed, "{pages} pages");
                 let mut pruned = Pruned::default();

@@ -6,7 +6,7 @@
 
 use super::files::MOUNTS;
 use super::icache::{self, inode_list, lru_list};
-use super::superblock::{Oldest, Pruned, nr_cached, oldest_dentries, strip};
+use super::superblock::{Oldest, Pruned, nr_cached, scan_oldest_dentries, strip};
 use crate::fs::files::LOCAL;
 use crate::kernel::ObjectShrinkers;
 use crate::machine::Machine;
@@ -64,7 +64,7 @@ fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned)
     let Oldest {
         referenced,
         victims,
-    } = oldest_dentries(m, list, count);
+    } = scan_oldest_dentries(m, list, count);
     for &id in victims.iter().rev() {
         m.icache.dentry_lru.remove(id);
         if !m.icache.is_open(id) {

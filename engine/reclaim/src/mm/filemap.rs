@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::memcg;
-use crate::mm::memory::{give_up_page, wait_on_page};
+use crate::mm::memory::{release_page, wait_on_page};
 use crate::mm::mkwrite::page_mkclean;
 use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
@@ -579,7 +579,7 @@ pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
         let busy = flag::DIRTY | flag::WRITEBACK | flag::LOCKED | flag::MAPPED | flag::ISOLATED;
         if m.pages.flags[pfn] & busy == 0 {
             delete_from_page_cache(m, pfn);
-            give_up_page(m, pfn);
+            release_page(m, pfn);
             dropped += 1;
         } else if !m.pages.has(pfn, flag::ISOLATED) {
             deactivate_page(m, pfn);
@@ -595,7 +595,7 @@ pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
         for &index in batch {
             truncate_page(&mut sim.m(), inode, index);
         }
-        sim.resting_place(batch.len() as u64).await;
+        sim.pause_point(batch.len() as u64).await;
     }
     let mut m = sim.m();
     let Machine {
@@ -608,7 +608,7 @@ pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
 pub(crate) fn truncate_page(m: &mut Machine, inode: InodeId, index: u32) {
     let pfn = m.files.page(inode, index);
     delete_from_page_cache(m, pfn);
-    give_up_page(m, pfn);
+    release_page(m, pfn);
 }
 
 /// Makes a file of this many pages, which are already in the page cache, clean and unreferenced, as on a machine that has run for a while.

@@ -513,7 +513,7 @@ pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
     while vpn < end {
         let next = end.min(vpn + PTRS_PER_PTE);
         zap_pte_range(&mut sim.m(), process, vpn..next);
-        sim.resting_place(u64::from(next - vpn)).await;
+        sim.pause_point(u64::from(next - vpn)).await;
         vpn = next;
     }
 }
@@ -534,18 +534,18 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
         swap_state::swap_free(m, value);
         let cached = m.swap.cached(value);
         if cached != Pfn::NONE {
-            give_up_page(m, cached);
+            release_page(m, cached);
         }
     } else {
         m.tables.process_mut(process).rss -= 1;
         m.pages.clear(Pfn::at(value as usize), flag::MAPPED);
-        give_up_page(m, Pfn::at(value as usize));
+        release_page(m, Pfn::at(value as usize));
     }
 }
 
 /// Called when no process needs the page any more. Frees it, unless a task holds it. In that case it marks the page as an orphan, and the task frees
 /// it.
-pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
+pub fn release_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {
         m.pages.set(pfn, flag::ORPHAN);

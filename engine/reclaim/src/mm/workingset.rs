@@ -200,15 +200,15 @@ fn is_activated_on_refault(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
         return false;
     }
     let memcg = m.pages.memcg_of(pfn);
-    m.memcg.count_came_back(memcg, file, |n| &mut n.refault);
+    m.memcg.count_refault(memcg, file, |n| &mut n.refault);
     if !refault(m, shadow, file) {
         return false;
     }
-    m.memcg.count_came_back(memcg, file, |n| &mut n.activate);
+    m.memcg.count_refault(memcg, file, |n| &mut n.activate);
     if shadow.was_in_use() {
         m.pages.set(pfn, flag::WORKINGSET);
         m.vmstat.workingset_restore[usize::from(file)] += 1;
-        m.memcg.count_came_back(memcg, file, |n| &mut n.restore);
+        m.memcg.count_refault(memcg, file, |n| &mut n.restore);
         let lruvec = m.lruvec_of_page(pfn);
         lru_note_cost(m, lruvec, file, 1, 0);
     }

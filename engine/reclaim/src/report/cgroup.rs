@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Memcg;
-use crate::mm::memcg::v2::{CameBack, Events};
+use crate::mm::memcg::v2::{Events, RefaultCounts};
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
@@ -124,7 +124,7 @@ fn flat<N: std::fmt::Display>(
 }
 
 /// Reads a counter of anonymous pages and one of file pages.
-type Kinds = fn(&CameBack) -> [u64; 2];
+type Kinds = fn(&RefaultCounts) -> [u64; 2];
 
 /// A group and all groups below it.
 struct Tree<'a> {

@@ -354,7 +354,7 @@ mod tests {
             let options = format!("kernel={kernel}\ndo=1s:reclaim={change}");
             let options = crate::scenario::Options::from_lines(&options).expect("they are known");
             let beside = |_: &str| Ok(machine.to_owned());
-            crate::scenario::parse_beside(text, &options, &beside)
+            crate::scenario::parse_with_included(text, &options, &beside)
                 .map(|scenario| scenario.changes[0].knob.clone())
                 .map_err(|error| error.to_string())
         };

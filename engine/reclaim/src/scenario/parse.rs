@@ -81,14 +81,14 @@ fn pictures() -> Vec<&'static str> {
 /// # Errors
 /// The first mistake, with its place, its value and what was expected.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
-    parse_beside(text, options, &include::nothing)
+    parse_with_included(text, options, &include::nothing)
 }
 
 /// Like [`parse`], for a scenario that may include a file; `read_included` returns the text of that file.
 ///
 /// # Errors
 /// As for [`parse`]. A mistake in the included file is reported with the path and line of that file.
-pub fn parse_beside(
+pub fn parse_with_included(
     text: &str,
     options: &Options,
     read_included: ReadIncluded<'_>,

@@ -37,7 +37,7 @@ pub(crate) const KEYS: Keys = Keys {
 };
 
 /// A sentence that explains how to interpret the figures of a divided run; `None` if nothing is divided.
-pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
+pub fn size_note(size: &str, divide: u32) -> Option<String> {
     (divide > 1).then(|| {
         format!(
             "Size {size}: memory, watermarks, files, counts, rates and bandwidth are divided by {divide}, and each page costs {divide} times as much; \

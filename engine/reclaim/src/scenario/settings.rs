@@ -71,7 +71,7 @@ impl Scenario {
 
 #[cfg(test)]
 mod tests {
-    use crate::scenario::{Options, Scenario, ScenarioError, parse_beside};
+    use crate::scenario::{Options, Scenario, ScenarioError, parse_with_included};
 
     const MACHINE: &str = include_str!("../../../../scenarios/group-machine.toml");
     const TEXT: &str = include_str!("../../../../scenarios/group-high/scenario.toml");
@@ -80,7 +80,7 @@ mod tests {
     fn with(set: &str, options: &str) -> Result<Scenario, ScenarioError> {
         let text = TEXT.replace("\n[machine]", &format!("\n[after.set]\n{set}\n[machine]"));
         let options = Options::from_lines(options)?;
-        parse_beside(&text, &options, &|_| Ok(MACHINE.to_owned()))
+        parse_with_included(&text, &options, &|_| Ok(MACHINE.to_owned()))
     }
 
     fn high(scenario: &Scenario) -> Option<u32> {

@@ -42,7 +42,7 @@ impl Executor {
             self.threads.extend(self.sim.take_spawned());
             let next = {
                 let mut m = self.sim.m();
-                if m.sched.rest_asked() {
+                if m.sched.pause_requested() {
                     return Halt::Rest;
                 }
                 let next = m.sched.next();

@@ -91,8 +91,8 @@ impl Sim {
 
     /// A place where the run may return to its caller although no virtual time passes. `work`: units of work done since the last such
     /// place. No other task runs meanwhile, so the rest changes nothing in the machine.
-    pub async fn resting_place(&self, work: u64) {
-        let mut continues = !self.m().sched.rest_midway(work);
+    pub async fn pause_point(&self, work: u64) {
+        let mut continues = !self.m().sched.pause_midway(work);
         poll_fn(|_| {
             if std::mem::replace(&mut continues, true) {
                 Poll::Ready(())

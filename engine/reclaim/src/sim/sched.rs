@@ -319,18 +319,18 @@ impl Sched {
     }
 
     /// Asks the run to rest at the next charge of CPU time.
-    pub(crate) fn ask_rest(&mut self) {
+    pub(crate) fn request_pause(&mut self) {
         self.rest = true;
     }
 
-    pub(super) fn rest_asked(&self) -> bool {
+    pub(super) fn pause_requested(&self) -> bool {
         self.rest || self.work >= self.work_limit
     }
 
     /// Counts work at a resting place. True if the run has to rest there now.
-    pub(super) fn rest_midway(&mut self, work: u64) -> bool {
+    pub(super) fn pause_midway(&mut self, work: u64) -> bool {
         self.work += work;
-        self.midway = self.rest_asked();
+        self.midway = self.pause_requested();
         self.midway
     }
 
@@ -348,7 +348,7 @@ impl Sched {
         if target >= self.next_time()
             || target > self.limit
             || target > self.barrier
-            || self.rest_asked()
+            || self.pause_requested()
         {
             return false;
         }
@@ -363,7 +363,7 @@ impl Sched {
     /// CPU time, ns, that the current task may charge without a return to the executor, for pieces of work of `price` ns each. No other
     /// event happens in that time, and the work stays within its budget. 0: the task has to await.
     pub fn headroom(&self, price: u64) -> u64 {
-        if self.rest_asked() || !self.runqueue.is_empty() {
+        if self.pause_requested() || !self.runqueue.is_empty() {
             return 0;
         }
         let next = self.next_time().saturating_sub(1);

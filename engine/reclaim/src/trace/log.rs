@@ -124,7 +124,7 @@ impl Trace {
     }
 
     /// How many of the moments have come that actors wait for to begin or end.
-    pub fn moments_come(&self) -> u32 {
+    pub fn moments_happened(&self) -> u32 {
         self.awaited.count()
     }
 
@@ -341,7 +341,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
         && let Some(mut probe) = m.trace.probe.take()
     {
         if probe.saw(m, &event) {
-            m.sched.ask_rest();
+            m.sched.request_pause();
         }
         m.trace.probe = Some(probe);
     }
@@ -352,7 +352,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
         m.trace.life = Some(life);
     }
     if event.number >= m.trace.stop_at {
-        m.sched.ask_rest();
+        m.sched.request_pause();
     }
     if let Some(watch) = m.trace.watch.take_if(|watch| watch.event == event.number) {
         (watch.look)(m);

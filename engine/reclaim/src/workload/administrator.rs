@@ -123,7 +123,7 @@ fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u
     if let Some(pages) = program.file_pages(memory_pages) {
         let mut m = sim.m();
         let inode = m.files.create_on(LOCAL, pages);
-        m.files.call(inode, program.name());
+        m.files.set_name(inode, program.name());
         files.push((program.name().to_owned(), inode));
     }
     let spec = ActorSpec {

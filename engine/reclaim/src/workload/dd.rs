@@ -30,7 +30,7 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32, keeps: bool) {
     for n in 1..=jobs {
         let (writer, work) = (actor.clone(), work.clone());
         let name = writer_name(&actor.name, n);
-        let inode = sim.m().files.create_called(&name, share);
+        let inode = sim.m().files.create_named(&name, share);
         let task = sim.spawn(&name, TaskKind::Workload, async move {
             // A writer that is killed leaves its file as it is.
             let _ = write_from_buffer(&writer, &work, inode, share).await;

@@ -48,13 +48,13 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork, kept: &mut KeptByAct
     let inode = if let Some(inode) = kept.deleted.pop() {
         let mut m = sim.m();
         m.files.make_again(inode, work.pages);
-        m.files.call(inode, &actor.name);
+        m.files.set_name(inode, &actor.name);
         inode
     } else if let Some(inode) = kept.file {
         filemap::truncate_inode_pages(sim, inode).await;
         inode
     } else {
-        sim.m().files.create_called(&actor.name, work.pages)
+        sim.m().files.create_named(&actor.name, work.pages)
     };
     kept.file = Some(inode);
     icache::create(sim, inode).await;

@@ -95,7 +95,7 @@ async fn touch(sim: &Sim, process: ProcessId, pages: u32) -> Result<(), AllocErr
 /// Writes a new file into the page cache; the flusher writes it to the disk later.
 async fn write(actor: &Actor, pages: u32) -> Result<(), AllocError> {
     let sim = &actor.sim;
-    let inode = sim.m().files.create_called(&actor.name, pages);
+    let inode = sim.m().files.create_named(&actor.name, pages);
     icache::create(sim, inode).await;
     let written = write_all(sim, inode, pages).await;
     icache::close(&mut sim.m(), inode);

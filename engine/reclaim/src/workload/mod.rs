@@ -166,7 +166,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
             let mount = number_of(f.mount);
             let mut m = sim.m();
             let inode = m.files.create_on(mount, f.pages);
-            m.files.call(inode, &f.name);
+            m.files.set_name(inode, &f.name);
             (f.name.clone(), inode)
         })
         .collect();
@@ -216,7 +216,7 @@ async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     }
     let mut m = sim.m();
     m.progress.finished = true;
-    m.sched.ask_rest();
+    m.sched.request_pause();
 }
 
 fn spawn_actor(

@@ -53,8 +53,8 @@ pub(super) async fn run(actor: &Actor, work: &OltpWork) {
     let (table, log, shared) = {
         let mut m = sim.m();
         let me = m.sched.current();
-        let table = m.files.create_called("table", work.table_pages);
-        let log = m.files.create_called("log", log_pages(work));
+        let table = m.files.create_named("table", work.table_pages);
+        let log = m.files.create_named("log", log_pages(work));
         (table, log, m.tables.mmap(me, work.buffer_pages, false))
     };
     for inode in [table, log] {

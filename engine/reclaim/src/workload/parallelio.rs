@@ -140,7 +140,7 @@ async fn cycle(
         // If there is no memory for its tools, the harness continues without them.
         let _ = harness.run_tools(sim).await;
         let start = sim.look().sched.now();
-        let file = sim.m().files.create_called(DD, io_pages);
+        let file = sim.m().files.create_named(DD, io_pages);
         let size = published_size(io_pages, actor.divide);
         actor.phase(format!("dd writes {size}"));
         let body = dd(sim.clone(), file, io_pages, work.dd_call_pages);

@@ -101,7 +101,7 @@ const HAPPENINGS: [Happening; 27] = [
         tasks(m, |task| task.name.starts_with("my-"))
     }),
     ("moments that actors waited for", |m| {
-        u64::from(m.trace.moments_come())
+        u64::from(m.trace.moments_happened())
     }),
     ("actors that have been repeated", |m| {
         let phases = m.progress.phases.iter();

@@ -14,7 +14,7 @@ import type { Side } from '../../../state/intent.ts';
 import { knownSamples } from '../../../state/machines.ts';
 import { appState, type MomentFrames } from '../../../state/store.ts';
 import { beatLink } from '../../../state/takeaway.ts';
-import { beatOf, isAway, standingsOf, storyTold, toldOf } from '../../../state/told.ts';
+import { beatOf, beatStateOf, isAway, shownStory, standingsOf } from '../../../state/told.ts';
 import { seconds } from '../../../words/format.ts';
 import type { Drawing } from './drawing.model.ts';
 import { plainRun, type Run } from './lines.model.ts';
@@ -27,7 +27,7 @@ const momentOf = (side: Side, frame: Frame | null): Moment | null =>
 
 function sheetOf(frames: MomentFrames, beat: Beat | null): Omit<SheetMoment, 'title' | 'lead' | 'ask' | 'link'> {
   const state = appState();
-  const story = storyTold(state);
+  const story = shownStory(state);
   const [before, after] = [momentOf('before', frames.before), momentOf('after', frames.after)];
   const some = before ?? after;
   const info = state.infos.before ?? state.infos.after;
@@ -73,7 +73,7 @@ export function sheetOfStage(frames: MomentFrames): SheetMoment {
   const state = appState();
   const beat = beatOf(state);
   const stage = stageDrawing();
-  if (beat !== null && toldOf(state)?.type === 'found' && !isAway(state)) {
+  if (beat !== null && beatStateOf(state)?.type === 'found' && !isAway(state)) {
     const ofBeat = sheetOfBeat(beat, frames);
     return stage === null ? ofBeat : { ...ofBeat, stage, link: stageLink() };
   }

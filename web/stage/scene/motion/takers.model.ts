@@ -1,12 +1,12 @@
 // Each figure's share of the pages that were taken from the tank.
 
-import { isMeant } from '../../../domain/scene/cast.model.ts';
+import { matchesTask } from '../../../domain/scene/cast.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 
 type Programs = SceneFrame['programs'];
 
 const takenBy = (programs: Programs, name: string): number =>
-  programs.reduce((sum, program) => sum + (isMeant({ name }, program.name) ? program.taken : 0), 0);
+  programs.reduce((sum, program) => sum + (matchesTask({ name }, program.name) ? program.taken : 0), 0);
 
 const allTaken = (programs: Programs): number => programs.reduce((sum, { taken }) => sum + taken, 0);
 

@@ -54,7 +54,7 @@ pub(crate) fn refault(m: &mut Machine, pfn: Pfn, token: Token) {
     if is_recent || rules.counts_all_refaults {
         m.vmstat.workingset_refault += 1;
         m.vmstat.workingset_refault_anon += u64::from(!file);
-        m.memcg.count_came_back(memcg, file, |n| &mut n.refault);
+        m.memcg.count_refault(memcg, file, |n| &mut n.refault);
     }
     if !is_recent {
         return;
@@ -67,7 +67,7 @@ pub(crate) fn refault(m: &mut Machine, pfn: Pfn, token: Token) {
     if m.sched.current_task().in_fault || token.refs >= NEARLY_FULL {
         m.pages.set(pfn, flag::WORKINGSET | flag::REFS);
         m.vmstat.workingset_restore[kind] += 1;
-        m.memcg.count_came_back(memcg, file, |n| &mut n.restore);
+        m.memcg.count_refault(memcg, file, |n| &mut n.restore);
     }
 }
 
@@ -77,5 +77,5 @@ pub(crate) fn count_activated(m: &mut Machine, pfn: Pfn) {
     let memcg = m.pages.memcg_of(pfn);
     m.vmstat.workingset_activate += 1;
     m.vmstat.workingset_activate_anon += u64::from(!file);
-    m.memcg.count_came_back(memcg, file, |n| &mut n.activate);
+    m.memcg.count_refault(memcg, file, |n| &mut n.activate);
 }

@@ -95,7 +95,7 @@ impl Memcgs {
     }
 
     /// The group that walks from `root` in a domain at a priority visited last. `None` if the next walk begins a round.
-    pub fn last_handed_out(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
+    pub fn last_visited(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
         let place = self.place(root, &Cookie::new(domain, priority));
         place.position.checked_sub(1)
     }

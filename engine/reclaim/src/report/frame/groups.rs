@@ -149,7 +149,7 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
 /// The group that the walk reached last. Walks over nodes share no position, so there it is the group that is being scanned.
 fn position(m: &Machine, domain: DomainId, priority: u32, visits: &[Visit]) -> Option<u32> {
     match m.kernel.lru_domain {
-        LruDomain::Zone => m.memcg.last_handed_out(ROOT, domain, priority),
+        LruDomain::Zone => m.memcg.last_visited(ROOT, domain, priority),
         LruDomain::Node => {
             let now = visits.iter().find(|visit| !visit.done);
             now.map(|visit| visit.memcg)
@@ -311,7 +311,7 @@ mod tests {
         let mut cookie = crate::mm::memcg::Cookie::new(DOMAIN, 12);
         let first = m.memcg.walk(ROOT, None, &mut cookie);
         let second = m.memcg.walk(ROOT, first, &mut cookie);
-        assert_eq!(m.memcg.last_handed_out(ROOT, DOMAIN, 12), second);
+        assert_eq!(m.memcg.last_visited(ROOT, DOMAIN, 12), second);
         assert_eq!(second, Some(1));
     }
 }

@@ -17,7 +17,7 @@ fn read(scenario: &str, file: &str, lines: &str) -> Result<Scenario, ScenarioErr
         "shared.toml" => Ok(file.to_owned()),
         _ => Err("shared.toml, the only file".to_owned()),
     };
-    parse_beside(scenario, &options, &beside)
+    parse_with_included(scenario, &options, &beside)
 }
 
 /// Checks the refusal of a scenario whose `[machine]` is `own`, and that includes the machine after `edit` has changed it.

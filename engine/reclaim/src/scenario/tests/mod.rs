@@ -25,7 +25,7 @@ fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
         "../group-machine.toml" => Ok(GROUP_MACHINE.to_owned()),
         _ => Err("a file of the project".to_owned()),
     };
-    parse_beside(text, options, &beside)
+    parse_with_included(text, options, &beside)
 }
 
 /// Every scenario of the project.

@@ -76,7 +76,7 @@ impl Events {
 
 /// Refaulted pages of a group: anonymous, file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CameBack {
+pub struct RefaultCounts {
     /// `workingset_refault`.
     pub refault: [u64; 2],
     /// `workingset_activate`.
@@ -105,8 +105,8 @@ pub struct MemcgV2 {
     /// Events of the group and those below.
     pub events: Events,
     /// Refaults of the group.
-    pub came_back: CameBack,
-    /// [`CameBack::activate`] of the group and those below, when reclaim for its limit last ended.
+    pub came_back: RefaultCounts,
+    /// [`RefaultCounts::activate`] of the group and those below, when reclaim for its limit last ended.
     pub refaults_seen: [u64; 2],
 }
 
@@ -123,7 +123,7 @@ impl MemcgV2 {
             emin: 0,
             elow: 0,
             events: Events::default(),
-            came_back: CameBack::default(),
+            came_back: RefaultCounts::default(),
             refaults_seen: [0; 2],
         }
     }
@@ -150,18 +150,18 @@ impl Memcgs {
     }
 
     /// Counts a refaulted page of the group, anonymous or file, in one of the group's counters.
-    pub(crate) fn count_came_back(
+    pub(crate) fn count_refault(
         &mut self,
         memcg: u32,
         file: bool,
-        counter: fn(&mut CameBack) -> &mut [u64; 2],
+        counter: fn(&mut RefaultCounts) -> &mut [u64; 2],
     ) {
         if let Some(v2) = &mut self.groups[memcg as usize].v2 {
             counter(&mut v2.came_back)[usize::from(file)] += 1;
         }
     }
 
-    /// [`CameBack::activate`] of a group and those below it.
+    /// [`RefaultCounts::activate`] of a group and those below it.
     fn activated_below(&self, memcg: u32) -> [u64; 2] {
         let groups = (ROOT + 1..self.groups.len() as u32)
             .filter(|&group| self.counted_in(group).any(|at| at == memcg));

@@ -40,9 +40,9 @@ fn an_inode_with_a_dentry_is_counted_as_a_dentry() {
 #[test]
 fn the_named_file_with_most_in_memory_comes_first() {
     let mut m = testing::machine();
-    let small = m.files.create_called("small", 10);
-    let large = m.files.create_called("large", 20);
-    let gone = m.files.create_called("gone", 5);
+    let small = m.files.create_named("small", 10);
+    let large = m.files.create_named("large", 20);
+    let gone = m.files.create_named("gone", 5);
     m.files.create(30);
     m.files.inode_mut(small).nr_cached = 1;
     m.files.inode_mut(large).nr_cached = 2;
