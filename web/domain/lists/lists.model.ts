@@ -46,7 +46,8 @@ export const isWindowDecided = (frame: Frame): boolean => shownGauge(frame)?.sca
 /** Pages at the tail of a list that the shown reclaimer scans, or would scan. The list may have become shorter than its scan target. */
 export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
   const targets: readonly number[] = shownGauge(frame)?.scan_targets ?? [];
-  return Math.min(size, targets[lru] ?? scanWindow(size, priorityOf(frame)));
+  const cannotBeFreed = LISTS[lru]?.kind === 'anon' && frame.swap_total === 0;
+  return Math.min(size, targets[lru] ?? (cannotBeFreed ? 0 : scanWindow(size, priorityOf(frame))));
 };
 
 /** undefined: no list has that number. */
