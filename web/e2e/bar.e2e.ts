@@ -110,7 +110,7 @@ test('E1: without a click something happens that tells a story, on a quiet machi
 
 test('A3: beside every canvas, its numbers are in a table that screen readers reach', { tag: '@smoke' }, async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
-  for (const name of ['Lists, tail first', 'Memory', 'Time lanes at this moment']) {
+  for (const name of ['Lists, tail first', 'Memory', 'Time lanes at the last sample']) {
     const table = page.getByRole('table', { name }).first();
     await expect(table).toBeAttached();
     expect(await table.getByRole('row').count()).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ import { claimsOf } from '../../domain/gallery/truth.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { useSides } from '../../parts/use-sides.ts';
-import { unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
+import { onlyUnfinished, unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
 import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { linkTo } from '../../state/gallery.ts';
@@ -86,8 +86,10 @@ const Remarks = ({ scenario }: { readonly scenario: EndName }): ReactElement => 
 const Unfinished = (): ReactElement | null => {
   const before = useApp((state) => state.sides.before.unfinished);
   const after = useApp((state) => state.sides.after.unfinished);
+  const view = useApp((state) => state.intent.view);
   const sides = useSides();
-  const parts = unfinishedParts(before, after).map((part) => unfinishedWords.part(part, sides));
+  const shown = view === 'both' ? unfinishedParts(before, after) : onlyUnfinished(view === 'before' ? before : after);
+  const parts = shown.map((part) => unfinishedWords.part(part, sides));
   return parts.length === 0 ? null : (
     <p className="end-unfinished">
       {parts.map(({ title, text }) => (

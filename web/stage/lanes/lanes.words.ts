@@ -45,6 +45,6 @@ export const laneWords = inLanguage('laneWords', {
   divergence: 'First difference',
   divergenceNone: 'No difference so far',
   divergenceSame: 'The same to the end',
-  table: 'Time lanes at this moment',
+  table: 'Time lanes at the last sample',
   column: 'Lane',
 });

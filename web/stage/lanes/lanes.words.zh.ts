@@ -36,6 +36,6 @@ export const laneWords: WordsOf<typeof english.laneWords> = {
   divergence: '第一处不同',
   divergenceNone: '至今没有不同',
   divergenceSame: '直到结尾都相同',
-  table: '此刻的时间轴',
+  table: '最近一次采样的时间轴',
   column: '轴',
 };

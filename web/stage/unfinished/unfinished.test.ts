@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Ending, Wait } from '../../engine/codes.ts';
 import type { JobFate } from '../../engine/protocol.ts';
-import { fatesKey, unfinishedParts } from './unfinished.model.ts';
+import { fatesKey, onlyUnfinished, unfinishedParts } from './unfinished.model.ts';
 import { unfinishedWords } from './unfinished.words.ts';
 import { unfinishedWords as chinese } from './unfinished.words.zh.ts';
 
@@ -23,6 +23,10 @@ test('jobs of both sides are named once, and a side without such a job is not me
   expect(unfinishedParts([fate({})], [fate({})])).toEqual([{ of: 'both', fates: [fate({})] }]);
   expect(unfinishedParts([], [other])).toEqual([{ of: 'after', fates: [other] }]);
   expect(unfinishedParts([fate({})], [other]).map(({ of }) => of)).toEqual(['before', 'after']);
+  expect(onlyUnfinished([])).toEqual([]);
+  expect(unfinishedWords.part(onlyUnfinished([fate({})])[0] ?? { of: 'both', fates: [] }, { before: 'a', after: 'b' }).title).toBe(
+    'Not finished:',
+  );
   expect(fatesKey([])).toBe('');
   expect(fatesKey(unfinishedParts([], [other]))).not.toBe(fatesKey(unfinishedParts([], [fate({})])));
 });

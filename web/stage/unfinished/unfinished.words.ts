@@ -49,8 +49,10 @@ const sentence = (fate: JobFate): string => {
   }
 };
 
-const title = (of: UnfinishedPart['of'], sides: SideNames): string =>
-  of === 'both' ? 'Not finished on both sides:' : `Not finished, ${sides[of]}:`;
+const title = (of: UnfinishedPart['of'], sides: SideNames): string => {
+  if (of === 'only') return 'Not finished:';
+  return of === 'both' ? 'Not finished on both sides:' : `Not finished, ${sides[of]}:`;
+};
 
 /** The largest number of jobs that are named; further jobs are only counted. */
 const MOST_TOLD = 3;

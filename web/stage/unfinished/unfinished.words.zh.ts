@@ -49,7 +49,7 @@ export const unfinishedWords: WordsOf<typeof english.unfinishedWords> = {
     const more = fates.length - MOST_TOLD;
     const told = fates.slice(0, MOST_TOLD).map(sentence);
     return {
-      title: of === 'both' ? '两边都未完成：' : `${sides[of]}，未完成：`,
+      title: of === 'only' ? '未完成：' : of === 'both' ? '两边都未完成：' : `${sides[of]}，未完成：`,
       text: [...told, ...(more > 0 ? [`另外 ${count(more)} 个列在画面的文字版里。`] : [])].join(''),
     };
   },
