@@ -68,7 +68,7 @@ test.describe('the end of a story', () => {
   test('says which jobs are unfinished at the end of the run', async ({ page }) => {
     await page.goto('./#v1/primer?beat=end');
     await expect(page.locator('.end-unfinished')).toContainText(
-      'Not finished on both sides: The OOM killer killed hog at 27.357 s because the machine was out of memory.',
+      'Not finished: The OOM killer killed hog at 27.357 s because the machine was out of memory.',
     );
     await expect(page.locator('.notice')).toHaveCount(0);
     await expectAccessible(page, '.end-page');
