@@ -101,7 +101,7 @@ export const LoneGroupBelts = ({ group: { belt, kinds }, name, most, each, layou
       <Words x={x} y={place.name} size={text} ways={name} bold means="groups" />
       <Words x={x + textWidth(`${name} `, text, true) + 2} y={place.name} size={text} ways={sceneGroupWords.amount(belt.pages)} />
       {isPassing ? (
-        <Words x={x} y={place.words} size={text} ways={sceneGroupWords.sharesOf} room={(right - x) * SEEMS_WIDER} means="scanTarget" />
+        <Words x={x} y={place.words} size={text} ways={sceneGroupWords.sharesOf} room={right - x} means="scanTarget" />
       ) : (
         <Words
           x={x}
