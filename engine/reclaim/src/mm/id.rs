@@ -177,7 +177,7 @@ impl<T> Index<ZoneSpan> for Table<ZoneId, T> {
     }
 }
 
-/// The five lists of a group in a domain.
+/// The number of an lruvec, which is the five lists of a group in a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LruvecId(u32);

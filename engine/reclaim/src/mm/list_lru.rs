@@ -135,7 +135,7 @@ impl ListLru {
         self.add_head(list, id);
     }
 
-    /// Moves all objects of one list to the oldest end of another, in their order. Returns how many.
+    /// Moves all objects of one list to the oldest end of another, in their order. Returns how many objects it has moved.
     pub(crate) fn splice(&mut self, from: u32, to: u32) -> u32 {
         let moved: Vec<u32> = self.iter_from_tail(from).collect();
         let existing: Vec<u32> = self.iter_from_tail(to).collect();

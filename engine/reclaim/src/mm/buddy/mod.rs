@@ -81,7 +81,7 @@ pub struct Buddy {
     blocks: Vec<MigrateType>,
     /// `nr_reserved_highatomic`, pages.
     reserved_highatomic: u32,
-    /// Blocks smaller than a page block that were taken from another type since the last [`Buddy::take_mixed`].
+    /// The count that [`Buddy::take_mixed`] returns.
     mixed: u32,
 }
 

@@ -58,7 +58,7 @@ fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }
 
-/// Isolates a free block near the end of the zone and the free pages around it. Does nothing in proactive runs, which have no order.
+/// Isolates a free block near the scanner for free pages, and the free pages around it. Does nothing in proactive runs, which have no order.
 pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     if cc.proactive {
         return;
@@ -127,7 +127,7 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// Isolates free pages from the rest of the page block, as long as too few are isolated.
+/// Isolates further free pages of the page block if fewer are isolated than pages are to move.
 fn fast_isolate_around(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
     if cc.freepages.len() >= cc.migratepages.len() {
         return;

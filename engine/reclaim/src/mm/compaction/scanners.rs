@@ -29,7 +29,7 @@ pub(super) fn block_end(pfn: u32, order: u32) -> u32 {
     (pfn >> order << order) + (1 << order)
 }
 
-/// Isolates up to 32 movable pages from the next suitable page block. True if there are any.
+/// Isolates movable pages from the next suitable page block: up to 32, or all to its end if `finish_block` is set. True if it has isolated any.
 pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> bool {
     let rules = source_rules(&m.kernel);
     let mut low = match rules {
@@ -71,7 +71,7 @@ fn suitable_migration_source(m: &Machine, cc: &CompactControl, pfn: u32) -> bool
     cc.mode != CompactMode::Async || block_type == wanted
 }
 
-/// Whether a page block may be scanned: no earlier run has marked it as useless, or this run ignores such marks.
+/// Whether a page block may be scanned: no earlier run has marked it, or this run ignores marks.
 pub(super) fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
     let z = &m.zones[cc.zone];
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
@@ -295,7 +295,8 @@ enum Scanner {
     Free,
 }
 
-/// Marks a page block in which a scanner has found nothing, so that the next run skips it.
+/// Marks a page block so that the next run skips it, and remembers its position as that of the scanner. Called for a block in which a scanner has
+/// found nothing, and since 5.1 also for a block that the scanner for free pages has scanned to its end.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;

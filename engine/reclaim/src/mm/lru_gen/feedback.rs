@@ -108,7 +108,8 @@ mod tests {
         }
     }
 
-    /// Worked examples from the description, with a swappiness of 60: refaulted and total of anonymous pages, then of file pages.
+    /// Worked examples from the description of the kernel's rule, with a swappiness of 60: refaulted and total of anonymous pages, then of file
+    /// pages.
     #[test]
     fn file_pages_are_evicted_unless_they_come_back_more_often_than_anonymous_ones() {
         let check = |anon: [u64; 2], file: [u64; 2], expected: bool| {
@@ -131,7 +132,7 @@ mod tests {
         check([0, 0], [500, 10_000], false);
     }
 
-    /// Worked examples from the description: refaulted and total of the four tiers.
+    /// Worked examples from the description of the kernel's rule: refaulted and total of the four tiers.
     #[test]
     fn tiers_are_protected_from_the_first_one_on_that_comes_back_more_than_twice_as_often() {
         let limit = |refaulted: [u64; 4], evicted: [u64; 4]| {

@@ -18,9 +18,9 @@ pub(crate) const BINS: usize = 8;
 pub(crate) enum Rotation {
     /// The group stays where it is.
     Stays,
-    /// To the tail of its generation, where it will be tried once more.
+    /// The group moves to the tail of its generation, where reclaim will try it once more.
     Tail,
-    /// To the next generation.
+    /// The group moves to the generation after the oldest.
     Young,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Rotation {
 struct Seat {
     generation: usize,
     bin: usize,
-    /// `MEMCG_LRU_TAIL`: it was put at the tail of its generation.
+    /// `MEMCG_LRU_TAIL`: the group was put at the tail of its generation.
     at_tail: bool,
 }
 

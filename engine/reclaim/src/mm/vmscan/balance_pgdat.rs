@@ -161,7 +161,8 @@ impl From<NextPass> for u32 {
     }
 }
 
-/// `freed`: pages freed since priority 12 in kernels that add up the passes, or by one pass in kernels that judge each pass alone.
+/// Where kswapd continues after a pass at this priority. `freed`: pages freed since priority 12 in kernels that add up the passes, or by one pass in
+/// kernels that judge each pass alone.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -294,7 +295,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
 
 /// The results of one pass over the zones of a node.
 pub(super) struct Pass {
-    /// True until one zone has been scanned as far as its target.
+    /// True until one zone has been scanned as far as its target. In some kernels a balanced zone also ends this.
     pub(super) raise_priority: bool,
     /// The highest zone that was not balanced, or the next lower one if that zone was unreclaimable.
     pub(super) end_zone: ZoneId,

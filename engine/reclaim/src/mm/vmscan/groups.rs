@@ -345,7 +345,7 @@ fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: DomainId) -> b
     }
 }
 
-/// The part of a group's soft limit that applies to one node: limit x pages on the node / pages of the group. In pages.
+/// The part of a group's soft limit that applies to one node: limit x all pages of the node / pages of the group. In pages.
 fn node_share(soft_limit: u64, node: u64, group: u64) -> u64 {
     let share = u128::from(soft_limit) * u128::from(node) / u128::from(group.max(1));
     u64::try_from(share).unwrap_or(u64::MAX)

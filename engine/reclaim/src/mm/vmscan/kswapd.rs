@@ -37,7 +37,7 @@ pub struct Node {
     pub goal: Goal,
     /// State of the node's kcompactd.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: runs of kswapd since the last one that freed a page. Counted since 4.12.
+    /// `kswapd_failures`: runs of kswapd that have freed nothing, since a reclaimer last freed a page of the node. Counted since 4.12.
     pub kswapd_failures: u32,
 }
 
