@@ -24,7 +24,7 @@ pub mod flag {
     pub const ACTIVE: u32 = 1 << 3;
     /// Belongs to the unevictable list.
     pub const UNEVICTABLE: u32 = 1 << 4;
-    /// Isolated: a reclaimer has taken it off its list.
+    /// Isolated: a reclaimer or compaction has taken the page off its list.
     pub const ISOLATED: u32 = 1 << 5;
     /// In a CPU's add batch, not yet on a list.
     pub const BATCHED: u32 = 1 << 6;

@@ -146,7 +146,7 @@ pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, p
 
 async fn pace(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     dirtier.nr_dirtied += pages;
-    // A new task may dirty at most 32 pages per CPU before its first check.
+    // A task checks the limits only after at least 32 pages, even if its `nr_dirtied_pause` is smaller.
     if dirtier.nr_dirtied >= dirtier.nr_dirtied_pause.max(32) {
         balance_dirty_pages(sim, dirtier).await;
     }

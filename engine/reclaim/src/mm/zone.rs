@@ -389,8 +389,8 @@ pub fn zonelist(
     })
 }
 
-/// `default_zonelist_order`: whether zonelists are in node order. They are, unless all nodes have Normal memory and the low zones are a small part of
-/// the machine.
+/// `default_zonelist_order`: whether zonelists are in node order. They are, unless all nodes have Normal memory, the low zones have pages but at most
+/// half of the machine's, and no node that is larger than average has more than 70 % of its pages in low zones.
 fn node_order(zones: &Table<ZoneId, Zone>, nodes: usize) -> bool {
     let low = |z: &&Zone| z.kind != ZoneKind::Normal;
     let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();

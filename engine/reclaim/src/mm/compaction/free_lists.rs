@@ -1,8 +1,9 @@
 //! Isolates free pages from the free lists instead of scanning page by page.
 //!
 //! Source: mm/compaction.c (`fast_isolate_freepages`, `fast_isolate_around`, `next_search_order`, `freelist_scan_limit`), 6.1.
-//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to its other end.
-//! Left out: the change of 5.1 to how the other scanner of a direct compaction chooses a page block.
+//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to the list's other end.
+//!
+//! How the scanner for pages to move uses the free lists is in `sources`.
 
 use super::run::CompactControl;
 use super::scanners::{

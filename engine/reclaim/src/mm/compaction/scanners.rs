@@ -185,7 +185,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
-        // This never goes below the zone, because the other scanner is in this block or above it.
+        // `block` never goes below the zone, because the other scanner is in this block or above it.
         block -= PAGEBLOCK_PAGES;
         at = block;
     }

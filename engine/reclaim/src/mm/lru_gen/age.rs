@@ -20,7 +20,7 @@ pub(crate) struct Aging {
     pub(crate) total: u32,
 }
 
-/// `should_run_aging`, with or without anonymous pages.
+/// `should_run_aging`: whether an lruvec needs a new generation. Anonymous pages count only with `can_swap`.
 pub(crate) fn should_run_aging(g: &LruGen, can_swap: bool) -> Aging {
     let (mut total, mut young, mut old) = (0, 0, 0);
     for kind in kinds(can_swap) {

@@ -14,9 +14,9 @@ type ByTier = [[u64; MAX_NR_TIERS]; KINDS];
 /// The counts of one lruvec. Except for the averages, they are those of the generation that reclaim evicts at present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feedback {
-    /// `avg_refaulted`: mean of earlier generations.
+    /// `avg_refaulted`: moving mean of the pages of earlier generations that refaulted.
     pub avg_refaulted: ByTier,
-    /// `avg_total`: mean of pages evicted and protected.
+    /// `avg_total`: moving mean of the pages of earlier generations that were evicted or protected.
     pub avg_total: ByTier,
     /// `evicted`: pages evicted.
     pub evicted: ByTier,

@@ -44,7 +44,7 @@ use v2::{MemcgV2, Stock};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct MemcgStat {
-    /// Pages scanned by direct reclaim; mapped and swap cache pages count twice.
+    /// Pages scanned by direct reclaim; until 5.2 mapped and swap cache pages count twice.
     pub pgscan: u64,
     /// Pages freed by direct reclaim.
     pub pgreclaim: u64,

@@ -26,7 +26,7 @@ const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 pub struct SoftReclaimed {
     /// Pages freed.
     pub reclaimed: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
 }
 

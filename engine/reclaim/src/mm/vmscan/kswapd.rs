@@ -23,7 +23,7 @@ use crate::trace::{EventKind, emit};
 pub struct Node {
     /// The thread; `None` before it starts.
     pub kswapd: Option<TaskId>,
-    /// `kswapd_wait`. kswapd is on it during its nap and its full sleep.
+    /// `kswapd_wait`. kswapd is on this queue during its nap and its full sleep.
     pub kswapd_wait: WaitQueue,
     /// Direct reclaimers that wait for the reserves to recover.
     pub pfmemalloc_wait: WaitQueue,

@@ -162,7 +162,7 @@ impl ScanControl {
 pub struct PassCounts {
     /// Dirty pages.
     pub dirty: u32,
-    /// Pages that count as congested: the pass has found them again, still under writeback. Before 6.0 also pages whose disk has a full queue.
+    /// Pages that count as congested: the pass has found them again, still under writeback. Before 5.18 also pages whose disk has a full queue.
     pub congested: u32,
     /// Pages found under writeback, except those in `immediate`.
     pub writeback: u32,
