@@ -1,4 +1,4 @@
-//! `list_lru`: lists of unused objects, one for each group and node. An object is on at most one of them.
+//! `list_lru`: lists of objects that may be freed, one list for each group and node. An object is on at most one of them.
 //!
 //! Source: mm/list_lru.c (`list_lru_add`, `list_lru_del`, `list_lru_walk_one`, `memcg_drain_list_lru`), 4.18.
 //! Simplified: no task holds a lock here, so the walk skips nothing.

@@ -191,7 +191,7 @@ pub fn balance_gap(low: u32, managed: u32) -> u32 {
 }
 
 /// Whether the free pages, less 2^order - 1 of them, are above the watermark plus the reserve. For order 0 this means: one page above the sum passes,
-/// exactly the sum fails.
+/// exactly the sum fails. For higher orders there must also be blocks that are large enough.
 #[inline]
 pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;

@@ -146,7 +146,7 @@ pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Isolates free blocks, from the end of the zone downwards, until there is a free page for each page that is to move.
+/// Isolates free blocks, from the position of the scanner downwards or from the free lists, until there is a free page for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let uses_lists = uses_free_lists(&m.kernel);
     if uses_lists {

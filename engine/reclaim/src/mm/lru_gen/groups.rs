@@ -115,7 +115,7 @@ impl GroupList {
         }
     }
 
-    /// All state that influences later decisions, for the state hash.
+    /// For the state hash: the oldest generation, and the seat of each group. Left out: the order inside a bin and the random stream.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let seats = self
             .seats

@@ -30,7 +30,7 @@ pub(crate) struct Rules {
     pub(crate) all_dirty: AllDirty,
 }
 
-/// What reclaim does for dirty pages for which no write has started.
+/// What reclaim does if it has found only dirty pages that are not under writeback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllDirty {
     /// It does nothing.

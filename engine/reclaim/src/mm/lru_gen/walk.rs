@@ -85,7 +85,7 @@ impl Walk {
         }
     }
 
-    /// All state that influences later decisions, for the state hash.
+    /// State that influences later decisions, for the state hash: the walk, and the tables in the filters.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |pmd: &Pmd| match *pmd {
             Pmd::Anon(number) => u64::from(number),

@@ -30,7 +30,8 @@ pub struct SoftReclaimed {
     pub scanned: u32,
 }
 
-/// `mem_cgroup_soft_limit_reclaim`: reclaims from the groups with the largest excess, until one of them has freed something.
+/// `mem_cgroup_soft_limit_reclaim`: reclaims from the groups with the largest excess, until one of them has freed something or it has tried three
+/// times.
 pub async fn soft_limit_reclaim(
     sim: &Sim,
     domain: DomainId,

@@ -77,7 +77,8 @@ pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     goal.order == 0 || balanced >= managed / 4
 }
 
-/// Reclaims until the node is balanced. Returns the order and class for which it is balanced.
+/// Reclaims until the node is balanced or, in some kernels, until kswapd has tried all priorities. Returns the order and class with which the run has
+/// ended.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",

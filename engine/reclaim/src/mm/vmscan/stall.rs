@@ -57,7 +57,7 @@ pub(super) async fn stall_after_batch(
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// Pages that a batch has taken off the lists.
+/// How many pages a batch has taken off the lists.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) pages: u32,

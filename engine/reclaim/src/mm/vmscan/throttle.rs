@@ -22,7 +22,7 @@ pub enum ThrottleReason {
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
     NoProgress,
-    /// Every dirty page of a batch was found again, still under writeback.
+    /// The domain is marked congested: kswapd has found every dirty page again, still under writeback.
     Congested,
 }
 
