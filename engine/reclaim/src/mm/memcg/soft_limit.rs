@@ -4,8 +4,8 @@
 //! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
 //!
-//! This stage frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the kernel
-//! checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
+//! This stage frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
+//! kernel checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
