@@ -13,7 +13,7 @@ pub const HZ_10: u64 = 100_000_000;
 /// A fiftieth of a second, ns.
 pub const HZ_50: u64 = 20_000_000;
 
-/// Sleeps until a device is no longer congested, but at most for `timeout` ns.
+/// Sleeps until a congested device has room again, but at most for `timeout` ns. If no device is congested, this is the full time.
 pub async fn congestion_wait(sim: &Sim, timeout: u64) {
     let slept = sleep_on_congestion(sim, timeout).await;
     emit(

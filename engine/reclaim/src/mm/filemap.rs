@@ -67,7 +67,7 @@ pub(crate) fn add_to_page_cache_lru(
 /// What a new page in the cache is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewPage {
-    /// The page will be read from disk.
+    /// Any other purpose. Most such pages are read from disk.
     Read,
     /// The page will be overwritten (`__GFP_WRITE`).
     Overwritten,
@@ -339,7 +339,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
             submit_read(sim, inode, first, std::mem::take(&mut run)).await;
         }
         if !present {
-            // No memory is free, so the rest of the window is not read.
+            // The page could not be allocated, charged or added, so the rest of the window is not read.
             return;
         }
     }
@@ -570,8 +570,8 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive: clean pages move to the tail of the
-/// list, which reclaim scans first, and dirty ones are marked to move there when they are written.
+/// Drops every clean, unlocked, unmapped page of a file and returns their number. The others become inactive unless they are mapped or isolated:
+/// clean pages move to the tail of the list, which reclaim scans first, and dirty ones are marked to move there when they are written.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {

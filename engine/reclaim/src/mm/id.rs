@@ -24,7 +24,7 @@ impl DomainId {
         Self(index as u32)
     }
 
-    /// Its index in a table.
+    /// The index of this number in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -57,7 +57,7 @@ impl NodeId {
         Self(index as u32)
     }
 
-    /// Its index in a table.
+    /// The index of this number in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -96,7 +96,7 @@ impl ZoneId {
         Self(index as u32)
     }
 
-    /// Its index in a table.
+    /// The index of this number in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -177,7 +177,7 @@ impl<T> Index<ZoneSpan> for Table<ZoneId, T> {
     }
 }
 
-/// The five lists of a group in a domain.
+/// The number of an lruvec, which is the five lists of a group in a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LruvecId(u32);
@@ -188,7 +188,7 @@ impl LruvecId {
         Self(index as u32)
     }
 
-    /// Its index in a table.
+    /// The index of this number in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -224,7 +224,7 @@ impl Pfn {
         Self(index as u32)
     }
 
-    /// Its index in a table.
+    /// The index of this number in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

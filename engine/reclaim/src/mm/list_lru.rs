@@ -1,4 +1,4 @@
-//! `list_lru`: lists of unused objects, one for each group and node. An object is on at most one of them.
+//! `list_lru`: lists of objects that may be freed, one list for each group and node. An object is on at most one of them.
 //!
 //! Source: mm/list_lru.c (`list_lru_add`, `list_lru_del`, `list_lru_walk_one`, `memcg_drain_list_lru`), 4.18.
 //! Simplified: no task holds a lock here, so the walk skips nothing.
@@ -135,7 +135,7 @@ impl ListLru {
         self.add_head(list, id);
     }
 
-    /// Moves all objects of one list to the oldest end of another, in their order. Returns how many.
+    /// Moves all objects of one list to the oldest end of another, in their order. Returns how many objects it has moved.
     pub(crate) fn splice(&mut self, from: u32, to: u32) -> u32 {
         let moved: Vec<u32> = self.iter_from_tail(from).collect();
         let existing: Vec<u32> = self.iter_from_tail(to).collect();

@@ -21,8 +21,8 @@
 //! 2. A head or tail chunk that has run out of slots but holds 32 live pages or fewer is compacted, not replaced.
 //! 3. `pop_tail` never merges, because the chunk that it empties is soon freed anyway.
 //!
-//! So, except for the last two chunks of a list, two neighbours never both hold 16 pages or fewer, and a list of `n` pages
-//! never needs more than `n / 9 + 3` chunks.
+//! So, except for the two chunks at the tail of a list, two neighbours never both hold 16 pages or fewer, and a list of `n` pages never needs more
+//! than `n / 9 + 3` chunks.
 
 use crate::mm::id::{Pfn, Table};
 

@@ -32,7 +32,7 @@ pub struct Domain {
     pub tail_lru_dirty: bool,
     /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: reclaim found many pages under writeback in this pass.
     pub under_writeback: bool,
-    /// `inactive_age`: number of page cache pages reclaimed or activated. It wraps around.
+    /// `inactive_age`: number of pages reclaimed or activated. Until 5.8 only page cache pages count. The number wraps around.
     pub inactive_age: u32,
     /// `lruvec->refaults`: the number of refaulted pages that had been activated when reclaim last ended.
     pub refaults: u64,

@@ -492,7 +492,7 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
 }
 
 /// Whether the page is being read although it belongs to the working set. Such a page should have stayed in memory, so the wait for it counts as
-/// memory pressure.
+/// memory pressure. Left out: the kernels from 4.20 to 5.7 count such waits too, but their presets never set `WORKINGSET`.
 fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
     bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }

@@ -25,7 +25,7 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Stores to a page through a shared mapping if the store needs a fault.
+/// Makes a store to a page through a shared mapping. Called when the store needs a fault.
 pub async fn store(
     sim: &Sim,
     vma: &mut Vma,

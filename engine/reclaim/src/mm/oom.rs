@@ -15,7 +15,7 @@ use crate::record::{KilledBy, Stall, begin_stall, note_kill};
 use crate::sim::{Sim, Task, TaskId, TaskKind, TaskState, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Tries once more to allocate above the high watermark. If that fails, kills a process, unless the request is for more than [`COSTLY_ORDER`].
+/// Tries once more to allocate above the high watermark. If that fails, kills a process, unless the order is above [`COSTLY_ORDER`].
 pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn> {
     {
         let mut m = sim.m();

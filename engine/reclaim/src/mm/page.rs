@@ -24,7 +24,7 @@ pub mod flag {
     pub const ACTIVE: u32 = 1 << 3;
     /// Belongs to the unevictable list.
     pub const UNEVICTABLE: u32 = 1 << 4;
-    /// Isolated: a reclaimer has taken it off its list.
+    /// Isolated: a reclaimer or compaction has taken the page off its list.
     pub const ISOLATED: u32 = 1 << 5;
     /// In a CPU's add batch, not yet on a list.
     pub const BATCHED: u32 = 1 << 6;
@@ -52,7 +52,7 @@ pub mod flag {
     pub const BUFFERS: u32 = 1 << 17;
     /// Its disk block is not allocated yet (delayed allocation).
     pub const DELALLOC: u32 = 1 << 18;
-    /// The next read-ahead starts when this page is used.
+    /// File page: the next read-ahead starts when this page is used. Swap cache page: it was read ahead and has not been requested yet.
     pub const READAHEAD: u32 = 1 << 19;
     /// Its owner has released it while it was isolated, locked or under writeback. It is freed when that ends.
     pub const ORPHAN: u32 = 1 << 20;
@@ -62,8 +62,9 @@ pub mod flag {
     pub const PINNED: u32 = 1 << 22;
     /// A shared mapping of the file page permits stores: its entry is writable and dirty.
     pub const WRITABLE: u32 = 1 << 23;
-    /// Classic lists: the page has been on the active list, before it was deactivated or before it was last reclaimed. Simplified: set since 5.8;
-    /// the kernel has the flag since 4.20. Multi-Gen LRU: the page was used twice (`lru_gen::uses`), or it has refaulted.
+    /// Classic lists: the page has been on the active list, before it was deactivated or before it was last reclaimed. Simplified: set since 5.8; the
+    /// kernel has the flag since 4.20. Multi-Gen LRU: the page was used twice (`lru_gen::uses`), or it has refaulted in a page fault or after many
+    /// uses (`lru_gen::refault`).
     pub const WORKINGSET: u32 = 1 << 24;
     /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
     pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;

@@ -26,7 +26,8 @@ use crate::record::{Flow, Stall, begin_stall, note_atomic, note_reserve};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// The kernel never gives up on requests of this order or less; larger ones may fail. `PAGE_ALLOC_COSTLY_ORDER`.
+/// Requests of a higher order may fail. For requests of this order or less the kernel keeps trying, unless the caller cannot wait or permits a
+/// failure. `PAGE_ALLOC_COSTLY_ORDER`.
 pub const COSTLY_ORDER: u32 = 3;
 
 /// What the kernel may do for a request and which zones it may use: the fields of the gfp mask.

@@ -29,7 +29,7 @@ const SHIFT: u32 = 10;
 pub struct DirtyLimits {
     /// Above this the flusher writes.
     pub background: u32,
-    /// Above this writers wait.
+    /// While more pages are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above [`DirtyLimits::freerun`].
     pub limit: u32,
 }
 
@@ -146,7 +146,7 @@ pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, p
 
 async fn pace(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     dirtier.nr_dirtied += pages;
-    // A new task may dirty at most 32 pages per CPU before its first check.
+    // A task checks the limits only after at least 32 pages, even if its `nr_dirtied_pause` is smaller.
     if dirtier.nr_dirtied >= dirtier.nr_dirtied_pause.max(32) {
         balance_dirty_pages(sim, dirtier).await;
     }
@@ -229,7 +229,8 @@ fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
     }
 }
 
-/// Makes reclaimers wait while pages under writeback exceed the limit by more than a tenth.
+/// Makes reclaimers wait while pages under writeback exceed the limit by more than a tenth. A caller that may not do I/O or enter file systems waits
+/// only once, for at most a tenth of a second.
 pub async fn throttle_vm_writeout(sim: &Sim, gfp: Gfp) {
     loop {
         let over = {

@@ -61,7 +61,7 @@ pub(super) fn is_allowed(kernel: &Kernel, order: u32) -> bool {
     }
 }
 
-/// `zone_batchsize`: 1/4096 of the zone, at most 32 pages, one less than a power of two.
+/// `zone_batchsize`: about 1/4096 of the zone, rounded to one less than a power of two, at most 31 pages.
 pub fn zone_batchsize(managed: u32) -> u32 {
     let batch = ((managed / 1024).min(128) / 4).max(1);
     (1 << (batch + batch / 2).ilog2()) - 1

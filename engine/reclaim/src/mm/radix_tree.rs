@@ -26,7 +26,8 @@ use crate::mm::watermark::Mark;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::sim::Sim;
 
-/// Nodes that one insertion may need at most: a new top at each level and a path down. With 16 slots a node and 32-bit indices.
+/// Nodes that one insertion may need at most: a new top at each of eight levels and a path down. A tree has eight levels with 16 slots a node and
+/// 32-bit indices.
 const PRELOAD: u32 = 16;
 
 /// The nodes of all trees, and their slab cache.
@@ -138,7 +139,7 @@ enum OnRoot {
 /// The nodes of one tree, level by level from the bottom. A tree with a single page at index 0 needs none.
 #[derive(Clone, Debug, Default)]
 pub struct RadixTree {
-    /// The file, if it is a file's tree.
+    /// The file, if this is the tree of a file.
     inode: Option<InodeId>,
     levels: Vec<Vec<Node>>,
     root: OnRoot,
@@ -452,7 +453,8 @@ mod tests {
         assert_eq!(nodes_of(true, 0..61_413), (4095, 0));
     }
 
-    /// A task asks for nodes while so many percent of min are free. Returns whether it gets them, and the order that it has left for kswapd.
+    /// A task asks for nodes while this percentage of the min watermark is free. Returns whether the task gets the nodes, and the order that it has
+    /// left in kswapd's mailbox.
     fn asked(preset: &str, percent_of_min: u32, reclaims: bool) -> (bool, u32) {
         let mut m = testing::machine_of(preset, |_| {});
         assert!(radix_tree_preload_atomic(&mut m), "as a booted kernel");

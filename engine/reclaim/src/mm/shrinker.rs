@@ -28,13 +28,13 @@ pub const SUPERBLOCK: Shrinker = Shrinker {
     seeks: DEFAULT_SEEKS,
 };
 
-/// The shrinkers of all dentries and of all inodes. `dcache_shrinker`, `icache_shrinker`; they set no batch, so it is `SHRINK_BATCH`.
+/// The shrinkers of all dentries and of all inodes. `dcache_shrinker`, `icache_shrinker`; they set no batch, so theirs is `SHRINK_BATCH`.
 pub const DENTRIES_OR_INODES: Shrinker = Shrinker {
     batch: 128,
     seeks: DEFAULT_SEEKS,
 };
 
-/// The shrinker of ext4's extent status tree. `ext4_es_register_shrinker`; it sets no batch, so it is `SHRINK_BATCH`.
+/// The shrinker of ext4's extent status tree. `ext4_es_register_shrinker`, which sets no batch, so the batch is `SHRINK_BATCH`.
 pub const EXTENTS_STATUS: Shrinker = Shrinker {
     batch: 128,
     seeks: DEFAULT_SEEKS,

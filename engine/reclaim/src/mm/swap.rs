@@ -205,7 +205,7 @@ pub fn activate_page(m: &mut Machine, pfn: Pfn) {
     emit(m, EventKind::PageActivate, [pfn.into(), 0, 0, 0]);
 }
 
-/// Called when the write of a page that reclaim waits for has ended. Moves the page to the tail of its inactive list. True if it was moved.
+/// Called when the write of a page that is marked `RECLAIM` has ended. Moves the page to the tail of its inactive list. True if the page was moved.
 pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     let flags = m.pages.flags[pfn];
     let blocked = flag::LOCKED | flag::DIRTY | flag::UNEVICTABLE;
@@ -234,8 +234,8 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Called for a page that `invalidate_mapping_pages` could not drop. Moves it to the inactive list. A clean page goes to the tail; a dirty one goes
-/// there when it is written.
+/// Called for a page that `invalidate_mapping_pages` could not drop. Moves the page to the inactive list, unless it is mapped or unevictable. A clean
+/// page goes to the tail; a dirty one goes there when it is written.
 pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     let flags = m.pages.flags[pfn];
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {

@@ -168,8 +168,8 @@ pub fn swap_disk(m: &Machine) -> usize {
     }
 }
 
-/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. For a window of one
-/// page the range is empty, because the caller reads the page itself anyway.
+/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. If adaptive read-ahead chooses a
+/// single page, the range is empty, because the caller reads that page anyway.
 fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
     let aligned = |m: &Machine, window: u32| {
         let first = slot & !(window - 1);
@@ -208,8 +208,8 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     pfn
 }
 
-/// Reads a slot and, from a disk, the used slots around it (an aligned window of 2^page-cluster). Returns the frame of the slot. It is locked while
-/// the read is in progress.
+/// Reads a slot and, from a disk, the used slots around it (within an aligned window of at most 2^page-cluster). Returns the frame of the slot. It is
+/// locked while the read is in progress.
 ///
 /// `None` if nothing needs the page any more, because another task freed the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {

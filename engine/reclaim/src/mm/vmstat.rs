@@ -31,13 +31,13 @@ pub struct Vmstat {
     pub pgrotated: u64,
     /// Page faults.
     pub pgfault: u64,
-    /// Page faults that had to read from a disk.
+    /// Page faults that had to read the page from a disk, from zram or from zswap.
     pub pgmajfault: u64,
     /// Pages read from swap.
     pub pswpin: u64,
     /// Pages written to swap.
     pub pswpout: u64,
-    /// Pages that zswap has decompressed for a fault.
+    /// Pages that zswap has decompressed because they were read.
     pub zswpin: u64,
     /// Pages that zswap has compressed.
     pub zswpout: u64,
@@ -57,7 +57,7 @@ pub struct Vmstat {
     pub pageoutrun: u64,
     /// How often kswapd was woken during its nap of 100 ms.
     pub kswapd_low_wmark_hit_quickly: u64,
-    /// How often kswapd found a zone unbalanced just before it would have slept.
+    /// How often kswapd tried to sleep but continued, because zones were not balanced.
     pub kswapd_high_wmark_hit_quickly: u64,
     /// Pages handed to `writepage` by reclaim, refused ones included.
     pub nr_vmscan_write: u64,

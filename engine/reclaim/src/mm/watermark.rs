@@ -190,7 +190,8 @@ pub fn balance_gap(low: u32, managed: u32) -> u32 {
     low.min(managed.div_ceil(100))
 }
 
-/// Whether a request leaves the zone above the watermark. Exactly at the watermark fails.
+/// Whether the free pages, less 2^order - 1 of them, are above the watermark plus the reserve. For order 0 this means: one page above the sum passes,
+/// exactly the sum fails. For higher orders there must also be blocks that are large enough.
 #[inline]
 pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;

@@ -302,7 +302,8 @@ fn set_watermarks(
     }
 }
 
-/// The watermark test of one zone: whether more than `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken.
+/// The watermark test of one zone: whether at least `mark_pages` plus the reserve against `class` are still free after 2^order pages are taken.
+/// Privileges in `flags` lower the mark. For higher orders the kernel also checks for large blocks.
 #[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,
@@ -388,8 +389,8 @@ pub fn zonelist(
     })
 }
 
-/// `default_zonelist_order`: whether zonelists are in node order. They are, unless all nodes have Normal memory and the low zones are a small part of
-/// the machine.
+/// `default_zonelist_order`: whether zonelists are in node order. They are, unless all nodes have Normal memory, the low zones have pages but at most
+/// half of the machine's, and no node that is larger than average has more than 70 % of its pages in low zones.
 fn node_order(zones: &Table<ZoneId, Zone>, nodes: usize) -> bool {
     let low = |z: &&Zone| z.kind != ZoneKind::Normal;
     let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();

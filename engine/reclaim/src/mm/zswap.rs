@@ -198,7 +198,7 @@ enum Shrunk {
     Failed,
 }
 
-/// `shrink_memcg`: takes the oldest entry of a group on each node.
+/// `shrink_memcg`: tries to write the oldest entry of a group on each node.
 async fn shrink_memcg(sim: &Sim, zswap: ZswapSpec, group: u32) -> Shrunk {
     let mut shrunk = Shrunk::NothingStored;
     let nodes = sim.look().nodes.len() as u32;

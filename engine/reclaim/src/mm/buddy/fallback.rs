@@ -29,8 +29,9 @@ pub enum Fallback {
 }
 
 impl Buddy {
-    /// How often a block smaller than a page block was taken from another type since the last call of this function. The tracepoint
-    /// `mm_page_alloc_extfrag` reports these with a `fallback_order` below 9.
+    /// How often, since the last call of this function, a request took a block smaller than a page block from another type. Since 6.15: how often it
+    /// tried to take over the page block of such a block. The tracepoint `mm_page_alloc_extfrag` reports each of them with a `fallback_order` below
+    /// 9.
     #[inline]
     pub fn take_mixed(&mut self) -> u32 {
         std::mem::take(&mut self.mixed)
@@ -272,8 +273,8 @@ mod tests {
         assert!(zone.buddy.has_block(6, &[Unmovable]));
     }
 
-    /// Block 0 has ten free pages; its other pages are all on LRU lists or all not. Takes an unmovable page. Returns the type of the page
-    /// block afterwards, and whether any movable pages are free.
+    /// Block 0 has ten free pages; of its other pages, all are on LRU lists or none is. Takes an unmovable page. Returns the type of the page block
+    /// afterwards, and whether any movable pages are free.
     fn after_an_unmovable_page(kernel: &str, others_are_listed: bool) -> (MigrateType, bool) {
         let mut zone = Zone::of(kernel, &[(0, 3), (32, 1)]);
         if others_are_listed {
@@ -314,8 +315,8 @@ mod tests {
         assert_eq!(of, [Some(0), Some(16), Some(16)]);
     }
 
-    /// The zone at address 0 has one whole page block and 256 pages more, of which 200 are free in the order of their numbers. A reclaimable
-    /// page is taken. Returns how many of them a later unmovable request could still have.
+    /// The zone at address 0 has one whole page block and 256 pages of an incomplete one, of which 200 are free. Takes a reclaimable page. Returns
+    /// how many of the free pages a later unmovable request could still have.
     fn left_for_unmovable(kernel: &str) -> u32 {
         let mut buddy = Buddy::new(0, PAGEBLOCK_PAGES + 256);
         buddy.group_by_mobility();
@@ -335,8 +336,8 @@ mod tests {
         assert_eq!(left_for_unmovable("v6_12"), 64 + 8 + 127);
     }
 
-    /// Page blocks full of the kernel's pages have free blocks of these orders. A movable page is taken. Returns the order of the block from
-    /// which it comes, and how often that counts as mixing.
+    /// Page blocks full of the kernel's pages have free blocks of these orders. Takes a movable page. Returns the order of the block from which the
+    /// page comes, and how often the request counts as mixing.
     fn taken_from(kernel: &str, orders: &[u32]) -> (u32, u32) {
         let mut zone = Zone::of(kernel, &[]);
         zone.buddy.blocks.fill(Unmovable);

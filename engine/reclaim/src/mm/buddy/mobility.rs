@@ -94,7 +94,7 @@ impl Buddy {
 
     /// Gives page blocks the types that they have after the kernel has taken `held` pages in one piece while it booted. Returns where in the zone
     /// these pages are. At that time all free blocks had the largest order, so the kernel owns the last of them as a whole, though it uses only a
-    /// part. The zone must not have free pages yet.
+    /// part. With the rule of 4.10 all page blocks stay movable here. The zone must not have free pages yet.
     ///
     /// The zone at address 0 differs. Its memory begins inside a page block, so nothing gives that block a type (`memmap_init_range`) and it
     /// stays unmovable. The kernel's pages come from there, and so do the first unmovable pages later.
@@ -175,8 +175,8 @@ impl Buddy {
             .any(|&migrate_type| self.nonempty[migrate_type as usize] & (u32::MAX << order) != 0)
     }
 
-    /// First and last page (exclusive) of the page block in which a free page was found. `None` if the block extends beyond the zone, except that
-    /// until 6.7 the kernel moves the pages from `pfn` to the end of the zone if the block starts outside of the zone.
+    /// First and last page (exclusive) to move of the page block that contains `pfn`. `None` if the block extends beyond the end of the zone. Until
+    /// 6.7 the zone at address 0 is an exception: there the kernel moves the pages from `pfn` to the end of the zone.
     pub(super) fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -244,8 +244,8 @@ impl Buddy {
         }
     }
 
-    /// `__isolate_free_page` without its watermark test: takes a whole free block off the lists for compaction. If it was nearly a whole
-    /// page block, the page block becomes movable.
+    /// `__isolate_free_page` without its watermark test: takes a whole free block off the lists for compaction. If it was at least half a page block,
+    /// its page blocks become movable, except reserved ones. Returns its order.
     pub fn isolate_free_block(&mut self, links: &mut FreeLinks, pfn: u32) -> u32 {
         let order = self.free_order(pfn).expect("a free block starts here");
         self.unlink(links, pfn - self.start_pfn);

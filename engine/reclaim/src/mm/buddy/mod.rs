@@ -47,9 +47,9 @@ fn order_of(mark: u8) -> u32 {
 pub struct FreeLinks<'a> {
     /// `NR_FREE_PAGES` of the machine.
     pub nr_free: &'a mut u32,
-    /// Towards the tail: index into the zone, or `NONE`.
+    /// The next block towards the tail: the index of its first page in the zone, or `NONE`.
     pub next: &'a mut [u32],
-    /// Towards the head: index into the zone, or `NONE`.
+    /// The next block towards the head: the index of its first page in the zone, or `NONE`.
     pub prev: &'a mut [u32],
     /// Flags of all pages.
     pub flags: &'a [u32],
@@ -81,7 +81,7 @@ pub struct Buddy {
     blocks: Vec<MigrateType>,
     /// `nr_reserved_highatomic`, pages.
     reserved_highatomic: u32,
-    /// Blocks smaller than a page block that were taken from another type since the last [`Buddy::take_mixed`].
+    /// The count that [`Buddy::take_mixed`] returns.
     mixed: u32,
 }
 

@@ -14,11 +14,11 @@ use crate::sim::Sim;
 /// How hard an allocation tries to make a block. A smaller number is harder. `enum compact_priority`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompactPriority {
-    /// Scans the whole zone and ignores cached positions and marks.
+    /// The run scans the whole zone and ignores cached positions and marks.
     SyncFull,
-    /// May wait for pages.
+    /// The run uses [`CompactMode::SyncLight`].
     SyncLight,
-    /// Isolates only pages that can move at once.
+    /// The run uses [`CompactMode::Async`].
     Async,
 }
 
@@ -31,7 +31,7 @@ pub struct DirectCompaction {
     pub result: CompactResult,
 }
 
-/// Compacts the zones that the request may use, and allocates the block.
+/// Compacts the zones that the request may use, and allocates the block. If all zones were skipped or deferred, it does not try to allocate.
 pub async fn alloc_pages_direct_compact(
     sim: &Sim,
     gfp: Gfp,

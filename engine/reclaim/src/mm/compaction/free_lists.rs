@@ -1,8 +1,9 @@
 //! Isolates free pages from the free lists instead of scanning page by page.
 //!
 //! Source: mm/compaction.c (`fast_isolate_freepages`, `fast_isolate_around`, `next_search_order`, `freelist_scan_limit`), 6.1.
-//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to its other end.
-//! Left out: the change of 5.1 to how the other scanner of a direct compaction chooses a page block.
+//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to the list's other end.
+//!
+//! How the scanner for pages to move uses the free lists is in `sources`.
 
 use super::run::CompactControl;
 use super::scanners::{
@@ -58,7 +59,7 @@ fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }
 
-/// Isolates a free block near the end of the zone and the free pages around it. Does nothing in proactive runs, which have no order.
+/// Isolates a free block near the scanner for free pages, and the free pages around it. Does nothing in proactive runs, which have no order.
 pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     if cc.proactive {
         return;
@@ -127,7 +128,7 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// Isolates free pages from the rest of the page block, as long as too few are isolated.
+/// Isolates further free pages of the page block if fewer are isolated than pages are to move.
 fn fast_isolate_around(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
     if cc.freepages.len() >= cc.migratepages.len() {
         return;

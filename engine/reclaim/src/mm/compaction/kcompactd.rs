@@ -17,7 +17,7 @@ use crate::trace::{EventKind, emit};
 pub struct Kcompactd {
     /// The thread. `None` on a machine without compaction.
     pub task: Option<TaskId>,
-    /// `kcompactd_wait`. The thread is on it while it sleeps.
+    /// `kcompactd_wait`. The thread is on this queue while it sleeps.
     pub wait: WaitQueue,
     /// Mailbox: the largest order that was requested. 0: no request.
     pub max_order: u32,

@@ -38,7 +38,7 @@ use crate::mm::zone::{Zone, zone_watermark_ok};
 const COMPACT_CLUSTER_MAX: usize = 32;
 /// Binary logarithm of the largest number of attempts that are skipped after failures. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
-/// Up to this index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
+/// Up to this fragmentation index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
 
 /// The result of a run, or why there was none. `enum compact_result`, in its order.
@@ -171,7 +171,7 @@ impl ZoneCompaction {
 pub enum Allocated {
     /// Not yet.
     No,
-    /// It was allocated.
+    /// The block is allocated.
     Yes,
 }
 
@@ -197,7 +197,7 @@ pub fn compaction_suitable(
     suitable_with(m, zone, order, mark, class, z.free_pages())
 }
 
-/// [`compaction_suitable`] with `free` pages free instead of the zone's own number.
+/// [`compaction_suitable`], where `free` replaces the zone's free pages in the test whether there is enough room to move pages to.
 pub fn suitable_with(
     m: &Machine,
     zone: ZoneId,

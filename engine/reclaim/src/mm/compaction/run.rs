@@ -20,12 +20,12 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// How much a run may wait. `enum migrate_mode`.
+/// How much effort a run makes. `enum migrate_mode`. Simplified: neither mode waits for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompactMode {
-    /// Isolates only pages that can move at once.
+    /// The run scans only page blocks of a suitable type. If it is direct, it leaves an aligned block as soon as one of its pages cannot move.
     Async,
-    /// Isolates also pages that may turn out not to be movable.
+    /// The run scans page blocks of every type.
     SyncLight,
 }
 
@@ -44,7 +44,7 @@ pub struct CompactControl {
     pub class: usize,
     /// Migrate type of the request.
     pub migrate_type: MigrateType,
-    /// How much the run may wait.
+    /// How much effort the run makes.
     pub mode: CompactMode,
     /// The allocating task runs compaction itself.
     pub direct: bool,
@@ -56,7 +56,7 @@ pub struct CompactControl {
     pub ignore_block_suitable: bool,
     /// kcompactd starts the run without a request because the zone is too fragmented.
     pub proactive: bool,
-    /// The run empties the rest of the page block, not only 32 pages of it. `rescan`, `finish_pageblock`.
+    /// The round empties the rest of the page block, not only 32 pages of it. `rescan`, `finish_pageblock`.
     pub(super) finish_block: bool,
     /// The lowest page block that the run has found in the free lists.
     pub(super) first_found: FirstFound,
@@ -73,7 +73,8 @@ pub struct CompactControl {
 }
 
 impl CompactControl {
-    /// The parameters of kcompactd's runs. Such a run may wait, continues where the last one stopped, and scans every page block.
+    /// The parameters of kcompactd's runs. Such a run is synchronous, continues where the last one stopped, and scans page blocks although they are
+    /// marked. kcompactd clears `ignore_skip_hint` in kernels that search the free lists.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
@@ -155,7 +156,8 @@ fn start(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// One round, of up to 32 pages. Returns the result if the run ends, and the CPU time of the round, ns.
+/// One round: moves up to 32 pages, or the rest of a page block if `finish_block` is set. Returns the result if the run ends, and the CPU time of the
+/// round, ns.
 fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u64) {
     let finished = compact_finished(m, cc);
     if finished != CompactResult::Continue {
@@ -229,8 +231,8 @@ fn finish_after_failure(cc: &mut CompactControl) -> bool {
     true
 }
 
-/// Called when the scanner has left the aligned block from which it last moved pages. Gives freed pages to the buddy
-/// allocator, where they can merge.
+/// Called after each round. If the scanner has left the aligned block from which it last moved pages, gives freed pages to the buddy allocator, where
+/// they can merge.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
     if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {

@@ -29,7 +29,7 @@ pub(super) fn block_end(pfn: u32, order: u32) -> u32 {
     (pfn >> order << order) + (1 << order)
 }
 
-/// Isolates up to 32 movable pages from the next suitable page block. True if there are any.
+/// Isolates movable pages from the next suitable page block: up to 32, or all to its end if `finish_block` is set. True if it has isolated any.
 pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> bool {
     let rules = source_rules(&m.kernel);
     let mut low = match rules {
@@ -71,7 +71,7 @@ fn suitable_migration_source(m: &Machine, cc: &CompactControl, pfn: u32) -> bool
     cc.mode != CompactMode::Async || block_type == wanted
 }
 
-/// Whether a page block may be scanned: no earlier run has marked it as useless, or this run ignores such marks.
+/// Whether a page block may be scanned: no earlier run has marked it, or this run ignores marks.
 pub(super) fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
     let z = &m.zones[cc.zone];
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
@@ -146,7 +146,7 @@ pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Isolates free blocks, from the end of the zone downwards, until there is a free page for each page that is to move.
+/// Isolates free blocks, from the position of the scanner downwards or from the free lists, until there is a free page for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let uses_lists = uses_free_lists(&m.kernel);
     if uses_lists {
@@ -185,7 +185,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
-        // This never goes below the zone, because the other scanner is in this block or above it.
+        // `block` never goes below the zone, because the other scanner is in this block or above it.
         block -= PAGEBLOCK_PAGES;
         at = block;
     }
@@ -295,7 +295,8 @@ enum Scanner {
     Free,
 }
 
-/// Marks a page block in which a scanner has found nothing, so that the next run skips it.
+/// Marks a page block so that the next run skips it, and remembers its position as that of the scanner. Called for a block in which a scanner has
+/// found nothing, and since 5.1 also for a block that the scanner for free pages has scanned to its end.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;

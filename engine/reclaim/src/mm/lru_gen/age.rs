@@ -20,7 +20,7 @@ pub(crate) struct Aging {
     pub(crate) total: u32,
 }
 
-/// `should_run_aging`, with or without anonymous pages.
+/// `should_run_aging`: whether an lruvec needs a new generation. Anonymous pages count only with `can_swap`.
 pub(crate) fn should_run_aging(g: &LruGen, can_swap: bool) -> Aging {
     let (mut total, mut young, mut old) = (0, 0, 0);
     for kind in kinds(can_swap) {
@@ -123,7 +123,7 @@ fn inc_min_seq(m: &mut Machine, lruvec: LruvecId, kind: usize, can_swap: bool) {
     g.min_seq[kind] += 1;
 }
 
-/// `inc_max_seq`: opens a generation. The second youngest generation before that no longer counts as active.
+/// `inc_max_seq`: opens a generation. The generation that was the second youngest no longer counts as active.
 pub(crate) fn inc_max_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) {
     for kind in [FILE, ANON] {
         if m.lruvecs[lruvec].lru_gen.nr_gens(kind) == MAX_NR_GENS {
@@ -169,7 +169,7 @@ fn recount_active(m: &mut Machine, lruvec: LruvecId) {
 mod tests {
     use super::*;
 
-    /// Worked examples from the description: pages of the three youngest generations, and the oldest one.
+    /// Worked examples from the description of the kernel's rule: pages of the three youngest generations, and the number of the oldest.
     #[test]
     fn aging_is_due_when_generations_run_out_or_three_of_them_are_uneven() {
         let due = |pages: [u32; 3], min_seq: u32| {

@@ -14,9 +14,9 @@ type ByTier = [[u64; MAX_NR_TIERS]; KINDS];
 /// The counts of one lruvec. Except for the averages, they are those of the generation that reclaim evicts at present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feedback {
-    /// `avg_refaulted`: mean of earlier generations.
+    /// `avg_refaulted`: moving mean of the pages of earlier generations that refaulted.
     pub avg_refaulted: ByTier,
-    /// `avg_total`: mean of pages evicted and protected.
+    /// `avg_total`: moving mean of the pages of earlier generations that were evicted or protected.
     pub avg_total: ByTier,
     /// `evicted`: pages evicted.
     pub evicted: ByTier,
@@ -108,7 +108,8 @@ mod tests {
         }
     }
 
-    /// Worked examples from the description, with a swappiness of 60: refaulted and total of anonymous pages, then of file pages.
+    /// Worked examples from the description of the kernel's rule, with a swappiness of 60: refaulted and total of anonymous pages, then of file
+    /// pages.
     #[test]
     fn file_pages_are_evicted_unless_they_come_back_more_often_than_anonymous_ones() {
         let check = |anon: [u64; 2], file: [u64; 2], expected: bool| {
@@ -131,7 +132,7 @@ mod tests {
         check([0, 0], [500, 10_000], false);
     }
 
-    /// Worked examples from the description: refaulted and total of the four tiers.
+    /// Worked examples from the description of the kernel's rule: refaulted and total of the four tiers.
     #[test]
     fn tiers_are_protected_from_the_first_one_on_that_comes_back_more_than_twice_as_often() {
         let limit = |refaulted: [u64; 4], evicted: [u64; 4]| {

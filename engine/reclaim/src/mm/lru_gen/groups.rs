@@ -18,9 +18,9 @@ pub(crate) const BINS: usize = 8;
 pub(crate) enum Rotation {
     /// The group stays where it is.
     Stays,
-    /// To the tail of its generation, where it will be tried once more.
+    /// The group moves to the tail of its generation, where reclaim will try it once more.
     Tail,
-    /// To the next generation.
+    /// The group moves to the generation after the oldest.
     Young,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Rotation {
 struct Seat {
     generation: usize,
     bin: usize,
-    /// `MEMCG_LRU_TAIL`: it was put at the tail of its generation.
+    /// `MEMCG_LRU_TAIL`: the group was put at the tail of its generation.
     at_tail: bool,
 }
 
@@ -115,7 +115,7 @@ impl GroupList {
         }
     }
 
-    /// All state that influences later decisions, for the state hash.
+    /// For the state hash: the oldest generation, and the seat of each group. Left out: the order inside a bin and the random stream.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let seats = self
             .seats

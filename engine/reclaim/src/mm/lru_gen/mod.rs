@@ -162,7 +162,8 @@ impl Machine {
         (others + lruvec.index() * LISTS + own) as u32
     }
 
-    /// Pages on the lists of a generation and kind, the oldest first. Some of them may have been promoted meanwhile.
+    /// Pages on the lists of a generation and kind: class by class from the highest, and within a class the oldest first. Some of them may have been
+    /// promoted meanwhile.
     pub fn pages_of_generation(
         &self,
         lruvec: LruvecId,
@@ -185,7 +186,8 @@ impl Machine {
             .flat_map(move |class| self.lru.iter_from_tail(list(class)))
     }
 
-    /// Pages of an lruvec that count as pages of one of the four lists, oldest first: from that list itself, or from those of the generations.
+    /// Pages of an lruvec that count as pages of one of the four lists: from that list itself, oldest first, or from the lists of the generations,
+    /// oldest generation first.
     pub fn pages_on(&self, lruvec: LruvecId, lru: Lru) -> impl Iterator<Item = Pfn> + '_ {
         let list = crate::mm::lruvec::lru_list(lruvec, lru);
         let classic = self.lists_of(lruvec).iter_from_tail(list);

@@ -10,11 +10,11 @@ use crate::mm::page::flag;
 /// The part of a shadow entry that records where a page was evicted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// The group and domain.
+    /// The group and domain from which the page was evicted.
     pub(crate) lruvec: LruvecId,
-    /// The oldest generation of its kind at that time, modulo 2^[`SEQ_BITS`].
+    /// The oldest generation of the page's kind at the eviction, modulo 2^[`SEQ_BITS`].
     pub(crate) min_seq: u32,
-    /// Its uses: 0 for none, otherwise 1 to 4.
+    /// The page's counted uses ([`refs_of`]), 0 to 4.
     pub(crate) refs: u32,
 }
 

@@ -19,8 +19,8 @@ pub(crate) struct Rules {
     /// Pages that are locked or under writeback, and dirty file pages, go to the next generation instead of to `shrink_page_list`. Debian's
     /// 6.12 no longer does this.
     pub(crate) moves_dirty_on: bool,
-    /// Reclaim that may not write takes no dirty page and no anonymous page without a slot. Later that depends only on whether it may do
-    /// I/O (6.3), and for anonymous pages only (Debian's 6.12).
+    /// Reclaim that may not write or may not do I/O takes no dirty page and no anonymous page without a slot. Otherwise only reclaim that may not do
+    /// I/O leaves such pages (6.3), and only anonymous ones (Debian's 6.12).
     pub(crate) leaves_unwritable: bool,
     /// Reclaim that may not do I/O takes only file pages (6.10).
     pub(crate) file_only_without_io: bool,
@@ -30,7 +30,7 @@ pub(crate) struct Rules {
     pub(crate) all_dirty: AllDirty,
 }
 
-/// What reclaim does for dirty pages for which no write has started.
+/// What reclaim does if it has found only dirty pages that are not under writeback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AllDirty {
     /// It does nothing.

@@ -78,14 +78,14 @@ impl Walk {
         filter.is_none_or(|filter| filter.contains(&pmd))
     }
 
-    /// `update_bloom_filter`: a walk for a generation should read the table.
+    /// `update_bloom_filter`: notes that a walk for a generation should read the table.
     pub(crate) fn remember(&mut self, seq: u32, pmd: Pmd) {
         if let Some(filter) = &mut self.filters[filter_of(seq)] {
             filter.insert(pmd);
         }
     }
 
-    /// All state that influences later decisions, for the state hash.
+    /// State that influences later decisions, for the state hash: the walk, and the tables in the filters.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |pmd: &Pmd| match *pmd {
             Pmd::Anon(number) => u64::from(number),
@@ -190,7 +190,7 @@ fn around_anon_page(m: &Machine, pfn: Pfn) -> (Pmd, u32, Vec<Pfn>) {
     (Pmd::Anon(vpn / ENTRIES), end - start, young.collect())
 }
 
-/// The frame that an anonymous entry maps, if the entry is used.
+/// The frame that an anonymous entry maps, if the accessed bit of the entry is set.
 pub(crate) fn young_frame(m: &Machine, vpn: u32) -> Option<Pfn> {
     let entry = m.tables.entries[vpn as usize];
     let is_young = entry & pte::SWAP == 0 && entry & pte::YOUNG != 0;

@@ -40,7 +40,7 @@ pub enum SlabObject {
     BufferHead,
 }
 
-/// Whether the kernel charges groups for such objects.
+/// Whether the kernel charges groups for objects of this kind.
 pub fn is_charged(m: &Machine, object: SlabObject) -> bool {
     match m.kernel.kernel_charge {
         KernelCharge::None => false,

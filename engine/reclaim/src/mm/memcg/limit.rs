@@ -13,9 +13,9 @@ use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::record::{Reclaimer, Stall, begin_stall};
 use crate::sim::Sim;
 
-/// Limit of reclaim rounds for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
+/// Limit of reclaim rounds for one attempt to charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// Failed attempts to charge before a process is killed. `MEM_CGROUP_RECLAIM_RETRIES`.
+/// How often the kernel reclaims once more, after a first time in vain, before it kills a process. `MEM_CGROUP_RECLAIM_RETRIES`.
 const RECLAIM_RETRIES: u32 = 5;
 
 /// Reclaims from the group `over`, whose limit is reached, until the charge may succeed. Kills a process if that does not help.

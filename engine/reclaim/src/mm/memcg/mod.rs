@@ -3,8 +3,8 @@
 //! Source: mm/memcontrol.c, 3.3 (`mem_cgroup_charge_statistics`, `mem_cgroup_update_tree`, `mem_cgroup_soft_limit_reclaim`).
 //! Simplified: a page is charged when it is allocated for its use and uncharged when it is freed; the kernel uncharges a little earlier,
 //! when the page leaves its file or the swap cache. Groups are created at boot; one whose directory is removed stays in the table.
-//! Left out: in version 1, stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory and swap
-//! together, moving of tasks and charges, thresholds.
+//! Left out: in version 1 before 5.4, stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory
+//! and swap together, moving of tasks and charges, thresholds.
 //!
 //! A file page is charged to the group that first brings it into the page cache, and stays charged to it while it is cached. Other groups
 //! use it without being charged.
@@ -44,7 +44,7 @@ use v2::{MemcgV2, Stock};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct MemcgStat {
-    /// Pages scanned by direct reclaim; mapped and swap cache pages count twice.
+    /// Pages scanned by direct reclaim; until 5.2 mapped and swap cache pages count twice.
     pub pgscan: u64,
     /// Pages freed by direct reclaim.
     pub pgreclaim: u64,
@@ -75,7 +75,7 @@ pub struct Memcg {
     pub own_pages: u32,
     /// Whether the group's directory exists. A group without a directory may still have pages.
     pub online: bool,
-    /// The group below this one that reclaim scanned last, plus 1. Before 3.3.
+    /// This group or the group below it that reclaim selected last, plus 1; 0: the next selection begins a round. Before 3.3.
     last_scanned_child: u32,
     events: Vec<EventCounter>,
     /// State of a version 2 group.
@@ -92,7 +92,7 @@ pub struct Memcgs {
     iters: Vec<ReclaimIters>,
     /// Group of each task. A task without an entry belongs to the root.
     of_task: ByTask<u32>,
-    /// Pages that each CPU has charged in advance to groups of version 2.
+    /// Pages that each CPU has charged in advance: to groups of version 2 and, since 5.4, of version 1.
     stocks: Vec<Stock>,
 }
 

@@ -4,8 +4,8 @@
 //! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
 //!
-//! It frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the kernel
-//! checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
+//! This stage frees a quarter of the group's excess, no matter how many pages the domain needs. Until 3.11 there is a tree for each zone, and the
+//! kernel checks no watermark before. Since 4.8 there is one for each node, and kswapd runs this stage only if the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -26,11 +26,12 @@ const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 pub struct SoftReclaimed {
     /// Pages freed.
     pub reclaimed: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
 }
 
-/// `mem_cgroup_soft_limit_reclaim`: reclaims from the groups with the largest excess, until one of them has freed something.
+/// `mem_cgroup_soft_limit_reclaim`: reclaims from the groups with the largest excess, until one of them has freed something or it has tried three
+/// times.
 pub async fn soft_limit_reclaim(
     sim: &Sim,
     domain: DomainId,

@@ -39,12 +39,12 @@ pub(super) struct ZoneState {
 }
 
 impl ZoneState {
-    /// `zone_highsize`: the low watermark, divided by the CPUs.
+    /// `zone_highsize`: the low watermark, divided by the CPUs; at least four batches.
     fn high_min(&self) -> u32 {
         (self.low / self.cpus).max(4 * self.batch)
     }
 
-    /// An eighth of the zone, divided by the CPUs.
+    /// An eighth of the zone, divided by the CPUs; at least four batches.
     fn high_max(&self) -> u32 {
         (self.managed / 8 / self.cpus).max(4 * self.batch)
     }

@@ -21,7 +21,8 @@ pub struct Reckoning {
     pub weighted: u64,
     /// Objects that the pressure alone asks for.
     pub target: u64,
-    /// Pressure added up on a small cache, including this call's. 0: this call did not need it.
+    /// Pressure added up on a small cache, including this call's. 0: the kernel does not add up pressure, or the pressure of this call alone was
+    /// enough for an object.
     pub gathered: u64,
     /// The share of the gathered pressure at this priority, in objects.
     pub gathered_share: u64,

@@ -1,5 +1,5 @@
-//! kswapd's loop before 3.6: every zone of the node has to be above high, and the loop reclaims lower zones beyond that, so that all zones
-//! age alike. Below priority 10 kswapd naps for a tenth of a second between two priorities.
+//! kswapd's loop before 3.6: every zone of the node has to be above high, and the loop reclaims lower zones beyond that, so that all zones age alike.
+//! Below priority 10 kswapd naps for up to a tenth of a second between two priorities, unless a zone is below min.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
 //! Left out: `prev_priority`, which no code reads any more; the rule of 3.2 and 3.3 that a node counts as balanced for higher orders

@@ -77,7 +77,8 @@ pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     goal.order == 0 || balanced >= managed / 4
 }
 
-/// Reclaims until the node is balanced. Returns the order and class for which it is balanced.
+/// Reclaims until the node is balanced or, in some kernels, until kswapd has tried all priorities. Returns the order and class with which the run has
+/// ended.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",
@@ -161,7 +162,8 @@ impl From<NextPass> for u32 {
     }
 }
 
-/// `freed`: pages freed since priority 12 in kernels that add up the passes, or by one pass in kernels that judge each pass alone.
+/// Where kswapd continues after a pass at this priority. `freed`: pages freed since priority 12 in kernels that add up the passes, or by one pass in
+/// kernels that judge each pass alone.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -294,7 +296,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
 
 /// The results of one pass over the zones of a node.
 pub(super) struct Pass {
-    /// True until one zone has been scanned as far as its target.
+    /// True until one zone has been scanned as far as its target. In some kernels a balanced zone also ends this.
     pub(super) raise_priority: bool,
     /// The highest zone that was not balanced, or the next lower one if that zone was unreclaimable.
     pub(super) end_zone: ZoneId,

@@ -225,8 +225,8 @@ pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     }
 }
 
-/// One pass over the zones that the request may use, in order of preference. In each zone, soft limit reclaim comes first, whether or not
-/// it frees anything.
+/// One pass over the zones that the request may use, in order of preference. If reclaim is for the whole machine, soft limit reclaim comes first in
+/// each zone. The lists of the zone are scanned even if that has freed enough.
 async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     for &domain in domains {
         if sc.is_global() {

@@ -250,7 +250,8 @@ pub(super) fn end_group(m: &mut Machine, reason: GroupReason, reclaimed: u32) {
     note_point(m, Point::GroupReclaimEnd { reason, reclaimed });
 }
 
-/// The priority at which the walk scans a group: that of the walk, or 0 if the group is over its soft limit and the kernel minds.
+/// The priority at which the walk scans a group: that of the walk, or 0 if the group is over its soft limit and the kernel minds soft limits for this
+/// reclaimer.
 fn effective_priority(
     m: &Machine,
     root: u32,
@@ -345,7 +346,7 @@ fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: DomainId) -> b
     }
 }
 
-/// The part of a group's soft limit that applies to one node: limit x pages on the node / pages of the group. In pages.
+/// The part of a group's soft limit that applies to one node: limit x all pages of the node / pages of the group. In pages.
 fn node_share(soft_limit: u64, node: u64, group: u64) -> u64 {
     let share = u128::from(soft_limit) * u128::from(node) / u128::from(group.max(1));
     u64::try_from(share).unwrap_or(u64::MAX)

@@ -25,7 +25,7 @@ enum IsolateMode {
 }
 
 impl IsolateMode {
-    /// A reclaimer that may not write does not even isolate pages that would have to be written.
+    /// In some kernels a reclaimer that may not write does not even isolate pages that would have to be written.
     fn of(m: &Machine, sc: &ScanControl) -> Self {
         match m.kernel.isolate_filter {
             IsolateFilter::Unwritable if !sc.may_writepage => Self::Clean,
@@ -43,8 +43,9 @@ pub(super) struct Isolated {
     pub cost: u64,
 }
 
-/// Scans up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows; for a high order it also takes
-/// their neighbours. Pages of zones above the class are skipped and go to the head of the list.
+/// Scans up to `nr_to_scan` pages, at most 32, from the tail of a list and takes those that the mode allows; for a high order it also takes their
+/// neighbours. Where lists belong to nodes, pages of zones above the class are skipped and go to the head of the list. They do not count towards
+/// `nr_to_scan`.
 pub(super) fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,

@@ -23,7 +23,7 @@ use crate::trace::{EventKind, emit};
 pub struct Node {
     /// The thread; `None` before it starts.
     pub kswapd: Option<TaskId>,
-    /// `kswapd_wait`. kswapd is on it during its nap and its full sleep.
+    /// `kswapd_wait`. kswapd is on this queue during its nap and its full sleep.
     pub kswapd_wait: WaitQueue,
     /// Direct reclaimers that wait for the reserves to recover.
     pub pfmemalloc_wait: WaitQueue,
@@ -37,7 +37,7 @@ pub struct Node {
     pub goal: Goal,
     /// State of the node's kcompactd.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: runs of kswapd since the last one that freed a page. Counted since 4.12.
+    /// `kswapd_failures`: runs of kswapd that have freed nothing, since a reclaimer last freed a page of the node. Counted since 4.12.
     pub kswapd_failures: u32,
 }
 

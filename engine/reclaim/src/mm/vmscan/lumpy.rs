@@ -14,7 +14,7 @@ use crate::mm::zone::Lru;
 use crate::record::Flow;
 use crate::trace::{EventKind, emit};
 
-/// `sc->lumpy_reclaim_mode`: from the start for orders above 3, below priority 10 for smaller ones.
+/// `sc->lumpy_reclaim_mode`: whether reclaim is lumpy. It is from the start for orders above 3, and below priority 10 for orders 1 to 3.
 pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.high_order_reclaim {
         HighOrderReclaim::OldestPages => false,
@@ -28,7 +28,7 @@ pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neighbours {
     order: u32,
-    /// Takes pages of every list, `ISOLATE_BOTH`. Otherwise only pages of the list `lru`.
+    /// `ISOLATE_BOTH`: neighbours are taken from every list. Otherwise only from lists of the kind `lru`.
     every_list: bool,
     lru: Lru,
     taken: u32,

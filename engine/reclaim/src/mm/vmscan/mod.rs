@@ -103,7 +103,7 @@ pub struct ScanControl {
     pub memcgs_need_aging: bool,
     /// `nr.unqueued_dirty`: pages found dirty and not under writeback. Multi-Gen LRU.
     pub unqueued_dirty: u32,
-    /// `nr.file_taken`: file pages isolated. Multi-Gen LRU.
+    /// `nr.file_taken`: file pages isolated, and dirty ones moved to the next generation. Multi-Gen LRU.
     pub file_taken: u32,
 }
 
@@ -162,9 +162,9 @@ impl ScanControl {
 pub struct PassCounts {
     /// Dirty pages.
     pub dirty: u32,
-    /// Dirty pages that the pass has found again at the tail, still under writeback.
+    /// Pages that count as congested: the pass has found them again, still under writeback. Before 5.18 also pages whose disk has a full queue.
     pub congested: u32,
-    /// Pages that the pass has found under writeback for the first time.
+    /// Pages found under writeback, except those in `immediate`.
     pub writeback: u32,
     /// Pages found again under writeback while the node was marked as having many such pages.
     pub immediate: u32,

@@ -27,7 +27,7 @@ pub struct ScanCountInput {
     pub saved: [u32; 4],
     /// Sizes of the four lists, in pages, counting only pages that the request could use.
     pub sizes: [u32; 4],
-    /// Anonymous and file pages of all zones, including pages that the request cannot use.
+    /// Anonymous and file pages on the lists, including pages that the request cannot use.
     pub all_pages: [u32; 2],
     /// Free pages of the zone or node.
     pub free: u32,
@@ -35,7 +35,7 @@ pub struct ScanCountInput {
     pub high: u32,
     /// Scan priority, 12..=0.
     pub priority: u32,
-    /// `vm.swappiness`.
+    /// Swappiness of the group.
     pub swappiness: u32,
     /// Whether swapping is allowed and swap has free slots.
     pub can_swap: bool,

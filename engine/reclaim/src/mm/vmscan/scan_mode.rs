@@ -17,6 +17,7 @@ pub enum ScanMode {
     Anon = 2,
     /// All lists alike: priority 0.
     Equal = 3,
-    /// Both types, in a proportion that depends on swappiness and on how many pages of each type reclaim has had to keep.
+    /// Both types, in a proportion that depends on swappiness and on how many pages of each type reclaim has had to keep (since 5.8: on the cost of
+    /// each type).
     Fract = 4,
 }

@@ -14,7 +14,7 @@ use crate::mm::zone::{Lru, Zone};
 use crate::record::gauge;
 use crate::trace::{EventKind, emit};
 
-/// Pages to scan from each list, and the total length, in pages, of the lists from which any are scanned.
+/// Pages to scan from each list, and the total length, in pages, of the lists that the scan mode includes.
 pub(super) fn get_scan_count(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -126,7 +126,7 @@ fn may_swap_from(m: &Machine, memcg: u32, sc: &ScanControl) -> bool {
     sc.may_swap && !unwilling && nr_swap_pages(m, memcg) > 0
 }
 
-/// Scanning this domain has freed nothing for so long that reclaim skips it until a page is freed there.
+/// Whether scanning this domain has freed nothing for so long that reclaim skips it until a page is freed there.
 pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.domains[domain].all_unreclaimable,

@@ -788,7 +788,7 @@ mod tests {
         check_anon(|_, _| {}, sc, "KeepNoIo", 2);
     }
 
-    /// The result of a batch with one dirty file page for which ext4 has not allocated a block yet.
+    /// ext4 has not allocated a block for the dirty page yet, so it refuses to write the page.
     #[test]
     fn a_refused_write_is_counted_but_changes_nothing() {
         let mut m = testing::machine();

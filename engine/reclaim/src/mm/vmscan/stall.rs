@@ -57,7 +57,7 @@ pub(super) async fn stall_after_batch(
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// Pages that a batch has taken off the lists.
+/// How many pages a batch has taken off the lists.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
     pub(super) pages: u32,
@@ -159,7 +159,7 @@ fn action_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
     consider(m, Hunk::DirtyTail, || findings, ask)
 }
 
-/// Wakes the flusher if it has to write.
+/// Wakes the flusher if the action includes that.
 fn flush_after(m: &mut Machine, action: AfterBatch) {
     if matches!(
         action,
@@ -253,7 +253,7 @@ fn action_by_rule(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]
     }
 }
 
-/// The points at which a direct reclaimer may wait for its zone.
+/// The points at which a direct reclaimer may wait because its zone is congested.
 #[derive(Clone, Copy)]
 pub(super) enum NapPlace {
     /// After a priority that has not freed enough.

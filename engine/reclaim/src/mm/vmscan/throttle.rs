@@ -18,11 +18,11 @@ use crate::trace::{EventKind, emit_detailed};
 /// Why reclaim waits. `enum vmscan_throttle_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThrottleReason {
-    /// kswapd has found pages a second time that are still under writeback.
+    /// kswapd has found pages a second time that are still under writeback, or reclaim for a group of version 1 has found only dirty pages.
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
     NoProgress,
-    /// Every dirty page of a batch was found again, still under writeback.
+    /// The domain is marked congested: kswapd has found every dirty page again, still under writeback.
     Congested,
 }
 

@@ -149,7 +149,7 @@ fn rule(m: &Machine) -> Option<Rule> {
     })
 }
 
-/// The properties with which the shrinker is registered. `workingset_init`; it sets no batch, so it is `SHRINK_BATCH`.
+/// The properties with which the shrinker is registered. `workingset_init`, which sets no batch, so the batch is `SHRINK_BATCH`.
 pub(crate) fn shrinker(m: &Machine) -> Shrinker {
     Shrinker {
         batch: 128,

@@ -1,4 +1,4 @@
-//! Charges a page to a group of version 2, and reclaims or kills if that reaches `memory.max`.
+//! Charges a page to a group of version 2, or since 5.4 of version 1, and reclaims or kills if the group reaches its limit.
 //!
 //! Source: mm/memcontrol.c `try_charge`, 5.4 and 5.9; `try_charge_memcg`, 6.1 and 6.12.
 //! Simplified: a task that waits for a killed one checks again at the next timer tick; a dying task is charged beyond the limit in every

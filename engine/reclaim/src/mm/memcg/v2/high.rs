@@ -67,7 +67,7 @@ pub(crate) fn is_over_high(m: &Machine) -> bool {
     m.sched.current_task().over_high > 0
 }
 
-/// Reclaims right away if a single system call has charged more than a batch.
+/// Reclaims right away if the present task has charged more than a batch over `memory.high` since it last reclaimed for that.
 pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     let at_once = {
         let m = sim.look();

@@ -5,7 +5,7 @@
 use crate::kernel::{Kernel, MemoryReclaim};
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 
-/// Pages that one round asks for while `left` are still to be freed. `None`: the kernel has no such file.
+/// Pages that one round asks for while `left` are still to be freed. `None`: the kernel has no file `memory.reclaim`.
 pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
     match kernel.memory_reclaim {
         MemoryReclaim::Absent => None,

@@ -197,7 +197,7 @@ pub(crate) fn scan_share(m: &Machine, root: u32, memcg: u32, low_reclaim: bool) 
 mod tests {
     use super::*;
 
-    /// Worked examples from the description: usage, setting, the parent's effective protection, sum of the siblings.
+    /// Worked examples from the description of the kernel's rule: usage, setting, the parent's effective protection, sum of the siblings.
     #[test]
     fn children_share_the_protection_of_their_parent_by_what_they_use_if_they_ask_for_more() {
         let share = |usage, setting, above, siblings| Share {
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(share(0, 800, 600, 500).effective(old), 600);
     }
 
-    /// Worked examples from the description: list of 10,000 pages, 25,600 protected, priority 4.
+    /// Worked examples from the description of the kernel's rule: list of 10,000 pages, 25,600 protected, priority 4.
     #[test]
     fn the_unprotected_part_of_a_list_is_scanned_but_at_least_a_batch() {
         let of = |protection, usage, size| {

@@ -72,8 +72,8 @@ fn is_old_enough(m: &Machine, lruvec: LruvecId, min_ttl_ns: u64) -> bool {
     g.birth_of_oldest(FILE) + min_ttl_ns <= m.sched.now()
 }
 
-/// `age_lruvec` of 6.1. With a minimum age, a group is not aged if it is too small for this priority or if its oldest generation is younger. Returns
-/// whether the group can be reclaimed from.
+/// `age_lruvec` of 6.1. With a minimum age, a group is not aged if it is too small for this priority or if its oldest generation is younger than
+/// that. Returns whether the group can be reclaimed from.
 async fn age_lruvec(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let (is_due, can_swap) = {
         let mut m = sim.m();

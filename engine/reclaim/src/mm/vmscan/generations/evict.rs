@@ -157,7 +157,7 @@ fn put_back(m: &mut Machine, result: &PageListResult, attempt: Try, rules: Rules
     again
 }
 
-/// Whether the page may have been missed by `rotate_reclaimable_page`, because its write ended while it was isolated.
+/// Whether `rotate_reclaimable_page` may have missed the page, because its write ended while it was isolated.
 fn may_try_again(m: &Machine, pfn: Pfn) -> bool {
     let held = flag::UNEVICTABLE
         | flag::ACTIVE
@@ -192,7 +192,7 @@ fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     }
 }
 
-/// Whether the kernel emits the tracepoints of the classic lists for a batch, as it does since 6.8.
+/// Whether the kernel emits the tracepoints of the classic lists for a batch. It does so since 6.8 (here with the list of groups).
 fn is_traced(m: &Machine) -> bool {
     rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
 }

@@ -63,7 +63,7 @@ pub(crate) fn kind_for_kswapd(m: &Machine, lruvec: LruvecId) -> usize {
 }
 
 /// The kind that a batch tries first and, if the feedback loop has chosen that kind, its highest tier that may be evicted. `without_io`: the
-/// reclaimer may not write, and its kernel then leaves out anonymous pages.
+/// reclaimer may not do I/O, and its kernel then leaves out anonymous pages.
 fn first_kind(g: &LruGen, swappiness: u32, without_io: bool) -> (usize, Option<usize>) {
     if swappiness == 0 {
         (FILE, None)
@@ -177,7 +177,7 @@ fn sort_folio(
     let flags = m.pages.flags[pfn];
     let kind = usize::from(m.pages.is_file(pfn));
     if page_gen(m, pfn) != Some(oldest_gen(m, lruvec, kind)) {
-        // A walk of page tables has promoted it.
+        // A walk of page tables has promoted the page.
         put_at(m, pfn, End::Head);
         return true;
     }
@@ -211,7 +211,8 @@ fn sort_folio(
     false
 }
 
-/// `isolate_folio`: takes a page that is off its list for reclaim. False if this reclaimer may not write it.
+/// `isolate_folio`: isolates a page that the caller has taken off its list. False if the page would have to be written and this reclaimer may not do
+/// that.
 fn isolate_folio(m: &mut Machine, pfn: Pfn, sc: &ScanControl, rules: Rules) -> bool {
     let flags = m.pages.flags[pfn];
     let file = m.pages.is_file(pfn);

@@ -183,7 +183,7 @@ mod tests {
             (4_000_000, 20_000),
             (1000, 692),
         ];
-        // 64 pages are the least for which it is asked; 32 shows the formula alone.
+        // The kernel uses the formula only for goals of 64 pages and more; the goal of 32 shows the formula alone.
         let priorities = cases.map(|(pages, goal)| initial_priority(pages, goal));
         assert_eq!(priorities, [6, 10, 6, 6]);
     }

@@ -244,7 +244,8 @@ pub(super) async fn try_to_shrink_lruvec(
     other_group_next
 }
 
-/// Called after a group. Wakes the flusher if all file pages that reclaim has taken were dirty and not under writeback.
+/// Called when reclaim leaves a group. Some kernels then wake the flusher if all file pages that reclaim has taken were dirty and not under
+/// writeback. Some also wait if the group is of version 1.
 async fn write_if_all_dirty(sim: &Sim, lruvec: LruvecId, sc: &ScanControl) {
     if sc.unqueued_dirty == 0 || sc.unqueued_dirty != sc.file_taken {
         return;

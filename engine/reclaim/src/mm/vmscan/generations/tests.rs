@@ -1,4 +1,5 @@
-//! The walk-through of the description (one zone, file pages only, no page tables, no swap), and one case for each way to a generation.
+//! The walk-through from the description of the kernel's rule (one zone, file pages only, no page tables, no swap), and one case for each way to a
+//! generation.
 
 use super::evict::evict_folios;
 use super::isolate::isolate_folios;
@@ -69,7 +70,8 @@ async fn evict(sim: &Sim, lruvec: LruvecId, most: usize) -> Vec<u32> {
     returned
 }
 
-/// What differs between the kernels in it: refaults, activated and restored pages after the return of 100 pages.
+/// Runs the walk-through. Its results are the same in all kernels, except `came_back`: refaulted, activated and restored pages after 100 pages were
+/// read again.
 fn walk_through(preset: &str, came_back: [u64; 3]) {
     let mut m = testing::machine_of(preset, |_| {});
     let inode = m.files.create(256);

@@ -134,7 +134,7 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: us
     order
 }
 
-/// Sets in each zone whether kswapd is reclaiming from it.
+/// Notes in each zone up to the class whether kswapd is reclaiming from the zone.
 fn update_reclaim_active(m: &mut Machine, node: NodeId, class: usize, active: bool) {
     for zone in eligible_zones(m, node, class) {
         m.zones[zone].reclaim_active = active;

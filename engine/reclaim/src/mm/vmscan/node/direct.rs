@@ -23,7 +23,8 @@ use crate::record::{Reclaimer, Stall, begin_stall, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Frees about 32 pages. Returns the number of pages freed; 1 may also mean that compaction can start.
+/// Frees about 32 pages. Returns the number of pages freed; 1 may also mean that compaction can start, or that the task was killed while it waited
+/// for the reserves.
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let (preferred, kswapd_helps) = {
         let m = sim.look();
