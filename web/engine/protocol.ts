@@ -164,9 +164,10 @@ export type Request =
   /** Like 'seek', but the cursor stays where it is, and the engine lays no checkpoints for a return to the position. */
   | { readonly type: 'glance'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
-  /** To the moment of one of the searches given to 'open'. */
+  /** Goes to the moment of one of the searches given to 'open'. */
   | { readonly type: 'find'; readonly search: string; readonly view: ViewRequest }
-  /** To the next or previous happening of a kind after or before an event. `happening`: in the language of the engine's trace/search.rs. */
+  /** Goes to the next or previous happening of a kind after or before an event. `happening`: in the language of the engine's
+   * trace/search.rs. */
   | {
       readonly type: 'probe';
       readonly happening: string;

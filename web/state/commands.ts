@@ -131,7 +131,7 @@ export function toggleMark(): void {
 
 export const markMoment = (ns: Ns): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
 
-/** Shows the calculation of a cache; null: of none. */
+/** Shows the calculation of a cache; null: hides it. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
 export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>

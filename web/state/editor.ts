@@ -199,7 +199,7 @@ async function readTexts(): Promise<void> {
 
 const at = (line: number, why: string): readonly { readonly line: number; readonly why: string }[] => [{ line, why }];
 
-/** null: newer texts are being read. */
+/** The mistakes in both texts. Without mistakes, their link can still be too long. null: newer texts are being read. */
 async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promise<Editing['mistakes'] | null> {
   const { scenario, story } = texts;
   const read = await readScenario(choiceOf(scenario));

@@ -39,7 +39,7 @@ export type Intent = {
   readonly seed: number;
   /** 'ID=on' or 'ID=off', only where it differs from the scenario's own choice. */
   readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** 'PATH=VALUE' */
+  /** The user's settings, each in the form 'PATH=VALUE'. */
   readonly sets: readonly string[];
   /** The user's changes while the machine runs, in the order of time. */
   readonly changes: readonly Change[];

@@ -105,7 +105,7 @@ export function saveDraft(): void {
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
 
-/** Settings in the link that override the text. */
+/** Settings of the draft that override its text, without the choice of kernels. */
 export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filter((set) => !SIDES.some((side) => isKernelOf(side, set)));
 
 function setDraft(text: string, origin: Origin, kept: Kept): void {

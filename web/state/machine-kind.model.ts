@@ -12,7 +12,7 @@ export const isMachineKind = (kind: string): kind is MachineKind => MACHINE_KIND
 /** A text is of this kind if one of its lines contains all pieces in this order. */
 type Rule = { readonly kind: MachineKind; readonly atStart: boolean; readonly pieces: readonly string[] };
 
-/** The number of lines to search, because the memory report of a log can be far from its first line. */
+/** The largest number of lines to search. It is large, because the memory report of a log can be far from its first line. */
 const LOOKED_AT = 200_000;
 
 const ruleOf = (line: string): readonly Rule[] => {

@@ -298,7 +298,7 @@ export function writeOwn(beat: string, text: string): void {
 export const ownAsText = ({ telling, own }: PresenterState): string =>
   textOfNotes((telling?.story.beats ?? []).map(({ id }) => ({ beat: id, text: ownOf(own, id) })));
 
-/** null: the notes were read. Otherwise the reason why not. */
+/** Adds the notes in a text to the lecturer's own. Returns null, or the reason why the text cannot be read. */
 export function readOwnText(text: string): OwnRefusal | null {
   const { telling, own } = presenterState();
   if (telling === null) return null;

@@ -44,8 +44,8 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the texts of the scenario
- * that `why` names could not be fetched. Otherwise `why` is the browser's message. */
+/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the
+ * texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
   readonly why: string;
@@ -253,7 +253,7 @@ export type AppState = {
   readonly lookedCache: string | null;
   /** The draft in the lab that the user has not run yet; null: none. */
   readonly draft: Draft | null;
-  /** The draft that a file has replaced, until the user types again; null: no draft was replaced. */
+  /** The draft that a file has replaced, or that the user typed before a reload; until the user types again. null: there is none. */
   readonly replacedDraft: Draft | null;
   /** The texts of the editor; null: the editor is closed and has no changed texts. */
   readonly editing: Editing | null;

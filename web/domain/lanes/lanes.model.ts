@@ -69,7 +69,7 @@ const series = (table: SampleTable, names: readonly string[], factor: number, kn
 
 const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit, Reclaimer.High, Reclaimer.Request] as const;
 const always = (): boolean => true;
-/** With the classic lists, the youngest generation and its age are 0, and such values are not drawn. */
+/** With the classic lists, the samples of the youngest generation and of the age of the oldest one are 0, and such values are not drawn. */
 const isGeneration = (value: number): boolean => value > 0;
 const isPriority = (value: number): boolean => value <= GENTLEST;
 

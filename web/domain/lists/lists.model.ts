@@ -24,7 +24,8 @@ export type ListRow = {
   readonly tally: Tally;
   /** Pages at its tail that the shown reclaimer scans. */
   readonly window: number;
-  /** Whether the reclaimer has decided so. Otherwise it has not come to this list yet, and the window is what a pass at its priority scans. */
+  /** Whether the reclaimer has decided how much to scan. Otherwise it has not come to these lists yet, and the window is what a pass at its
+   * priority scans. */
   readonly decided: boolean;
   readonly ribbon: RibbonFrame;
 };

@@ -26,7 +26,8 @@ export const counterKind = (name: string): CounterKind | null => {
   return GAUGES.some((pattern) => pattern.test(name)) ? 'gauge' : null;
 };
 
-/** The figures for a part of a recording, in the order of the table. All count pages, except those in `EVENTS`. */
+/** The figures for a part of a recording, in the order of the table. All count pages, except direct reclaims, major faults and OOM kills,
+ * which are events. */
 export const FIGURES = [
   'scannedKswapd',
   'scannedDirect',

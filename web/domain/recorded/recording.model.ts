@@ -45,7 +45,7 @@ export type Fall = {
 export type RecordingNotes = {
   /** The line where the last sample begins, if that sample is cut off; null: it is complete. */
   readonly cut: number | null;
-  /** One counter that fell for each boot in the middle of the recording. */
+  /** For each boot in the middle of the recording, one of the counters that fell. */
   readonly falls: readonly Fall[];
   /** Number of samples that were dropped because they had the same time as the previous one. */
   readonly sameTime: number;

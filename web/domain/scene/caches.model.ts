@@ -17,7 +17,7 @@ export type Caches = {
   readonly rows: readonly FileRow[];
   /** Number of unused dentries and inodes in the caches. */
   readonly known: number;
-  /** The row of the file whose pages were dropped with its inode; null: no file lost them that way. */
+  /** The row of the file whose pages were dropped with its inode and are not all read again; null: there is no such file. */
   readonly fell: FileRow | null;
 };
 

@@ -40,7 +40,7 @@ function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string)
 /** The pages of an owner, for drawing. */
 export type Owned = {
   readonly part: PartName | null;
-  /** The letter on its pages; null: no other pages are outlined. */
+  /** The letter on its pages; null: they are not those of a hot set. */
   readonly tag: Tag | null;
   /** What the scene calls the program. */
   readonly label: string;

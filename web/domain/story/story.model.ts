@@ -3,7 +3,7 @@
 //
 //   # Title of the story
 //
-//   ::mail, ::sides, ::price and ::cast: story-header.model.ts
+//   ::mail, ::sides, ::price, ::cast, ::kind and ::third: story-header.model.ts
 //
 //   ## Title of a beat {#its-name}
 //   ::moment before: first swap-out after phase "dd writes"     the moment in the run, as a search of the engine

@@ -91,7 +91,7 @@ type Ways = {
   readonly fromSwap: boolean;
   /** The belts whose pages reclaim frees, so that they move to the tank. */
   readonly reclaimed: readonly BeltPart['kind'][];
-  /** The reclaimer finds no page that it can free. */
+  /** The reclaimer scans file pages, but finds hardly one that it can free. */
   readonly barred: boolean;
 };
 
