@@ -126,7 +126,7 @@ export function viewOf(sheet: Sheet, look: MapLook): View {
 
 type Cell = { readonly x: number; readonly y: number };
 
-/** null: the machine has no such page frame. */
+/** The cell of a page frame; null: the machine has no such page frame. */
 export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   const band = bands.find(({ first, pages }) => page >= first && page < first + pages);
   if (band === undefined) return null;
@@ -139,7 +139,7 @@ export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   };
 }
 
-/** null: no page frame is drawn there. */
+/** The page frame that is drawn at a cell; null: there is none. */
 export function pageAt({ bands, rows, height }: Sheet, x: number, y: number): number | null {
   const band = bands.find((one) => x >= one.x && x < one.x + one.width);
   if (band === undefined || y < 0 || y >= height) return null;

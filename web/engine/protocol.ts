@@ -251,7 +251,7 @@ export type Answer =
   | { readonly type: 'not-found' }
   /** Explored up to the requested time, or to the end of the run. */
   | { readonly type: 'explored' }
-  /** In the order of the events, up to the end of the run; '' for events of booting. */
+  /** The hashes in the order of the events, up to the end of the run; '' for events of booting. */
   | { readonly type: 'stream-hashes'; readonly hashes: readonly string[] }
   /** The range begins after the event `from`; 0: at the start of the run. */
   | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }

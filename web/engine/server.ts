@@ -95,7 +95,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     file_text_hash: textHash(scenario),
   });
 
-  /** null: the reader refuses the scenario with these options. */
+  /** The description of a scenario; null: the reader refuses the scenario with these options. */
   const describedOrNull = (scenario: string, options: string): Info | null => {
     try {
       return describeText(scenario, options);

@@ -106,7 +106,7 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
-/** null: show the hunk that took effect last. */
+/** Shows the code of a hunk; null: of the hunk that took effect last. */
 export const showHunk = (hunk: string | null): void => changeIntent({ hunk }, 'keep-frames');
 
 /** Goes to the next or previous moment at which a hunk took effect on a side, which becomes the leading side. */

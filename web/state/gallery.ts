@@ -29,7 +29,7 @@ export const complaints: readonly { readonly scenario: ComplaintName; readonly t
   return story === null ? [] : [{ scenario, title: story.title }];
 });
 
-/** null: the primer has no story. */
+/** The head of the primer's story; null: the primer has none. */
 export const primerStory: StoryHead | null = storyHeadOf(PRIMER.scenario);
 
 /** The further chapters of the primer, which the gallery offers on its card. */

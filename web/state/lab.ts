@@ -131,7 +131,7 @@ async function checkDraft(): Promise<void> {
   if (verdict !== null && now !== null && now.text === draft.text && now.kept === draft.kept) setApp({ draft: { ...now, verdict } });
 }
 
-/** null: a newer check has replaced this one. */
+/** Whether the engine accepts a draft; null: a newer check has replaced this one. */
 async function verdictOf(draft: Draft): Promise<Verdict | null> {
   if (bytesOf(draft.text) > TEXT_LIMIT) return { type: 'refused', why: engineWords.textTooLong(bytesOf(draft.text), TEXT_LIMIT) };
   const choice = choiceOf(draft);

@@ -14,7 +14,7 @@ export class LinkMistake extends Error {}
 
 export type Value<T> = {
   readonly write: (value: T) => string;
-  /** null: the text is not a value of this kind. */
+  /** Reads a value; null: the text is not a value of this kind. */
   readonly read: (text: string) => T | null;
   /** What was expected, for the message about a mistake. */
   readonly wanted: string;

@@ -34,7 +34,7 @@ const isMet = ({ atStart, pieces }: Rule, line: string): boolean => {
   return true;
 };
 
-/** null: the text is not a known file of a machine. The first rule in the list that any line meets decides. */
+/** The kind of a text; null: it is not a known file of a machine. The first rule in the list that any line meets decides. */
 export const machineKindOf = (text: string): MachineKind | null => {
   let first = RULES.length;
   for (const line of text.split('\n', LOOKED_AT)) {

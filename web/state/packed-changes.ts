@@ -146,7 +146,7 @@ function readRows(
   return end > bytes.length ? null : { rows, end };
 }
 
-/** null: the bytes are not a deflated text, or the text is longer than TEXT_LIMIT. */
+/** The text that was deflated; null: the bytes are not a deflated text, or the text is longer than TEXT_LIMIT. */
 function inflated(bytes: Uint8Array): string | null {
   // The one extra byte shows that a text is too long, without inflating all of it.
   const room = new Uint8Array(TEXT_LIMIT + 1);

@@ -16,7 +16,7 @@ const MOMENTS = 24;
 
 export const lookAtMap = (look: MapLook): void => setMapLook(look);
 
-/** null: no page frame is chosen. */
+/** Chooses the page frame that is shown in detail; null: none. */
 export function choosePage(page: Pfn | null): void {
   if (page === appState().intent.page) return;
   closeLife();

@@ -25,13 +25,13 @@ type Telling = {
   readonly notes: readonly BeatNotes[];
   /** Why the notes cannot be read; null: they can, or there are none. */
   readonly refused: string | null;
-  /** null: nothing is stored for this run, or it is not loaded yet. */
+  /** The stored moments of the story; null: nothing is stored for this run, or it is not loaded yet. */
   readonly book: Book | null;
 };
 
 export type PresenterState = {
   readonly say: (message: FromPresenter) => void;
-  /** null: the audience's window has not sent anything yet. */
+  /** What the audience's window shows; null: it has not sent anything yet. */
   readonly place: Place | null;
   /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
   readonly heardMs: number | null;

@@ -189,11 +189,11 @@ export type AppState = {
   readonly playing: boolean;
   /** The screen is dark. Links do not contain this, because a user who opens a link wants to see something. */
   readonly dark: boolean;
-  /** null: the key log is not shown. */
+  /** The last commands, for the audience; null: the page does not show them. */
   readonly keyLog: KeyLog | null;
-  /** null: no presenter's window was opened. */
+  /** The lecture whose audience sees this window; null: no presenter's window was opened. */
   readonly lecture: Lecture | null;
-  /** null: the tour is not running. */
+  /** The step of the tour; null: the tour is not running. */
   readonly tour: TourStep | null;
   /** Whether each edge of the page, which the depth Story hides, is shown now. */
   readonly edges: Edges;
@@ -207,11 +207,11 @@ export type AppState = {
   readonly newerWaits: boolean;
   /** No engine could be loaded, so the stage can show only stored moments. */
   readonly withoutEngine: boolean;
-  /** null: all engines run, or the user has dismissed the message. */
+  /** The failure of an engine; null: no engine has failed, or the user has dismissed the message. */
   readonly breakdown: Breakdown | null;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
-  /** null: not searched for yet. */
+  /** The first difference between the two runs; null: the page has not searched for it yet. */
   readonly divergence: Divergence;
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
@@ -228,26 +228,26 @@ export type AppState = {
   readonly palette: boolean;
   /** The dialog for sharing is open. */
   readonly sharing: boolean;
-  /** null: no search has been made yet. */
+  /** The last search for a happening; null: there was none yet. */
   readonly quest: Quest | null;
-  /** null: no chain of causes was requested, or the user has closed it. */
+  /** The chain of causes of an event; null: the user has requested none, or has closed it. */
   readonly why: Why | null;
-  /** null: the panel with definitions is closed. */
+  /** The panel with definitions; null: it is closed. */
   readonly terms: TermsPanel | null;
-  /** null: the scenario has no story. */
+  /** The story of the run, or why it is refused; null: the scenario has no story. */
   readonly story: StoryReading | null;
-  /** null: no beat was requested yet. */
+  /** The beat that was last requested; null: none was. */
   readonly told: Told | null;
-  /** By scenario: the beat that was last open in its story. */
+  /** The beat that was last open in a story, by scenario. */
   readonly lastBeats: ReadonlyMap<string, string>;
-  /** By beat. Links do not contain them, because a link must not reveal an answer. */
+  /** The bets of the open run, by beat. Links do not contain them, because a link must not reveal an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
-  /** null: nothing was published about the scenario, or the ledger was not opened yet. */
+  /** The ledger of the scenario; null: nothing was published about it, or the ledger was not opened yet. */
   readonly ledger: LedgerReading | null;
   /** Combinations of the patches of the scenario's own patched kernel. */
   readonly combinations: readonly Combination[];
   readonly ablation: Ablation;
-  /** null: no life of a page frame was requested. */
+  /** The life of a page frame; null: the user has requested none. */
   readonly life: PageLives | null;
   /** The cache whose calculation is shown on both sides; null: none. */
   readonly lookedCache: string | null;
@@ -373,7 +373,7 @@ const initial: AppState = {
 
 const store = create<AppState>(() => initial);
 
-/** For components: selects a part of the state and subscribes to it. */
+/** Selects a part of the state and subscribes to it, for components. */
 export const useApp: <T>(select: (state: AppState) => T) => T = store;
 /** The present state, for code outside components. */
 export const appState = (): AppState => store.getState();

@@ -24,5 +24,5 @@ export function runOfLink(hash: string): { readonly scenario: string; readonly i
   return link === null ? null : { scenario: link[1] ?? '', isOwn: !OTHER_RUN.test(link[2] ?? '') };
 }
 
-/** undefined: no such part is stored. */
+/** The path of a stored part; undefined: it is not stored. */
 export const storedPath = (scenario: string, part: string): string | undefined => index[scenario]?.[part];

@@ -51,7 +51,7 @@ export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number =
   return Math.min(size, targets[lru] ?? (cannotBeFreed ? 0 : scanWindow(size, priorityOf(frame))));
 };
 
-/** undefined: no list has that number. */
+/** A ribbon as a row; undefined: no list has the number of the ribbon. */
 export const rowOf = (ribbon: RibbonFrame, window: number, decided: boolean): ListRow | undefined => {
   const list = LISTS[ribbon.lru];
   return list === undefined

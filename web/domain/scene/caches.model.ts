@@ -3,7 +3,7 @@ import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
 export type FileRow = {
-  /** null: all files that have no row of their own. */
+  /** The name of the file; null: the row is for all files that have no row of their own. */
   readonly name: string | null;
   readonly cached: number;
   readonly size: number;

@@ -16,7 +16,7 @@ export type LimitedGroup = {
 
 const sum = (pages: readonly number[]): number => pages.reduce((total, one) => total + one, 0);
 
-/** null: the scene has several groups, or a group without limits of version 2. */
+/** The only group of a scene, if it has limits of version 2; otherwise null. */
 export function limitedGroupOf(scene: SceneFrame, shown: readonly string[]): LimitedGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   const group = scene.groups.find(({ name }) => name === belt?.name);

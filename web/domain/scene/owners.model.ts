@@ -51,7 +51,7 @@ export type Owned = {
   readonly slices: Uint32Array;
 };
 
-/** null: no program of this name owns pages. */
+/** The pages that a mark stands for; null: no program of its name owns pages. */
 export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): Owned | null {
   const places = placesOf(owners, mark);
   if (places.length === 0) return null;

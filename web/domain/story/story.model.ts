@@ -63,7 +63,7 @@ export type Beat = {
   /** The hunk whose code the beat shows; null: the hunk that mattered last. */
   readonly hunk: string | null;
   readonly holds: readonly Holds[];
-  /** null: the beat uses the story's own price. */
+  /** The price of this beat; null: the beat uses the story's own price. */
   readonly price: Price | null;
   /** The paragraph about what the reader sees. Every depth shows it; the depth Story shows nothing else. */
   readonly lead: Paragraph;
