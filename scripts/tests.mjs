@@ -165,7 +165,7 @@ const sizes = stage('sizes', ['node', 'scripts/sizes.mjs'], {
   reads: [...PAGE, 'scripts', 'BENCHMARKS.md'],
   counts: ownCounts,
 });
-/** Takes an hour and a half. */
+/** This stage takes an hour and a half. */
 const long = stage('long runs', ['node', 'web/bench/long.mjs'], { needs: ['vite build', 'chromium'], counts: ownCounts });
 const playwright = (name, args, env, more = []) =>
   stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {

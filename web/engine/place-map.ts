@@ -33,14 +33,14 @@ export type Sheet = {
   readonly bands: readonly Band[];
   /** Number of blocks from top to bottom. */
   readonly rows: number;
-  /** In cells. */
+  /** Width and height of the sheet, in cells. */
   readonly width: number;
   readonly height: number;
 };
 
 /** How the user looks at the map. The sheet is laid out for the whole area, then magnified. */
 export type MapLook = {
-  /** In device pixels. */
+  /** Width and height of the map, in device pixels. */
   readonly width: number;
   readonly height: number;
   /** Device pixels per CSS pixel. */

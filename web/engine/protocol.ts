@@ -268,7 +268,7 @@ export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred
 
 /** Rows of the engine's append-only logs, beginning with those that were asked for. */
 export type LogRows = {
-  /** In row-major order. */
+  /** The samples, in row-major order. */
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
   readonly found: readonly Found[];

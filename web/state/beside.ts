@@ -10,7 +10,7 @@ import { machineOf } from './opened-file.ts';
 import { openedFileWords } from './opened-file.words.ts';
 import { appState, setApp } from './store.ts';
 
-/** The works of an import, except `idle`. */
+/** What our run can do: every `MachineWork` except `idle`. */
 export const BESIDE_WORKS = ['copy', 'read', 'program'] as const satisfies readonly MachineWork[];
 export type BesideWork = (typeof BESIDE_WORKS)[number];
 

@@ -115,8 +115,8 @@ export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   goToHappening(`hunk ${hunk}`, direction);
 }
 
-/** Shows the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so only
- * one of them is open. */
+/** Shows or hides the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so
+ * only one of them is open. */
 export function toggleTwin(): void {
   setApp({ terms: null });
   changeIntent({ twin: !appState().intent.twin }, 'keep-frames');

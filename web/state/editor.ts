@@ -86,7 +86,7 @@ function typedBefore(shown: Editing['texts']): Editing['texts'] | null {
 /** A key of the texts on the stage. If it changes, the user has opened something else. */
 const shownTexts = ({ scenario, text, story }: Intent): string => JSON.stringify([scenario, text, story]);
 
-/** `line`: the line of the cursor, from 1. */
+/** Called when the user has changed a text. `line`: the line of the cursor, from 1. */
 export function changeText(kind: TextKind, text: string, line: number): void {
   const { editing } = appState();
   if (editing === null) return;

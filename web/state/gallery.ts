@@ -38,7 +38,7 @@ export const chapters: readonly { readonly scenario: ChapterName; readonly story
   return story === null ? [] : [{ scenario, story }];
 });
 
-/** Scenarios that have no card. */
+/** Scenarios that the gallery shows neither with a card nor as a complaint or a chapter. */
 export const otherScenarios: readonly string[] = scenarioNames.filter(
   (name) => !isCardName(name) && !isComparedName(name) && (name !== PRIMER.scenario || primerStory === null),
 );

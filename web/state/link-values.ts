@@ -179,7 +179,7 @@ export function titleFrom(typed: string): string | null {
   return title.read(letters.join('').trim());
 }
 
-/** 'ID=on' or 'ID=off'. */
+/** The choice of a patch: 'ID=on' or 'ID=off'. */
 export const patch: Value<string> = {
   write: (chosen) => chosen.replace('=', ':'),
   read: (text) => (/^[A-Za-z0-9_.-]{1,80}:(on|off)$/.test(text) ? text.replace(':', '=') : null),

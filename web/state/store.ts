@@ -162,7 +162,7 @@ export type Ablation = {
 
 /** The part of a page frame's life on one side that was looked up so far. */
 export type LifeSoFar = {
-  /** Newest first. */
+  /** What happened to the page frame, newest first. */
   readonly moments: readonly LifeMoment[];
   /** The event that was shown when the life was requested. */
   readonly at: EventNumber;

@@ -15,7 +15,7 @@ export type Field = {
   readonly seq: number | null;
   /** Number of younger generations. */
   readonly younger: number;
-  /** Pages. */
+  /** Number of pages of each kind. */
   readonly file: number;
   readonly anon: number;
   /** Time since the generation was opened, in nanoseconds; null if `seq` is null. */
