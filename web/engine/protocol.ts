@@ -189,7 +189,7 @@ export type Request =
    * so `changesTo` is one event later than `to` if the request extends a known range towards the start. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
-/** A sign of life. The worker sends it back at once, even during long work. */
+/** A sign of life. The worker sends it back at the next break in its work; a long computation has many, but building a machine has none. */
 type Sign = { readonly type: 'sign' };
 
 /** A message to the worker. 'cancel' has no answer of its own. */
@@ -259,7 +259,7 @@ export type Answer =
   | { readonly type: 'superseded' }
   /** The engine refuses the scenario or an option. `why`: a sentence that names the place and the value. */
   | { readonly type: 'refused'; readonly why: string; readonly needs?: Needs }
-  /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message. */
+  /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message or, if it has none, the client's own. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
 
 /** How an engine can break: a trap; an error in its worker's script; the browser gives it no more memory; its worker does not answer; it

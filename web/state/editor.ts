@@ -215,8 +215,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** The engine's description of the scenario, at a size that fits into memory, or a sentence why it refuses; null: newer texts are being
- * read. */
+/** The engine's description of the scenario, at the size at which it opens or else at a size that the engine accepts; or a sentence why the
+ * engine refuses it; null: newer texts are being read. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);

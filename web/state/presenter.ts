@@ -73,9 +73,9 @@ const set = (change: Partial<PresenterState>): void => store.setState(change);
 
 // ---- talking to the audience ----
 
-/** How often the presenter's window asks whether the audience's window is still there. */
+/** The interval at which the presenter's window asks whether the audience's window is still there, in ms. */
 const HELLO_MS = 2_000;
-/** An audience's window that has not answered for this long counts as closed. */
+/** An audience's window that has not answered for this many ms counts as closed. */
 export const SILENT_MS = 7_000;
 
 /** Sends a command to the audience's window. */

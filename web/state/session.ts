@@ -23,7 +23,7 @@ export type Session = {
     onBroken: (side: Side, failure: Failure) => void;
     /** Machines that broke and are being opened again. */
     readonly restarting: Set<Side>;
-    /** The delay before the state hash is requested, and then the delay before the machines compute ahead. */
+    /** Timer until the state hash is requested, and then until the machines compute ahead. */
     settling: Timer | null;
     /** The search for the first difference is running. */
     searching: boolean;

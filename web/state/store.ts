@@ -45,7 +45,8 @@ export type Samples = {
 };
 
 /** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the
- * texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message. */
+ * texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message or, if it has none, the client's
+ * own. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
   readonly why: string;
@@ -122,7 +123,7 @@ export type Told =
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** The run ended without its moment. */
   | { readonly type: 'absent'; readonly beat: string }
-  /** The user stopped the search for its moment. */
+  /** The page does not search for its moment any more: the user has stopped the search, or the side of the moment does not run. */
   | { readonly type: 'given-up'; readonly beat: string };
 
 export type Settled = Wager & { readonly type: 'settled' };

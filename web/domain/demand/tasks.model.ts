@@ -130,7 +130,7 @@ export type ActorState = {
   readonly wait: Wait;
 };
 
-/** The three kinds of tasks that can free pages, for the top edge of the stage. */
+/** The states of kswapd, of direct reclaim and of the flusher, for the top edge of the stage. */
 export const actors = (frame: Frame): readonly ActorState[] => {
   const rows = frame.tasks.filter((task) => task.state !== TaskState.Ended).map((task) => rowOf(task, frame.time_ns));
   const role = (actor: ActorState['actor'], idle: (row: TaskRow) => boolean): ActorState => {
