@@ -7,7 +7,7 @@ import { setUp } from './set-up.mjs';
 import { writeBenchmarks, writeFidelity } from './tables.mjs';
 import { test } from './tests.mjs';
 
-/** For tasks that show the built page in a browser. */
+/** Builds the page and runs a program that shows it in a browser. */
 async function inBrowser(program, args = []) {
   await setUp('release');
   needBrowser('chromium');

@@ -154,7 +154,7 @@ const vitest = (name, args, env, more = []) =>
 
 const pageBuild = stage('vite build', ['vite', 'build'], { needs: ['packages', 'engine'] });
 const oneFile = stage('one file', ['vite', 'build', '--mode', 'one-file'], { needs: ['vite build'] });
-/** The counts from the last line that a program of this repository prints. */
+/** The counts from the line in which a program of this repository sums up: `NAME: 3 passed, 0 failed`. */
 const ownCounts = (output) => {
   const [, passed = 0, failed = 0] = /^\w+: (\d+) passed, (\d+) failed/m.exec(output) ?? [];
   return { passed: Number(passed), failed: Number(failed), flaky: [], broken: [] };
@@ -165,7 +165,7 @@ const sizes = stage('sizes', ['node', 'scripts/sizes.mjs'], {
   reads: [...PAGE, 'scripts', 'BENCHMARKS.md'],
   counts: ownCounts,
 });
-/** Takes an hour and a half. */
+/** This stage takes an hour and a half. */
 const long = stage('long runs', ['node', 'web/bench/long.mjs'], { needs: ['vite build', 'chromium'], counts: ownCounts });
 const playwright = (name, args, env, more = []) =>
   stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {

@@ -38,7 +38,7 @@ type Run = {
   readonly client: EngineClient;
   readonly info: Info;
   readonly openMs: number;
-  /** From the opened scenario to the end of the run. */
+  /** The time from the opened scenario to the end of the run. */
   readonly runMs: number;
   readonly report: () => Report;
   readonly seek: (position: RunPosition) => Promise<Frame>;

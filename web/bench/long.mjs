@@ -254,8 +254,8 @@ const scenarios = readdirSync(`${root}scenarios`, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** Opens all scenarios in rounds, until the number of changes is reached. Measures after the second round, when all scenarios were open,
- * and after the last one. */
+/** Opens all scenarios in rounds, about as many times as `changes` says, but in at least two rounds. Measures after the second round, when
+ * all scenarios were open, and after the last one. */
 async function changeScenarios(browser, address) {
   const page = await openPage(browser, 1);
   await page.goto(`${address}#stories`);

@@ -19,5 +19,5 @@ export const PICTURES = Object.keys(CODES) as readonly Picture[];
 
 export const codeOf = (picture: Picture): PictureCode => CODES[picture];
 
-/** null: no picture has that name. */
+/** The picture of this name; null: there is none. */
 export const pictureNamed = (name: string): Picture | null => PICTURES.find((picture) => picture === name) ?? null;

@@ -1,8 +1,8 @@
 // Checkpoints: copies of the engine's whole linear memory. They cannot miss a part of the state, because the code does not list the parts.
 //
-// There are two tiers. The coarse tier covers everything explored, evenly spaced by engine time. When the memory for it is used up, every
-// second checkpoint is dropped and the spacing doubles, so the length of the run need not be known. The fine tier has a few checkpoints
-// around the cursor.
+// There are two tiers. The coarse tier covers everything explored, spaced by engine time. When the memory for it is used up, every second
+// checkpoint is dropped and the spacing doubles, so the length of the run need not be known. The fine tier has a few checkpoints around the
+// cursor.
 import { MemoryCopies, type MemoryCopy } from './memory-copies.ts';
 import type { EventNumber, Ns } from './units.ts';
 

@@ -45,8 +45,8 @@ function startedWorker(name: string): Worker | Broken {
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
-  /** Called once when a worker breaks after it had answered, and at each request to a worker that could not be started. The open
-   * requests get the same failure as their answer. */
+  /** Called once when a worker breaks after it had answered. From then on, and after a worker could not be started, it is called at each
+   * request. The open requests get the same failure as their answer. */
   readonly #onBreak: (broken: Broken) => void;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;

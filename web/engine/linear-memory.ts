@@ -10,7 +10,7 @@ export type Instance = Pick<InitOutput, 'memory' | '__wbindgen_malloc' | '__wbin
 const ROOM_SHARE = 1.2;
 const ROOM_LEAST = 8 * 1024 * 1024;
 const ALIGNMENT = 8;
-/** The allocator keeps bookkeeping data around each piece of memory. */
+/** Bytes at the end of the room that may hold bookkeeping of the allocator, which it keeps around each piece of memory. */
 const NOTES_LEAST = 128;
 
 /** Grows the heap now instead of during the run. Restoring a checkpoint makes the allocator forget that memory has grown, but does not

@@ -7,7 +7,7 @@ import type { EventNumber } from './units.ts';
 export type MarkLog = {
   readonly events: number[];
   readonly kinds: number[];
-  /** The number of marks before the first of these. The engine finds them again by running there. */
+  /** The number of forgotten marks, all before the first of `events`. The engine finds them again when it runs there again. */
   forgotten: number;
 };
 
@@ -27,7 +27,7 @@ export function appendMarks(
   count: number,
 ): void {
   if (markCount(log) + latest.events.length < count) {
-    // The engine keeps only its last marks, so those before them and after the known ones are lost.
+    // The engine keeps only its latest marks, so the marks between the known ones and these are lost.
     log.events.length = 0;
     log.kinds.length = 0;
     log.forgotten = count - latest.events.length;

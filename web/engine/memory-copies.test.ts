@@ -3,7 +3,7 @@ import { createDice } from '../test/engine.ts';
 import { BLOCK_BYTES } from './block-codec.ts';
 import { MemoryCopies, type MemoryCopy } from './memory-copies.ts';
 
-/** The layout of the memory: the used blocks, as much room again, and a block with bookkeeping in its middle. */
+/** The layout of the memory: the used blocks, room for one and a half times as many, and a block with bookkeeping. */
 const USED_BLOCKS = 6;
 const NOTES_AT = 2.5 * USED_BLOCKS * BLOCK_BYTES;
 const MEMORY_BLOCKS = 2.5 * USED_BLOCKS + 1;

@@ -33,14 +33,14 @@ export type Sheet = {
   readonly bands: readonly Band[];
   /** Number of blocks from top to bottom. */
   readonly rows: number;
-  /** In cells. */
+  /** Width and height of the sheet, in cells. */
   readonly width: number;
   readonly height: number;
 };
 
 /** How the user looks at the map. The sheet is laid out for the whole area, then magnified. */
 export type MapLook = {
-  /** In device pixels. */
+  /** Width and height of the map, in device pixels. */
   readonly width: number;
   readonly height: number;
   /** Device pixels per CSS pixel. */
@@ -126,7 +126,7 @@ export function viewOf(sheet: Sheet, look: MapLook): View {
 
 type Cell = { readonly x: number; readonly y: number };
 
-/** null: the machine has no such page frame. */
+/** The cell of a page frame; null: the machine has no such page frame. */
 export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   const band = bands.find(({ first, pages }) => page >= first && page < first + pages);
   if (band === undefined) return null;
@@ -139,7 +139,7 @@ export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   };
 }
 
-/** null: no page frame is drawn there. */
+/** The page frame that is drawn at a cell; null: there is none. */
 export function pageAt({ bands, rows, height }: Sheet, x: number, y: number): number | null {
   const band = bands.find((one) => x >= one.x && x < one.x + one.width);
   if (band === undefined || y < 0 || y >= height) return null;

@@ -164,9 +164,10 @@ export type Request =
   /** Like 'seek', but the cursor stays where it is, and the engine lays no checkpoints for a return to the position. */
   | { readonly type: 'glance'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
-  /** To the moment of one of the searches given to 'open'. */
+  /** Goes to the moment of one of the searches given to 'open'. */
   | { readonly type: 'find'; readonly search: string; readonly view: ViewRequest }
-  /** To the next or previous happening of a kind after or before an event. `happening`: in the language of the engine's trace/search.rs. */
+  /** Goes to the next or previous happening of a kind after or before an event. `happening`: in the language of the engine's
+   * trace/search.rs. */
   | {
       readonly type: 'probe';
       readonly happening: string;
@@ -188,7 +189,7 @@ export type Request =
    * so `changesTo` is one event later than `to` if the request extends a known range towards the start. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
-/** A sign of life. The worker sends it back at once, even during long work. */
+/** A sign of life. The worker sends it back at the next break in its work; a long computation has many, but building a machine has none. */
 type Sign = { readonly type: 'sign' };
 
 /** A message to the worker. 'cancel' has no answer of its own. */
@@ -250,7 +251,7 @@ export type Answer =
   | { readonly type: 'not-found' }
   /** Explored up to the requested time, or to the end of the run. */
   | { readonly type: 'explored' }
-  /** In the order of the events, up to the end of the run; '' for events of booting. */
+  /** The hashes in the order of the events, up to the end of the run; '' for events of booting. */
   | { readonly type: 'stream-hashes'; readonly hashes: readonly string[] }
   /** The range begins after the event `from`; 0: at the start of the run. */
   | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }
@@ -258,7 +259,7 @@ export type Answer =
   | { readonly type: 'superseded' }
   /** The engine refuses the scenario or an option. `why`: a sentence that names the place and the value. */
   | { readonly type: 'refused'; readonly why: string; readonly needs?: Needs }
-  /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message. */
+  /** The engine or its worker broke, so the page needs a new worker. `why`: the browser's message or, if it has none, the client's own. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
 
 /** How an engine can break: a trap; an error in its worker's script; the browser gives it no more memory; its worker does not answer; it
@@ -267,7 +268,7 @@ export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred
 
 /** Rows of the engine's append-only logs, beginning with those that were asked for. */
 export type LogRows = {
-  /** In row-major order. */
+  /** The samples, in row-major order. */
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
   readonly found: readonly Found[];

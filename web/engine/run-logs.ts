@@ -55,7 +55,7 @@ export class RunLogs {
     return this.#searches.includes(search);
   }
 
-  /** undefined: the run has not reached the moment. */
+  /** The event of a search; undefined: the run has not reached the moment. */
   eventOf(search: string): EventNumber | undefined {
     return this.#found.find((found) => found.search === search)?.event;
   }

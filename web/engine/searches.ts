@@ -5,7 +5,7 @@ import type { Found, SearchMistake } from './protocol.ts';
 import type * as Wasm from './wasm/engine.js';
 
 export type Searches = {
-  /** In the order of the engine's indices. */
+  /** The searches that the engine understands, in the order of its indices. */
   readonly accepted: readonly string[];
   readonly mistakes: readonly SearchMistake[];
 };

@@ -77,7 +77,7 @@ type Desk = {
   readonly judge: (request: Request & { readonly type: 'judge' }) => Promise<Answer>;
   readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
   readonly importMachine: (request: Request & { readonly type: 'import' }) => Promise<Answer>;
-  /** The run that was opened. */
+  /** The run that was opened; null: none was. */
   readonly run: () => Run | null;
   /** The kind of fault behind a thrown error. */
   readonly faultOf: (error: unknown) => Fault;
@@ -95,7 +95,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     file_text_hash: textHash(scenario),
   });
 
-  /** null: the reader refuses the scenario with these options. */
+  /** The description of a scenario; null: the reader refuses the scenario with these options. */
   const describedOrNull = (scenario: string, options: string): Info | null => {
     try {
       return describeText(scenario, options);

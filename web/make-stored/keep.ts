@@ -64,8 +64,8 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/** The number of scenarios that are computed at once. While one side of a scenario waits for the other side, the other scenario uses the
- * processor. */
+/** The number of scenarios that are computed at once, unless the threads yield to others. While one side of a scenario waits for the other
+ * side, the other scenario uses the processor. */
 const AT_ONCE = 2;
 
 /** Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: the threads run at the

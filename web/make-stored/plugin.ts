@@ -1,5 +1,5 @@
-// Makes the stored moments of the page: before it is bundled, or in the background while it is served. They are kept until the engine or
-// the texts change.
+// Makes the stored moments of the page: before it is bundled, or in the background while it is served. They are kept until the engine, the
+// code that makes them, or the texts change.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';

@@ -12,7 +12,7 @@ export const ONE_FILE = 'one-file';
 /** The name of the file, beside the hosted page. */
 const NAME = 'reclaimscope.html';
 
-/** `type`: the content type. */
+/** A file as a data: address. `type`: its content type. */
 export const dataAddress = (type: string, bytes: Uint8Array): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 /** `root`: the root of the repository. */

@@ -99,7 +99,7 @@ export function useFetchedAhead(rests: boolean): void {
   }, [rests]);
 }
 
-/** Fetches all parts now, because the user is about to need them. */
+/** Fetches all parts now, because the user is about to need them, and then keeps the page for visits without a network. */
 export async function fetchAhead(): Promise<void> {
   try {
     for (const fetchPart of next) await fetchPart();

@@ -8,7 +8,7 @@ type Option<T extends string> = {
   readonly label: string;
   /** A shorter label for the closed list, where there is little room. */
   readonly short?: string;
-  /** Shown only in the open list. */
+  /** A second line, shown only in the open list. */
   readonly detail?: string;
 };
 type Group<T extends string> = { readonly name: string; readonly options: readonly Option<T>[] };

@@ -10,7 +10,7 @@ export const QR_QUIET = 4;
 /** Maximum number of bytes in the largest code: ISO/IEC 18004, version 40-L. */
 export const QR_LIMIT = 2953;
 
-/** null: the text is too long for a code. The code stays readable if at least a fifteenth of it is lost, or more if a higher level of
+/** A text as a code; null: the text is too long. The code stays readable if at least a fifteenth of it is lost, or more if a higher level of
  * correction fits into the same size. */
 export function qrModules(text: string): QrModules | null {
   if (new TextEncoder().encode(text).length > QR_LIMIT) return null;

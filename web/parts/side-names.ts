@@ -8,7 +8,7 @@ import { namesWithThird, type ThirdKernel } from '../domain/story/third.model.ts
 import type { AppState } from '../state/store.ts';
 import { shownStory, thirdOn } from '../state/told.ts';
 
-/** null: the sides are named by their patches. */
+/** The names of the two sides; null: the sides are named by their patches. */
 export function sideNamesOf(state: AppState): SideNames | null {
   const own = shownStory(state)?.header.sides ?? null;
   const third = thirdOn(state);

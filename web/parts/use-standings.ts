@@ -7,7 +7,7 @@ import { usePacedApp } from './use-paced-app.ts';
 
 const NOTHING: MomentFrames = { before: null, after: null };
 
-/** null: no frames are known yet. */
+/** The numbers of these frames. `frames` null: no frames are known yet. */
 export const useStandings = (frames: MomentFrames | null): Standings => {
   const { before, after } = frames ?? NOTHING;
   const samplesBefore = usePacedApp((state) => state.sides.before.samples);

@@ -11,7 +11,7 @@ import { appState } from './store.ts';
 import { isAtAnswer, isAtEnd } from './told.ts';
 import { defaultIntent, isFetching, isOpening } from './visit.ts';
 
-/** Browsers allow a page about 200 changes of the address in 30 seconds. */
+/** Delay before the address is written, in ms. Browsers allow a page about 200 changes of the address in 30 seconds. */
 const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 

@@ -6,7 +6,7 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** null: the text has other characters or was cut. */
+/** Decodes a text; null: it has other characters, or a length that no encoding has. */
 export function bytesIn(base64: string): Uint8Array | null {
   if (!/^[A-Za-z0-9_-]*$/.test(base64) || base64.length % 4 === 1) return null;
   const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));

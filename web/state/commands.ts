@@ -106,7 +106,7 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
-/** null: show the hunk that took effect last. */
+/** Shows the code of a hunk; null: of the hunk that took effect last. */
 export const showHunk = (hunk: string | null): void => changeIntent({ hunk }, 'keep-frames');
 
 /** Goes to the next or previous moment at which a hunk took effect on a side, which becomes the leading side. */
@@ -115,8 +115,8 @@ export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   goToHappening(`hunk ${hunk}`, direction);
 }
 
-/** Shows the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so only
- * one of them is open. */
+/** Shows or hides the stage as text, for reading, screen readers and tests. The text and the panel with definitions use the same place, so
+ * only one of them is open. */
 export function toggleTwin(): void {
   setApp({ terms: null });
   changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
@@ -131,7 +131,7 @@ export function toggleMark(): void {
 
 export const markMoment = (ns: Ns): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
 
-/** Shows the calculation of a cache; null: of none. */
+/** Shows the calculation of a cache; null: hides it. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
 export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>

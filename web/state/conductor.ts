@@ -30,7 +30,7 @@ const AHEAD_STEP_NS = 20_000_000_000;
 /** If a machine breaks more often than this in one run, the page opens it again only when the user asks for it. */
 const MOST_BREAKS = 2;
 
-/** Called once. Opens what the address bar says, starts both workers, and from then on updates the address bar. */
+/** Called once. Opens what the address bar says, and from then on follows the address bar and keeps it up to date. */
 export function conduct(): void {
   session.conductor.onIdle = idle;
   session.conductor.onBroken = broken;

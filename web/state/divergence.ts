@@ -15,10 +15,10 @@ const SEARCH_STEP_NS = 10_000_000_000;
 type Bracket =
   | { readonly type: 'found'; readonly from: EventNumber; readonly to: EventNumber }
   | { readonly type: 'same' }
-  /** The explored parts of the two runs are equal. */
+  /** No difference is known yet, and at least one run is not explored to its end. */
   | { readonly type: 'unknown' };
 
-/** The range of events that contains the first difference, as far as both sides are explored. */
+/** The range of events in which the first difference is, if there is one, as far as both sides are explored. */
 export function bracket(): Bracket {
   const [before, after] = [machine('before'), machine('after')];
   const rows = Math.min(before.chain.length, after.chain.length);

@@ -5,7 +5,7 @@ import type { Intent } from './intent.ts';
 /** The origin of a draft: 'stage', 'file', 'changed' (edited in the form), or the name of a scenario. */
 export type Origin = string;
 
-/** The run does not fit into memory at the size at which the text opens, so it uses this size. `why`: the engine's reason. */
+/** The engine refuses the run at the size at which the text opens, so the draft opens at this size. `why`: the engine's reason. */
 export type OtherSize = { readonly size: string; readonly why: string };
 
 export type Verdict =

@@ -86,7 +86,7 @@ function typedBefore(shown: Editing['texts']): Editing['texts'] | null {
 /** A key of the texts on the stage. If it changes, the user has opened something else. */
 const shownTexts = ({ scenario, text, story }: Intent): string => JSON.stringify([scenario, text, story]);
 
-/** `line`: the line of the cursor, from 1. */
+/** Called when the user has changed a text. `line`: the line of the cursor, from 1. */
 export function changeText(kind: TextKind, text: string, line: number): void {
   const { editing } = appState();
   if (editing === null) return;
@@ -199,7 +199,7 @@ async function readTexts(): Promise<void> {
 
 const at = (line: number, why: string): readonly { readonly line: number; readonly why: string }[] => [{ line, why }];
 
-/** null: newer texts are being read. */
+/** The mistakes in both texts. Without mistakes, their link can still be too long. null: newer texts are being read. */
 async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promise<Editing['mistakes'] | null> {
   const { scenario, story } = texts;
   const read = await readScenario(choiceOf(scenario));
@@ -215,8 +215,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** The engine's description of the scenario, at a size that fits into memory, or a sentence why it refuses; null: newer texts are being
- * read. */
+/** The engine's description of the scenario, at the size at which it opens or else at a size that the engine accepts; or a sentence why the
+ * engine refuses it; null: newer texts are being read. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);

@@ -26,7 +26,7 @@ function heldNow({ sides, intent }: AppState): Held | null {
   return scene === null ? null : heldIn(scene);
 }
 
-/** null: the run has no errand. */
+/** The last errand of the run; null: the run has none. */
 export const lastErrand = ({ intent }: AppState): Change | null => intent.changes.findLast(({ name }) => isErrand(name)) ?? null;
 
 export function undoErrand(): void {

@@ -1,4 +1,5 @@
-// Finds the kind of a text file from its content, not from its name. The time is linear in the number of lines.
+// Finds the kind of a text file from its content and, only for the files of a group, from its name. The time is linear in the number of
+// lines.
 
 import { isMachineKind, type MachineKind, machineKindOf } from './machine-kind.model.ts';
 

@@ -32,7 +32,8 @@ export async function fittingSize(choice: Choice): Promise<string | null> {
 /** A smaller form of the same run: at one of its text's sizes (`text` null), or at a size that was added to its text. */
 export type Smaller = { readonly text: string | null; readonly size: string; readonly divide: number; readonly bytes: number };
 
-/** The largest of the smaller runs that the page has enough memory for, on both sides; null: there is none. */
+/** The largest smaller run that fits into the page's memory: at a size of its text or, if no such size fits, at a size that is added to a
+ * text of the user's own. null: no run fits. */
 export async function smallerRun(choice: Choice): Promise<Smaller | null> {
   const text = textOf(choice);
   if (text === undefined) return null;

@@ -29,7 +29,7 @@ export const complaints: readonly { readonly scenario: ComplaintName; readonly t
   return story === null ? [] : [{ scenario, title: story.title }];
 });
 
-/** null: the primer has no story. */
+/** The head of the primer's story; null: the primer has none. */
 export const primerStory: StoryHead | null = storyHeadOf(PRIMER.scenario);
 
 /** The further chapters of the primer, which the gallery offers on its card. */
@@ -38,7 +38,7 @@ export const chapters: readonly { readonly scenario: ChapterName; readonly story
   return story === null ? [] : [{ scenario, story }];
 });
 
-/** Scenarios that have no card. */
+/** Scenarios that the gallery shows neither with a card nor as a complaint or a chapter. */
 export const otherScenarios: readonly string[] = scenarioNames.filter(
   (name) => !isCardName(name) && !isComparedName(name) && (name !== PRIMER.scenario || primerStory === null),
 );

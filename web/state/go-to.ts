@@ -4,8 +4,7 @@ import type { Decoded } from './link.ts';
 import { session } from './session.ts';
 import { visit } from './visit.ts';
 
-/** The second argument is the decoded content of `link`, so that the link may be longer than a link that is read. Resolves when it is
- * open. */
+/** The second argument is the decoded content of `link`, so that the link may be longer than LINK_LIMIT. Resolves when its run is open. */
 export function goTo(link: string, { asked, proof, passedOver }: Omit<Decoded & { readonly type: 'read' }, 'type'>): Promise<void> {
   turnPage(link);
   return visit({ type: 'link', asked, proof, passedOver, refusal: null });

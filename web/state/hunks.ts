@@ -9,7 +9,7 @@ type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patch
 type Names = {
   /** Labels by hunk name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** By hunk name: the commits of its patches, if their sources name commits. */
+  /** The commits of the patches of a hunk, by the name of the hunk. Patches whose sources name no commit are left out. */
   readonly commits: ReadonlyMap<string, readonly string[]>;
   /** Patches of hunks that are on, at any time of the run, on only one side. */
   readonly patches: readonly string[];

@@ -4,9 +4,9 @@
 export type Inbox<Message> = { readonly hear: (message: Message) => void; readonly close: () => void };
 
 type Limits<Message> = {
-  /** How many messages are followed at once. */
+  /** How many messages are followed without a delay. */
   readonly atOnce: number;
-  /** The interval at which further messages are then followed, in ms. */
+  /** The interval at which the messages after these are followed, in ms. */
   readonly everyMs: number;
   /** Must return one of a small number of names, because the inbox keeps one message of each kind. */
   readonly kindOf: (message: Message) => string;

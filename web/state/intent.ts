@@ -37,9 +37,9 @@ export type Intent = {
   readonly story: string | null;
   readonly size: string;
   readonly seed: number;
-  /** 'ID=on' or 'ID=off', only where it differs from the scenario's own choice. */
+  /** The user's choices of patches, each 'ID=on' or 'ID=off', without those that equal the scenario's own. */
   readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** 'PATH=VALUE' */
+  /** The user's settings, each in the form 'PATH=VALUE'. */
   readonly sets: readonly string[];
   /** The user's changes while the machine runs, in the order of time. */
   readonly changes: readonly Change[];
@@ -47,7 +47,7 @@ export type Intent = {
   readonly view: View;
   readonly lead: Side;
   readonly grain: Grain;
-  /** One of SPEEDS. */
+  /** The speed at which the clock plays: one of SPEEDS. */
   readonly speed: Speed;
   /** The zone whose lists the ribbons show. */
   readonly zone: number;

@@ -1,6 +1,6 @@
 // Values that outlive a reload or a crash. If the browser stores nothing, the page works without them.
 
-/** undefined: nothing is stored, or it cannot be read. The caller must validate the value like any other foreign input. */
+/** The stored value; undefined: nothing is stored, or it cannot be read. The caller must validate the value like any other foreign input. */
 export function readKept(name: string): unknown {
   try {
     const text = localStorage.getItem(`reclaimscope-${name}`);

@@ -4,7 +4,7 @@ import { appState, setApp } from './store.ts';
 
 /** A command, and how many times in a row it was given. `nth`: its number among all commands, which serves as the key of its row. */
 type LoggedCommand = { readonly nth: number; readonly command: Command; readonly times: number };
-/** The newest command is last. */
+/** The last commands; the newest is at the end. */
 export type KeyLog = readonly LoggedCommand[];
 
 /** Number of commands shown. The audience cannot read more of them before the next one. */

@@ -105,7 +105,7 @@ export function saveDraft(): void {
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
 
-/** Settings in the link that override the text. */
+/** Settings of the draft that override its text, without the choice of kernels. */
 export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filter((set) => !SIDES.some((side) => isKernelOf(side, set)));
 
 function setDraft(text: string, origin: Origin, kept: Kept): void {
@@ -131,7 +131,7 @@ async function checkDraft(): Promise<void> {
   if (verdict !== null && now !== null && now.text === draft.text && now.kept === draft.kept) setApp({ draft: { ...now, verdict } });
 }
 
-/** null: a newer check has replaced this one. */
+/** Whether the engine accepts a draft; null: a newer check has replaced this one. */
 async function verdictOf(draft: Draft): Promise<Verdict | null> {
   if (bytesOf(draft.text) > TEXT_LIMIT) return { type: 'refused', why: engineWords.textTooLong(bytesOf(draft.text), TEXT_LIMIT) };
   const choice = choiceOf(draft);

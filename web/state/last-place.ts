@@ -7,7 +7,7 @@ import { beatOf, isAtEnd, shownStory } from './told.ts';
 export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
 
 const KEPT_AS = 'last-place';
-/** Maximum length of a title. The editor accepts no longer one, so this page has not stored a longer title. */
+/** Maximum length of a title, in characters. A stored place with a longer title is not offered. */
 const LONGEST_TITLE = 200;
 
 /** Stores the place in the open story. At the end of a story it forgets the place, so that the page does not offer it again. */
@@ -21,7 +21,7 @@ export function keepLastPlace(state: AppState, link: string): void {
 
 export const forgetLastPlace = (): void => void keep(KEPT_AS, null);
 
-/** null: nothing is stored, or this visit has already been on a stage. */
+/** The last place, to offer it; null: nothing is stored, or the user has already opened a stage since the page was loaded. */
 export function lastPlace(): LastPlace | null {
   const kept = readKept(KEPT_AS);
   if (session.visit.visits > 0 || typeof kept !== 'object' || kept === null) return null;

@@ -46,7 +46,7 @@ export type Proof = {
   /** State hash of the lead side at the position. */
   readonly hash: string;
   readonly engine: string;
-  /** The first eight digits of the hash of the scenario's text. */
+  /** The hash of the scenario's text, in eight hexadecimal digits (`textHash`). */
   readonly text: string;
 };
 

@@ -14,7 +14,7 @@ export class LinkMistake extends Error {}
 
 export type Value<T> = {
   readonly write: (value: T) => string;
-  /** null: the text is not a value of this kind. */
+  /** Reads a value; null: the text is not a value of this kind. */
   readonly read: (text: string) => T | null;
   /** What was expected, for the message about a mistake. */
   readonly wanted: string;
@@ -179,7 +179,7 @@ export function titleFrom(typed: string): string | null {
   return title.read(letters.join('').trim());
 }
 
-/** 'ID=on' or 'ID=off'. */
+/** The choice of a patch: 'ID=on' or 'ID=off'. */
 export const patch: Value<string> = {
   write: (chosen) => chosen.replace('=', ':'),
   read: (text) => (/^[A-Za-z0-9_.-]{1,80}:(on|off)$/.test(text) ? text.replace(':', '=') : null),

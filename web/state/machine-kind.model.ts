@@ -12,7 +12,7 @@ export const isMachineKind = (kind: string): kind is MachineKind => MACHINE_KIND
 /** A text is of this kind if one of its lines contains all pieces in this order. */
 type Rule = { readonly kind: MachineKind; readonly atStart: boolean; readonly pieces: readonly string[] };
 
-/** The number of lines to search, because the memory report of a log can be far from its first line. */
+/** The largest number of lines to search. It is large, because the memory report of a log can be far from its first line. */
 const LOOKED_AT = 200_000;
 
 const ruleOf = (line: string): readonly Rule[] => {
@@ -34,7 +34,7 @@ const isMet = ({ atStart, pieces }: Rule, line: string): boolean => {
   return true;
 };
 
-/** null: the text is not a known file of a machine. The first rule in the list that any line meets decides. */
+/** The kind of a text; null: it is not a known file of a machine. The first rule in the list that any line meets decides. */
 export const machineKindOf = (text: string): MachineKind | null => {
   let first = RULES.length;
   for (const line of text.split('\n', LOOKED_AT)) {

@@ -41,7 +41,7 @@ export function readMeasured(fields: readonly Field[]): { readonly asked: Measur
   return { asked: { kernel: found.get('kernel') ?? null, work: found.get('work') ?? null, theme }, mistakes };
 }
 
-/** The link to a comparison; null: the page chooses. */
+/** The link to a comparison. `kernel` or `work` null: the page chooses it. */
 export function measuredLink(kernel: string | null, work: string | null, theme: Theme): string {
   const fields = [
     ...(kernel === null ? [] : [`kernel=${kernel}`]),

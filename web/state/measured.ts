@@ -55,7 +55,7 @@ export type MeasuredShown = {
   readonly choice: MeasuredChoice;
   /** Messages about the parts of the link that the page cannot follow. */
   readonly notes: readonly string[];
-  /** null: they are being fetched. */
+  /** The measured side; null: its tables are being fetched. */
   readonly tables: MeasuredTables | null;
   /** Our finished runs, in the order of their seeds. */
   readonly runs: readonly OurRun[];

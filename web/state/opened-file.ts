@@ -123,7 +123,7 @@ export async function openChosenFile(file: File): Promise<void> {
   if (why !== null) setApp({ linkCheck: { type: 'not-opened', why } });
 }
 
-/** null: the file is not a text, or it no longer exists. */
+/** The text of a file; null: the file is not UTF-8 text, or it can no longer be read. */
 async function textOf(file: File): Promise<string | null> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

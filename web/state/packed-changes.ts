@@ -23,9 +23,9 @@ const WORDS = new TextEncoder().encode(
   'swappiness dirty_ratio dirty_background_ratio vfs_cache_pressure min_free_kbytes kill dd\nstop memcached\ncont\nstart\ntake 32\ntouch\nwrite\nfree\non\noff\n0 10 60 100',
 );
 
-/** A time with at least this quotient is written in full, so that one distant moment does not make the codes of all others long. */
+/** A distance with at least this quotient is written in full, so that one distant moment does not make the codes of all others long. */
 const LAST_QUOTIENT = 12;
-/** Bits of a time that is written in full, enough for every integer that a double represents exactly. */
+/** Bits of a distance that is written in full, enough for every integer that a double represents exactly. */
 const WHOLE_BITS = 53;
 const LARGEST_K = 52;
 const HEAD_BYTES = 4;
@@ -59,7 +59,7 @@ export function packChanges(changes: readonly Change[]): string {
   return MARK + base64Of(bytes);
 }
 
-/** `side` and `name` are indices. */
+/** `distance`: ns since the previous change. `side` and `name` are indices. */
 type Row = { readonly distance: number; readonly side: number; readonly name: number };
 
 const textOf = (names: readonly string[], changes: readonly Change[]): string =>
@@ -146,7 +146,7 @@ function readRows(
   return end > bytes.length ? null : { rows, end };
 }
 
-/** null: the bytes are not a deflated text. */
+/** The text that was deflated; null: the bytes are not a deflated text, or the text is longer than TEXT_LIMIT. */
 function inflated(bytes: Uint8Array): string | null {
   // The one extra byte shows that a text is too long, without inflating all of it.
   const room = new Uint8Array(TEXT_LIMIT + 1);

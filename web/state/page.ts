@@ -11,12 +11,12 @@ import { stopPlaying } from './playback.ts';
 import { clockNs, shownSides, want } from './stage.ts';
 import { appState, type LifeSoFar, type PageLives, setApp } from './store.ts';
 
-/** How many more moments of the page's life one press of the button looks up. */
+/** One press of the button looks up at least this many more moments of the page's life. */
 const MOMENTS = 24;
 
 export const lookAtMap = (look: MapLook): void => setMapLook(look);
 
-/** null: no page frame is chosen. */
+/** Chooses the page frame that is shown in detail; null: none. */
 export function choosePage(page: Pfn | null): void {
   if (page === appState().intent.page) return;
   closeLife();

@@ -25,13 +25,13 @@ type Telling = {
   readonly notes: readonly BeatNotes[];
   /** Why the notes cannot be read; null: they can, or there are none. */
   readonly refused: string | null;
-  /** null: nothing is stored for this run, or it is not loaded yet. */
+  /** The stored moments of the story; null: nothing is stored for this run, or it is not loaded yet. */
   readonly book: Book | null;
 };
 
 export type PresenterState = {
   readonly say: (message: FromPresenter) => void;
-  /** null: the audience's window has not sent anything yet. */
+  /** What the audience's window shows; null: it has not sent anything yet. */
   readonly place: Place | null;
   /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
   readonly heardMs: number | null;
@@ -73,9 +73,9 @@ const set = (change: Partial<PresenterState>): void => store.setState(change);
 
 // ---- talking to the audience ----
 
-/** How often the presenter's window asks whether the audience's window is still there. */
+/** The interval at which the presenter's window asks whether the audience's window is still there, in ms. */
 const HELLO_MS = 2_000;
-/** An audience's window that has not answered for this long counts as closed. */
+/** An audience's window that has not answered for this many ms counts as closed. */
 export const SILENT_MS = 7_000;
 
 /** Sends a command to the audience's window. */
@@ -298,7 +298,7 @@ export function writeOwn(beat: string, text: string): void {
 export const ownAsText = ({ telling, own }: PresenterState): string =>
   textOfNotes((telling?.story.beats ?? []).map(({ id }) => ({ beat: id, text: ownOf(own, id) })));
 
-/** null: the notes were read. Otherwise the reason why not. */
+/** Adds the notes in a text to the lecturer's own. Returns null, or the reason why the text cannot be read. */
 export function readOwnText(text: string): OwnRefusal | null {
   const { telling, own } = presenterState();
   if (telling === null) return null;

@@ -11,7 +11,7 @@ export type RecordingShown =
   | { readonly type: 'reading'; readonly name: string; readonly doneBytes: number; readonly bytes: number }
   | { readonly type: 'read'; readonly name: string; readonly recording: Recording };
 
-/** The page reads this many bytes of a file to find its kind. */
+/** The page reads this many bytes of a file to find out whether it is a recording. */
 const HEAD_BYTES = 4_096;
 /** Bytes that are read at a time, few enough that the page stays responsive. */
 const PIECE_BYTES = 1_048_576;

@@ -48,7 +48,7 @@ function isShown({ side, kind, name }: Target, state: AppState): boolean {
   // The stack picture always shows the task's bar.
   if (kind === 'task' && picture === 'stack') return true;
   if (theme !== 'projector') return true;
-  // These are hidden by look/projector.css.
+  // look/projector.css hides the other zones' tanks, the events and, with two panes, the tasks.
   if (kind === 'tank') return state.infos[side]?.zone_names[zone] === name;
   return kind !== 'events' && (kind !== 'task' || view !== 'both');
 }

@@ -3,8 +3,7 @@
 import type { Frame } from '../engine/protocol.ts';
 import type { EventNumber } from '../engine/units.ts';
 
-/** How long a picture is shown, in ms of real time, and the number of pictures. Numbers in a text also stay this long while the clock
- * plays. */
+/** How long a picture is shown, in ms of real time, and the number of pictures. */
 export const PICTURE_MS = 100;
 export const PICTURES = 30;
 /** Events of a full run-up, divided by the square root of the machine's pages. A larger machine gets more events, because each page is

@@ -66,7 +66,7 @@ const refused = (why: string): SavedReading => ({ type: 'refused', why: words.re
 const shown = (value: unknown): string =>
   typeof value === 'object' && value !== null ? words.noNumber : String(JSON.stringify(value)).slice(0, 20);
 
-/** null: the content is not a JSON object. */
+/** The fields of a JSON object; null: the content is not a JSON object. */
 function fieldsOf(content: string): Readonly<Record<string, unknown>> | null {
   try {
     const parsed: unknown = JSON.parse(content);

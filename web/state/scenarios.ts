@@ -8,7 +8,8 @@ import { type ScenarioWords, translation } from '../words/language.ts';
 import { engineWords } from './engine.words.ts';
 import { type Intent, LAB } from './intent.ts';
 
-/** `?head` keeps only the lines with the title; `?whole` joins what a scenario includes (vite.config.ts). */
+/** `?head` keeps only the lines with the title and, of a story, those with the mail and the first beat; `?whole` joins what a scenario
+ * includes (vite.config.ts). */
 const heads = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?head', import: 'default', eager: true });
 const storyHeads = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?head', import: 'default', eager: true });
 

@@ -1,5 +1,5 @@
-// What the page remembers but does not show: running and waiting requests, timers. What it shows is in the store. No other module in
-// web/state has mutable variables, except caches (`keepLast`).
+// What the page remembers but does not show: running and waiting requests, timers. What it shows is in the store. Other modules of
+// web/state have no mutable variables, except the machines (machines.ts), stores, workers' clients and caches.
 import type { MapLook } from '../engine/place-map.ts';
 import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
@@ -23,7 +23,7 @@ export type Session = {
     onBroken: (side: Side, failure: Failure) => void;
     /** Machines that broke and are being opened again. */
     readonly restarting: Set<Side>;
-    /** The delay before the state hash is requested, and then the delay before the machines compute ahead. */
+    /** Timer until the state hash is requested, and then until the machines compute ahead. */
     settling: Timer | null;
     /** The search for the first difference is running. */
     searching: boolean;
@@ -131,7 +131,7 @@ export type Session = {
     timer: Timer | null;
     /** The line of the cursor in the story, from 1; 0: the user edits the scenario. */
     line: number;
-    /** A key of the texts on the stage, as last seen; null: the editor is closed. */
+    /** A key of the texts on the stage, as the editor last saw them; null: the editor has no texts. */
     stage: string | null;
     /** The editor's panel is on the page. */
     open: boolean;

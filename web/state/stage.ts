@@ -19,12 +19,12 @@ export type Wish =
   /** `hash`: whether the lead side's frame needs its state hash. `passage`: a jump if left out. `marks`: false if the picture needs only
    * moving things and not the state of each page. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
-  /** While the clock plays: to an event of the lead side, or to the time `byNs` if that is earlier. `marks`: as above. */
+  /** While the clock plays: goes to an event of the lead side, or to the time `byNs` if that is earlier. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
-  /** To the next or previous happening of a kind after or before the position of the lead side. */
+  /** Goes to the next or previous happening of a kind after or before the position of the lead side. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
-  /** To the moment that a search names. */
+  /** Goes to the moment that a search names. */
   | {
       readonly type: 'find';
       readonly side: Side;
@@ -43,7 +43,7 @@ export type Wish =
 
 /** Number of columns of a ribbon: more than its pixels on most screens, but few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
-/** The interval, in ms, at which a side that follows the other one checks the other's progress: a little shorter than that of reports. */
+/** The interval, in ms, at which a side that follows the other one checks the other's progress: half of that of reports. */
 const FOLLOW_MS = 50;
 /** A computation may run for this long before a newer request cancels it, so that dragging shows some frames on the way. */
 const PATIENCE_MS = 120;
@@ -177,7 +177,7 @@ async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise
   if (position.type === 'event') {
     const { side, event } = position;
     if (!isOpen(side)) return;
-    // If the run was computed up to the event before, the other side need not compute ahead.
+    // If the run has already been computed up to the event, the other side need not compute ahead.
     const isAhead = (): boolean => event > machine(side).exploredEvents;
     const other = companionOf(side, hash);
     const ask = (arrived: Arrived): Promise<Answer> => machine(side).client.seek({ type: 'event', event }, viewRequest(true), arrived);

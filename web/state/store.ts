@@ -44,8 +44,9 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the texts of the scenario
- * that `why` names could not be fetched. Otherwise `why` is the browser's message. */
+/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the
+ * texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message or, if it has none, the client's
+ * own. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
   readonly why: string;
@@ -122,7 +123,7 @@ export type Told =
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** The run ended without its moment. */
   | { readonly type: 'absent'; readonly beat: string }
-  /** The user stopped the search for its moment. */
+  /** The page does not search for its moment any more: the user has stopped the search, or the side of the moment does not run. */
   | { readonly type: 'given-up'; readonly beat: string };
 
 export type Settled = Wager & { readonly type: 'settled' };
@@ -162,7 +163,7 @@ export type Ablation = {
 
 /** The part of a page frame's life on one side that was looked up so far. */
 export type LifeSoFar = {
-  /** Newest first. */
+  /** What happened to the page frame, newest first. */
   readonly moments: readonly LifeMoment[];
   /** The event that was shown when the life was requested. */
   readonly at: EventNumber;
@@ -189,11 +190,11 @@ export type AppState = {
   readonly playing: boolean;
   /** The screen is dark. Links do not contain this, because a user who opens a link wants to see something. */
   readonly dark: boolean;
-  /** null: the key log is not shown. */
+  /** The last commands, for the audience; null: the page does not show them. */
   readonly keyLog: KeyLog | null;
-  /** null: no presenter's window was opened. */
+  /** The lecture whose audience sees this window; null: no presenter's window was opened. */
   readonly lecture: Lecture | null;
-  /** null: the tour is not running. */
+  /** The step of the tour; null: the tour is not running. */
   readonly tour: TourStep | null;
   /** Whether each edge of the page, which the depth Story hides, is shown now. */
   readonly edges: Edges;
@@ -207,11 +208,11 @@ export type AppState = {
   readonly newerWaits: boolean;
   /** No engine could be loaded, so the stage can show only stored moments. */
   readonly withoutEngine: boolean;
-  /** null: all engines run, or the user has dismissed the message. */
+  /** The failure of an engine; null: no engine has failed, or the user has dismissed the message. */
   readonly breakdown: Breakdown | null;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
-  /** null: not searched for yet. */
+  /** The first difference between the two runs; null: the page has not searched for it yet. */
   readonly divergence: Divergence;
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
@@ -228,32 +229,32 @@ export type AppState = {
   readonly palette: boolean;
   /** The dialog for sharing is open. */
   readonly sharing: boolean;
-  /** null: no search has been made yet. */
+  /** The last search for a happening; null: there was none yet. */
   readonly quest: Quest | null;
-  /** null: no chain of causes was requested, or the user has closed it. */
+  /** The chain of causes of an event; null: the user has requested none, or has closed it. */
   readonly why: Why | null;
-  /** null: the panel with definitions is closed. */
+  /** The panel with definitions; null: it is closed. */
   readonly terms: TermsPanel | null;
-  /** null: the scenario has no story. */
+  /** The story of the run, or why it is refused; null: the scenario has no story. */
   readonly story: StoryReading | null;
-  /** null: no beat was requested yet. */
+  /** The beat that was last requested; null: none was. */
   readonly told: Told | null;
-  /** By scenario: the beat that was last open in its story. */
+  /** The beat that was last open in a story, by scenario. */
   readonly lastBeats: ReadonlyMap<string, string>;
-  /** By beat. Links do not contain them, because a link must not reveal an answer. */
+  /** The bets of the open run, by beat. Links do not contain them, because a link must not reveal an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
-  /** null: nothing was published about the scenario, or the ledger was not opened yet. */
+  /** The ledger of the scenario; null: nothing was published about it, or the ledger was not opened yet. */
   readonly ledger: LedgerReading | null;
   /** Combinations of the patches of the scenario's own patched kernel. */
   readonly combinations: readonly Combination[];
   readonly ablation: Ablation;
-  /** null: no life of a page frame was requested. */
+  /** The life of a page frame; null: the user has requested none. */
   readonly life: PageLives | null;
   /** The cache whose calculation is shown on both sides; null: none. */
   readonly lookedCache: string | null;
   /** The draft in the lab that the user has not run yet; null: none. */
   readonly draft: Draft | null;
-  /** The draft that a file has replaced, until the user types again; null: no draft was replaced. */
+  /** The draft that a file has replaced, or that the user typed before a reload; until the user types again. null: there is none. */
   readonly replacedDraft: Draft | null;
   /** The texts of the editor; null: the editor is closed and has no changed texts. */
   readonly editing: Editing | null;
@@ -373,7 +374,7 @@ const initial: AppState = {
 
 const store = create<AppState>(() => initial);
 
-/** For components: selects a part of the state and subscribes to it. */
+/** Selects a part of the state and subscribes to it, for components. */
 export const useApp: <T>(select: (state: AppState) => T) => T = store;
 /** The present state, for code outside components. */
 export const appState = (): AppState => store.getState();

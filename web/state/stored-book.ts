@@ -23,7 +23,7 @@ export type Book = {
   readonly answerOf: (beat: Beat) => Verdict | null;
 };
 
-/** null: nothing is stored for this run. */
+/** Loads the book of a story; null: nothing is stored for this run. */
 export async function openBook(asked: Asked, story: Story): Promise<Book | null> {
   const text = scenarioText(asked.scenario);
   if (text === undefined) return null;

@@ -22,7 +22,7 @@ import { storedPath } from './stored-index.ts';
 /** Files that are loaded or being loaded, by path, because both sides need the same ones. */
 const known = new Map<string, Promise<unknown>>();
 
-/** null: there is no such file, or it could not be read. */
+/** Loads a file and reads it; null: there is no such file, or it could not be read. */
 function load<T>(scenario: string, part: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
   const path = storedPath(scenario, part);
   if (path === undefined) return Promise.resolve(null);
@@ -44,7 +44,7 @@ async function fetchPart<T>(path: string, read: (packed: Uint8Array<ArrayBuffer>
   }
 }
 
-/** null: the file cannot be fetched. */
+/** The bytes of a file; null: the file cannot be fetched. */
 async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const response = await fetch(new URL(path, document.baseURI));

@@ -18,7 +18,7 @@ export function toggleTakeaway(): void {
 
 export const beatLink = (beat: Beat): string => linkOfBeat(beat.id);
 
-/** How often the panel checks whether the stage is free, in ms. */
+/** The interval at which the panel checks whether the stage is free, in ms. */
 const LOOK_MS = 50;
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
@@ -74,8 +74,8 @@ export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): 
   return onlyShown(frames);
 }
 
-/** Maximum number of checks for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after its
- * frame. */
+/** Maximum number of checks for rows. A machine reports its rows ten times a second, so the rows before a moment can arrive a little after
+ * its frame. */
 const MOST_LOOKS = 20;
 
 async function rowsOf(frames: MomentFrames): Promise<void> {

@@ -62,7 +62,7 @@ export function describedPosition(state: AppState): Position | null {
   return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
 }
 
-/** Whether the open beat points at a part of the stage. It does not on the way to its moment, or while the text shows the answer of its
+/** Whether the open beat may point at a part of the stage. It does not on the way to its moment, or while the text shows the answer of its
  * bet. */
 export const pointsAt = (state: AppState): boolean => beatStateOf(state)?.type !== 'coming' && answeredOf(state) === null;
 

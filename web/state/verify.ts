@@ -13,8 +13,8 @@ export const showsStored = (): boolean => shownSides().some((side) => appState()
 /** A moment of a side: the frame that the engine has computed, and the stored one; null: the moment was not stored. */
 type Moment = { readonly side: Side; readonly fresh: Frame; readonly stored: Frame | null };
 
-/** Computes the present position on both sides and reports whether it equals the stored frames. Shows nothing if another request is made
- * meanwhile. */
+/** Computes the present position on the shown sides and reports whether it equals the stored frames. Shows nothing if another request is
+ * made meanwhile. */
 export async function verify(hasGivenWay: () => boolean): Promise<void> {
   const {
     intent: { position },

@@ -100,7 +100,7 @@ async function goToAnswer(told: ReachedBeat, settled: Settled): Promise<boolean>
   return (await runUp(at.side, plain ? [at.event] : picturesBetween(from, at.event, PICTURES), begin)) !== null;
 }
 
-/** null: another request interrupted it. */
+/** Computes the answer of a bet and judges the guess; null: another request interrupted it. */
 async function settle(bet: Bet, guess: Guess | null, told: ReachedBeat): Promise<Wager | null> {
   const from = told.frames;
   const sides = sidesOf(bet).filter(isOpen);

@@ -38,7 +38,7 @@ export type Translation = {
   readonly stories: ReadonlyMap<string, () => Promise<string>>;
 };
 
-/** `speak` sets it once, before any words are read. */
+/** `speak` sets `translation` once, before any words are read; null: the page is in English. */
 const spoken: { translation: Translation | null } = { translation: null };
 
 export const translation = (): Translation | null => spoken.translation;

@@ -42,7 +42,7 @@ export type CacheWaiters = {
 export type CacheRow = {
   readonly key: string;
   readonly name: CacheName;
-  /** null: only one row has this name. */
+  /** The node of the cache; null: no other row has this name. */
   readonly node: number | null;
   readonly objects: CacheObjects;
   readonly batch: number;

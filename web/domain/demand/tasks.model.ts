@@ -81,8 +81,9 @@ type TaskList = {
 const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle, Wait.Worker]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
-/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on what they do.
- * `room`: number of rows. `pointed`: a task of this name always has a row, because a beat points at it. */
+/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on what they do. `room`:
+ * number of rows, including one for the number of tasks without a row. `pointed`: a task of this name always has a row, because a beat
+ * points at it. */
 export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody', pointed: string | null): TaskList => {
   const alive = frame.tasks
     .filter(({ state, kind, name }) => state !== TaskState.Ended && (who === 'everybody' || kind === TaskKind.Workload || name === pointed))
@@ -129,7 +130,7 @@ export type ActorState = {
   readonly wait: Wait;
 };
 
-/** The three kinds of tasks that can free pages, for the top edge of the stage. */
+/** The states of kswapd, of direct reclaim and of the flusher, for the top edge of the stage. */
 export const actors = (frame: Frame): readonly ActorState[] => {
   const rows = frame.tasks.filter((task) => task.state !== TaskState.Ended).map((task) => rowOf(task, frame.time_ns));
   const role = (actor: ActorState['actor'], idle: (row: TaskRow) => boolean): ActorState => {

@@ -10,7 +10,7 @@ type Seen = { readonly event: EventNumber; readonly ns: Ns };
 export type PinnedRun = {
   /** The last event of a kind before another event; null: there is none. */
   readonly back: (happening: string, before: EventNumber) => Promise<Seen | null>;
-  /** The last events up to and including one. */
+  /** The last events of the run up to `event`, with this event itself. */
   readonly eventsTo: (event: EventNumber) => Promise<readonly EventFrame[]>;
 };
 type LookBack = PinnedRun['back'];

@@ -97,7 +97,7 @@ const compared = ({ mail, ours, better, verdict, size }: WrittenRow): ComparedRo
 const rowKey = ({ scenario, metric }: PublishedRow): string => `${scenario}: ${metric}`;
 const rows: ReadonlyMap<string, ComparedRow> = new Map(Object.entries(written).map(([key, row]) => [key, compared(row)]));
 
-/** null: the table of compared rows (ends.json) lacks this row. */
+/** The numbers of a published row; null: the table of compared rows (ends.json) lacks it. */
 export const comparedRow = (row: PublishedRow): ComparedRow | null => rows.get(rowKey(row)) ?? null;
 
 /** Every row that an end shows, without duplicates. */

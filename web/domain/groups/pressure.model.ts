@@ -14,7 +14,7 @@ type Group = { readonly pressure?: readonly [number, number]; readonly limits: r
 /** The engine reports hundredths of a percent. */
 const WHOLE = 10_000;
 
-/** Null: the kernel does not measure pressure, or has no average yet. */
+/** The pressure of a group with `usage` pages; null: the kernel does not measure pressure, or has no average yet. */
 export function pressureOf({ pressure, limits }: Group, usage: number): GroupPressure | null {
   if (pressure === undefined) return null;
   const [some, full] = pressure;

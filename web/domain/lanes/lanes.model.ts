@@ -20,7 +20,7 @@ const MOST_GENERATION_LANES: readonly Lane[] = ['free', 'generations', 'age', 's
 export const lanesOfGenerations = (besideStory: boolean, countsOps: boolean): readonly Lane[] =>
   besideStory ? MOST_GENERATION_LANES : GENERATION_LANES.filter((lane) => lane !== 'ops' || countsOps);
 
-/** The lanes for a projector, most important first. The projector shows those that fit and that the scenario uses. */
+/** The lanes for a projector, most important first. The projector shows as many as fit, first those that the scenario uses. */
 const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
 
 export const wallLanes = (room: number, isInPlay: (lane: Lane) => boolean): readonly Lane[] => {
@@ -69,7 +69,7 @@ const series = (table: SampleTable, names: readonly string[], factor: number, kn
 
 const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit, Reclaimer.High, Reclaimer.Request] as const;
 const always = (): boolean => true;
-/** With the classic lists, the youngest generation and its age are 0, and such values are not drawn. */
+/** With the classic lists, the samples of the youngest generation and of the age of the oldest one are 0, and such values are not drawn. */
 const isGeneration = (value: number): boolean => value > 0;
 const isPriority = (value: number): boolean => value <= GENTLEST;
 

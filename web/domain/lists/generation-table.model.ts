@@ -37,7 +37,7 @@ export type GenerationTable = {
 
 const pagesOf = ({ generations }: GenerationsFrame): number => generations.reduce((sum, { anon, file }) => sum + anon + file, 0);
 
-/** null: the node has classic lists. */
+/** The table of a node; null: the node has classic lists. */
 export function generationTable({ generations }: Pick<Frame, 'generations'>, node: number): GenerationTable | null {
   const here = (generations ?? []).filter((one) => one.node === node);
   const [shown] = here.toSorted((one, other) => pagesOf(other) - pagesOf(one));

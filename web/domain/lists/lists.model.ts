@@ -24,7 +24,8 @@ export type ListRow = {
   readonly tally: Tally;
   /** Pages at its tail that the shown reclaimer scans. */
   readonly window: number;
-  /** Whether the reclaimer has decided so. Otherwise it has not come to this list yet, and the window is what a pass at its priority scans. */
+  /** Whether the reclaimer has decided how much to scan. Otherwise it has not come to these lists yet, and the window is what a pass at its
+   * priority scans. */
   readonly decided: boolean;
   readonly ribbon: RibbonFrame;
 };
@@ -50,7 +51,7 @@ export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number =
   return Math.min(size, targets[lru] ?? (cannotBeFreed ? 0 : scanWindow(size, priorityOf(frame))));
 };
 
-/** undefined: no list has that number. */
+/** A ribbon as a row; undefined: no list has the number of the ribbon. */
 export const rowOf = (ribbon: RibbonFrame, window: number, decided: boolean): ListRow | undefined => {
   const list = LISTS[ribbon.lru];
   return list === undefined

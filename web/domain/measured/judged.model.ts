@@ -2,7 +2,7 @@
 import { GUEST_SECONDS, type Measured } from './measured-counters.model.ts';
 
 export type Agreement =
-  /** From the smallest to the largest of the real runs. */
+  /** The value is in the range from the smallest to the largest of the real runs. */
   | 'within'
   /** Within a factor of two of that range, or at most a few events away. */
   | 'near'

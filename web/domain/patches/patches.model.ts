@@ -17,7 +17,7 @@ export type PatchLock =
   | { readonly type: 'needs'; readonly patches: readonly PatchInfo[] }
   | { readonly type: 'needed'; readonly patches: readonly PatchInfo[] };
 
-/** null: the patch can be switched. */
+/** Why the user cannot switch a patch; null: the user can. `on`: the patches that are on. */
 export function patchLock(patches: readonly PatchInfo[], on: ReadonlySet<string>, patch: PatchInfo): PatchLock | null {
   if (patch.contained) return { type: 'contained' };
   const first = on.has(patch.id)

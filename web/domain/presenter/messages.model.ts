@@ -40,9 +40,9 @@ export type FromPresenter =
   | { readonly type: 'do'; readonly command: RemoteCommand }
   | { readonly type: 'beat'; readonly beat: string }
   | { readonly type: 'link'; readonly link: string }
-  /** null: the presenter points at nothing. */
+  /** Where the presenter points; null: nowhere. */
   | { readonly type: 'spot'; readonly spot: Spot | null }
-  /** null: the audience no longer sees the hands. */
+  /** Shows the counted hands of a beat to the audience; null: hides them. */
   | { readonly type: 'spread'; readonly beat: string; readonly hands: Hands | null }
   | { readonly type: 'qr'; readonly shown: boolean };
 

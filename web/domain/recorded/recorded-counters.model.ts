@@ -20,13 +20,14 @@ const GAUGES = [/^nr_(?:free_pages|dirty|writeback)$/];
 
 export type CounterKind = 'counter' | 'gauge';
 
-/** null: the recording does not keep it. */
+/** The kind of a name in /proc/vmstat; null: the recording does not keep its number. */
 export const counterKind = (name: string): CounterKind | null => {
   if (COUNTERS.some((pattern) => pattern.test(name))) return 'counter';
   return GAUGES.some((pattern) => pattern.test(name)) ? 'gauge' : null;
 };
 
-/** The figures for a part of a recording, in the order of the table. All count pages, except those in `EVENTS`. */
+/** The figures for a part of a recording, in the order of the table. All count pages, except direct reclaims, major faults and OOM kills,
+ * which are events. */
 export const FIGURES = [
   'scannedKswapd',
   'scannedDirect',

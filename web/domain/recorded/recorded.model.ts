@@ -45,7 +45,7 @@ function beltsOf(zones: readonly RecordedZone[]): readonly RecordedBelt[] {
   ];
 }
 
-/** The nodes of the machine, in their order. */
+/** The nodes of the machine, in the order of the file. */
 export function recordedNodes({ zones }: RecordedMoment): readonly RecordedNode[] {
   const nodes = [...new Set(zones.map(({ node }) => node))];
   return nodes.map((node) => {

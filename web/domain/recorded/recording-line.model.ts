@@ -21,7 +21,7 @@ const TIME = /^time: +(\d{1,12}(?:\.\d{1,9})?)$/;
 const VMSTAT = /^([a-zA-Z][a-zA-Z0-9_]{0,79}) (\d{1,20})$/;
 const ZONE = /^Node (\d{1,4}), zone +([A-Za-z0-9]{1,12})$/;
 const OF_ZONE = /^ +([a-zA-Z][a-zA-Z0-9_ -]{0,59}?)(:?) +(\d{1,20})$/;
-/** For example "protection: (0, 3019, 14411)" or "scanned 0 (aa: 0 ia: 0)". */
+/** Matches a list in /proc/zoneinfo, for example "protection: (0, 3019, 14411)" or "scanned 0 (aa: 0 ia: 0)". */
 const LIST = /^ +[a-zA-Z][a-zA-Z0-9_ ]{0,59}:? *[\d ]{0,40}\([a-z\d:, ]*\)$/;
 const HEADING = /^ +(per-node stats|pagesets)$/;
 const PRESSURE = /^(some|full) avg10=[\d.]{1,8} avg60=[\d.]{1,8} avg300=[\d.]{1,8} total=(\d{1,20})$/;

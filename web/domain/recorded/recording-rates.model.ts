@@ -45,7 +45,7 @@ function growth(valueAt: (row: number) => number, { from, to }: RowSpan): number
 
 export type FigureRow = {
   readonly figure: Figure;
-  /** null: the recording lacks it. */
+  /** The counters of the figure; null: the recording lacks them. */
   readonly source: Source | null;
   readonly grown: number | null;
 };

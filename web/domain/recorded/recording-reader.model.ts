@@ -56,7 +56,7 @@ const copied = (text: string): string => [...text].join('');
 export function createRecordingReader(mostRows: number = MOST_ROWS): RecordingReader {
   const samples = createSamples(mostRows);
   const first = createFirstSample();
-  /** null: the page does not show the counter. */
+  /** The slot of each name in /proc/vmstat; null: the page does not show the counter. */
   const vmstat = new Map<string, Slot | null>();
   const other = new Map<OtherColumn, Slot>();
   const zones = new Map<string, Zone>();

@@ -21,7 +21,7 @@ export type Samples = {
   readonly set: (slot: Slot, value: number) => WrongNumber | null;
   /** Adds to a number of the sample that is being read. */
   readonly add: (slot: Slot, value: number) => WrongNumber | null;
-  /** Ends the sample that is being read and keeps it; returns a counter that fell, or null. */
+  /** Ends the sample that is being read, and keeps it unless it has the time of the previous one. Returns a counter that fell, or null. */
   readonly end: () => (Omit<Fall, 'name'> & { readonly slot: Slot }) | null;
   /** The first line of the sample that is being read, if it has fewer numbers than the previous one; null: it does not. */
   readonly shorter: () => number | null;

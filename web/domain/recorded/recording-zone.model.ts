@@ -32,7 +32,7 @@ export const partAfter = ({ part }: ZonePlace, name: string): ZonePlace['part'] 
   return name === 'pagesets' ? 'cpus' : part;
 };
 
-/** null: the page does not show the line. */
+/** The field of a line; null: the page does not show the line. */
 export const zoneField = ({ part }: ZonePlace, name: string, colon: boolean): ZoneField | null => {
   if (part === 'node') return null;
   if (part === 'cpus') return name === 'count' && colon ? 'per_cpu' : null;

@@ -45,7 +45,7 @@ export type Fall = {
 export type RecordingNotes = {
   /** The line where the last sample begins, if that sample is cut off; null: it is complete. */
   readonly cut: number | null;
-  /** One counter that fell for each boot in the middle of the recording. */
+  /** For each boot in the middle of the recording, one of the counters that fell. */
   readonly falls: readonly Fall[];
   /** Number of samples that were dropped because they had the same time as the previous one. */
   readonly sameTime: number;
@@ -88,7 +88,7 @@ export function rowAt(recording: Recording, seconds: number): number {
 
 type MomentZone = RecordedMoment['zones'][number];
 
-/** null: the sample lacks the zone, or the zone has no pages. */
+/** A zone in a row; null: the sample lacks the zone, or the zone has no pages. */
 function zoneAt({ node, name, fields }: ZoneSamples, row: number): MomentZone | null {
   const at = (field: ZoneField): number => fields.get(field)?.[row] ?? Number.NaN;
   const managed = Number.isNaN(at('managed')) ? at('present') : at('managed');

@@ -1,6 +1,7 @@
 // Makes a line of a stranger's file safe to quote in a sentence.
 
-/** Control characters, marks that turn the direction of text, and halves of characters. */
+/** Control and format characters, such as marks that turn the direction of text; halves of characters; characters of private use; and line
+ * separators. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 const MOST = 60;
 

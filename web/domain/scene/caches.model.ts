@@ -3,7 +3,7 @@ import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
 export type FileRow = {
-  /** null: all files that have no row of their own. */
+  /** The name of the file; null: the row is for all files that have no row of their own. */
   readonly name: string | null;
   readonly cached: number;
   readonly size: number;
@@ -17,7 +17,7 @@ export type Caches = {
   readonly rows: readonly FileRow[];
   /** Number of unused dentries and inodes in the caches. */
   readonly known: number;
-  /** The row of the file whose pages were dropped with its inode; null: no file lost them that way. */
+  /** The row of the file whose pages were dropped with its inode and are not all read again; null: there is no such file. */
   readonly fell: FileRow | null;
 };
 

@@ -34,7 +34,7 @@ export function flusherOf({ tasks, zones, dirty_background, dirty_limit: limit }
   };
 }
 
-/** The scene does not show the flusher for fewer dirty pages than this share of memory. */
+/** The scene does not show the flusher for fewer dirty pages than this share of memory, unless programs wait because of them. */
 const LEAST_DIRTY = 0.005;
 
 /** Whether the scene shows the flusher in the place of swap, on a machine without swap: while at least as many pages are dirty as wait

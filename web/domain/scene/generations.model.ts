@@ -15,7 +15,7 @@ export type Field = {
   readonly seq: number | null;
   /** Number of younger generations. */
   readonly younger: number;
-  /** Pages. */
+  /** Number of pages of each kind. */
   readonly file: number;
   readonly anon: number;
   /** Time since the generation was opened, in nanoseconds; null if `seq` is null. */
@@ -39,7 +39,7 @@ export type Generations = {
 
 const isFilled = ({ generations }: GenerationsFrame): boolean => generations.some(({ anon, file }) => anon + file > 0);
 
-/** null: the kernel has classic lists. */
+/** The generations of a frame; null: the kernel has classic lists. */
 export function generationsOf(frame: Pick<Frame, 'generations'>, scene: Pick<SceneFrame, 'anon' | 'file'>): Generations | null {
   const all = frame.generations ?? [];
   const pages = { anon: scene.anon.generations, file: scene.file.generations };
@@ -80,7 +80,7 @@ export function opensNext({ walks, fields }: Pick<Generations, 'walks' | 'fields
 /** The numbers of the oldest and the youngest generation in which a group has pages. */
 export type Numbers = { readonly oldest: number; readonly youngest: number };
 
-/** For each group with pages, by name. A group with pages on several nodes has different numbers on each, so it is left out. */
+/** The numbers of each group with pages, by its name. A group with pages on several nodes has different numbers on each, so it is left out. */
 export function groupNumbers({ generations = [] }: Pick<Frame, 'generations'>): ReadonlyMap<string, Numbers> {
   const filled = generations.filter(isFilled);
   const once = filled.filter(({ group }) => filled.filter((other) => other.group === group).length === 1);

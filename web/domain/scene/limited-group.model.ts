@@ -16,7 +16,7 @@ export type LimitedGroup = {
 
 const sum = (pages: readonly number[]): number => pages.reduce((total, one) => total + one, 0);
 
-/** null: the scene has several groups, or a group without limits of version 2. */
+/** The only group of a scene, if it has limits of version 2; otherwise null. */
 export function limitedGroupOf(scene: SceneFrame, shown: readonly string[]): LimitedGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   const group = scene.groups.find(({ name }) => name === belt?.name);
@@ -25,11 +25,12 @@ export function limitedGroupOf(scene: SceneFrame, shown: readonly string[]): Lim
   return { belt, file: sum(group.file), anon: sum(group.anon), dirty, writeback, isBarred: group.swap_left === 0 };
 }
 
-/** Room for a group that is over its limit, or that is charged for pages that are on no list. */
+/** The scale has room for this multiple of the highest limit, because a group can be over its limit, or be charged for pages that are on no
+ * list. */
 const MARGIN = 1.3;
 
-/** The pages for which a scale for such a group must have room: the highest limit on either side, and a margin. null: a side has no such
- * group, so the scale is that of the whole machine. */
+/** The pages for which the scale of a limited group must have room: the highest limit on either side, and a margin. null: a side has no
+ * limited group, so the scale is that of the whole machine. */
 export function pagesOfLimits(scenes: readonly SceneFrame[]): number | null {
   const shown = shownGroups(scenes);
   const groups = scenes.map((scene) => limitedGroupOf(scene, shown));

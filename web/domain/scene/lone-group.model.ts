@@ -40,7 +40,7 @@ function ownColumns({ anon }: SceneFrame, parts: readonly GroupPart[]): Uint32Ar
   return sizes[0] === anon.inactive && sizes[1] === anon.active && anon.generations === undefined ? anon.columns : null;
 }
 
-/** null: the scene has several groups, or a group with limits, which are drawn on its belt. */
+/** The only group of a scene, if it has no limits; otherwise null. Limits are drawn on the belt of a group. */
 export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;

@@ -27,7 +27,7 @@ export type Mark = { readonly kind: PlainMark; readonly name: '' } | { readonly 
 
 const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word);
 
-/** null: the words name no mark. */
+/** Reads a mark from words; null: the words name no mark. */
 export function readMark(words: readonly string[]): Mark | null {
   const [kind = '', name, ...rest] = words;
   if (rest.length > 0) return null;

@@ -40,7 +40,7 @@ function placesOf(owners: readonly Pick<Owner, 'name' | 'part'>[], mark: string)
 /** The pages of an owner, for drawing. */
 export type Owned = {
   readonly part: PartName | null;
-  /** The letter on its pages; null: no other pages are outlined. */
+  /** The letter on its pages; null: they are not those of a hot set. */
   readonly tag: Tag | null;
   /** What the scene calls the program. */
   readonly label: string;
@@ -51,7 +51,7 @@ export type Owned = {
   readonly slices: Uint32Array;
 };
 
-/** null: no program of this name owns pages. */
+/** The pages that a mark stands for; null: no program of its name owns pages. */
 export function ownedBy({ owners, anon }: Owning, mark: string, cast: readonly Pick<CastMember, 'name' | 'label'>[]): Owned | null {
   const places = placesOf(owners, mark);
   if (places.length === 0) return null;

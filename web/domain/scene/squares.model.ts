@@ -58,7 +58,7 @@ const MOST_PAGES_WITH_USE = 8;
 /** Whether squares of this many anonymous pages show that page tables mark their pages as used. */
 export const showsUse = (each: number): boolean => each <= MOST_PAGES_WITH_USE;
 
-/** Counts in each slice of a list: clean, referenced, dirty, under writeback. */
+/** Number of counts in each slice of a list: clean, referenced, dirty, under writeback. */
 const CLASSES = 4;
 
 /** Share of the pages in some slices of a list that are dirty or under writeback. */

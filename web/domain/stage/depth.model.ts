@@ -1,4 +1,4 @@
-// The depth: how much detail the stage shows. The layout stays the same; only words and numbers appear or disappear in their places.
+// The depth: how much detail the stage shows.
 
 import { OUTCOME_ROWS, type Outcome } from '../outcomes/outcomes.model.ts';
 import type { Picture } from '../pictures.model.ts';
@@ -6,7 +6,7 @@ import { type Beat, paragraphsOfBeat } from '../story/story.model.ts';
 import { valuesIn } from '../story/story-text.model.ts';
 import type { StorySide, Value } from '../story/story-values.model.ts';
 
-/** `story` shows five things in words, `model` shows all structures with their numbers, `kernel` adds the kernel's own names. */
+/** `story` shows the scene, with few numbers. `model` shows all structures with their numbers. `kernel` adds the kernel's own names. */
 export const DEPTHS = ['story', 'model', 'kernel'] as const;
 export type Depth = (typeof DEPTHS)[number];
 

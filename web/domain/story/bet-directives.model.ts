@@ -79,7 +79,7 @@ function readGrowth(answer: BetLine, side: StorySide): Omit<KernelBet, 'type'> {
   return growth;
 }
 
-/** null: the text names no number of the run, or no end. */
+/** Reads a number of the run and the end of the bet; null: the text names no number of the run, or no end. */
 function growthOf({ text }: BetLine, side: StorySide): Omit<KernelBet, 'type'> | null {
   const [, place = '', unit = 'count', until] = ANSWER.exec(text) ?? [];
   const value = readValue(place, side);

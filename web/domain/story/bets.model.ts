@@ -12,14 +12,15 @@ export type Scale = { readonly from: number; readonly to: number };
 /** A number of the run and the unit in which the page shows it. */
 export type Counted = { readonly value: Value; readonly unit: Unit };
 
-/** A bet on a number: how much a value grows from the beat's moment to the moment of the answer. */
+/** A bet on a number: how much a sum grows from the beat's moment to the moment of the answer, or how large any other value is at that
+ * moment. */
 export type NumberBet = Counted & {
   readonly type: 'number';
   readonly until: string;
   readonly scale: Scale;
 };
 
-/** A bet on which of the two kernels makes a value grow more. */
+/** A bet on the kernel for which the number of a `NumberBet` is larger. */
 export type KernelBet = Counted & { readonly type: 'kernel'; readonly until: string };
 
 /** A bet on one of several sentences. Each has conditions on the run at the moment of the answer; the first sentence whose conditions

@@ -38,7 +38,7 @@ const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>>
  * mentioned it. */
 const OF_GROUP = /^memcg_.+_kswapd_pgreclaim$/;
 
-/** null: the counter has no phrase, so the answer shows its name. */
+/** The phrase for a counter; null: it has none, so the answer shows its name. */
 function ofCounter(name: string, { value, unit }: Amount): string | null {
   const pages = OF_GROUP.test(name) ? 'reclaimed from the group' : PAGES[name];
   const kind = kindOf({ type: 'counter', name });

@@ -23,7 +23,7 @@ export const unmet = ({ holds }: { readonly holds: readonly Holds[] }, standings
 /** Whether all conditions are met. A condition whose numbers are missing counts as not met. */
 export const areMet = (holds: readonly Holds[], standings: Standings): boolean => holds.every((one) => isMet(one, standings) === true);
 
-/** null: one of its numbers is missing. */
+/** Whether a condition is met; null: one of its numbers is missing. */
 function isMet({ one, comparison, other }: Holds, standings: Standings): boolean | null {
   const left = valueAt(one, standings);
   const right = typeof other === 'number' ? other : valueAt(other, standings);

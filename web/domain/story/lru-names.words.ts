@@ -10,7 +10,7 @@ type OfSide = Pick<Info, 'has_generations'> | null;
 const LISTS_FIRST: SideNames = { before: lruWords.lists, after: lruWords.generations };
 const GENERATIONS_FIRST: SideNames = { before: lruWords.generations, after: lruWords.lists };
 
-/** null: both kernels have the same LRU, or one is not known yet. */
+/** The names of two kernels with different LRUs; null: both have the same LRU, or one kernel is not known yet. */
 export function lruNames({ before, after }: { readonly before: OfSide; readonly after: OfSide }): SideNames | null {
   if (before === null || after === null || before.has_generations === after.has_generations) return null;
   return after.has_generations ? LISTS_FIRST : GENERATIONS_FIRST;

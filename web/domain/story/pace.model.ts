@@ -11,7 +11,7 @@ function roughly(value: number): number {
   return (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power;
 }
 
-/** null: no time passes, or the moment shown moves backwards. */
+/** The pace of playback; null: no time passes, or the shown moment moves backwards. */
 export function paceOf(simulatedMs: number, realMs: number): Pace | null {
   if (simulatedMs <= 0 || realMs <= 0) return null;
   const ratio = simulatedMs / realMs;

@@ -1,4 +1,4 @@
-// The price: the one figure above each half of the scene, a cost or a gain.
+// The price: the figure above each half of the scene, a cost or a gain.
 //
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out
 //   ::price now working master-* count higher 4: compilers | at work

@@ -10,7 +10,7 @@ const BOTH = 'both';
 
 export const isSeenOn = ({ side, both }: See, one: StorySide): boolean => both === true || side === one;
 
-/** null: the text names no mark of the scene. */
+/** Reads the mark that a beat points at; null: the text names no mark of the scene. */
 export function readSee(text: string, ownSide: StorySide): See | null {
   const words = text.trim().split(/\s+/);
   const named = STORY_SIDES.find((side) => side === words[0]);

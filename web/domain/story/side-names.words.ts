@@ -4,7 +4,7 @@ import type { Kernels } from '../kernels.model.ts';
 import type { SideNames } from '../side-names.model.ts';
 import type { StorySide } from './story-values.model.ts';
 
-/** null: the sides are named by their patches. */
+/** The name of a side. `names` null: the sides are named by their patches. */
 export const sideName = (names: SideNames | null, side: StorySide): string => names?.[side] ?? pageWords.side[side];
 
 /** The names of the sides inside a sentence. */

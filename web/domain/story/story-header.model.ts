@@ -16,7 +16,7 @@ import { readThirdKernel, type ThirdKernel } from './third.model.ts';
 export type StoryHeader = {
   /** The author of the mail, its date and its subject. */
   readonly mail: string | null;
-  /** null: the sides are named by their patches. */
+  /** The names of the sides; null: the sides are named by their patches. */
   readonly sides: SideNames | null;
   /** The figure above the scene in each beat that has no price of its own. */
   readonly price: Price | null;
@@ -26,7 +26,7 @@ export type StoryHeader = {
   readonly cast: readonly CastMember[];
   /** The story is about anonymous pages only, so the scene shows them larger; null: it is about both kinds. */
   readonly kind: 'anon' | null;
-  /** null: the story has two kernels. */
+  /** A third kernel that the user can run; null: the story has only two kernels. */
   readonly third: ThirdKernel | null;
 };
 

@@ -42,7 +42,7 @@ const PICTURE_OF: Partial<Readonly<Record<TargetKind, Picture>>> = {
   disk: 'disk',
 };
 
-/** null: every picture has such a target. */
+/** The only picture with targets of this kind; null: they are on the stage with every picture. */
 export const pictureOf = (kind: TargetKind): Picture | null => PICTURE_OF[kind] ?? null;
 
 export const TARGET_WORDS = Object.entries(KINDS)
@@ -58,7 +58,7 @@ export const isShared = (kind: TargetKind): boolean => SHARED.has(kind);
 export const targetKey = (kind: TargetKind, name: string, side: StorySide): string =>
   isShared(kind) ? `${kind} ${name}` : `${side} ${kind} ${name}`;
 
-/** null: the text names nothing that a beat can point at. */
+/** Reads what a beat points at; null: the text names nothing that a beat can point at. */
 export function readTarget(text: string, ownSide: StorySide): Target | null {
   const words = text.trim().split(/\s+/);
   const named = STORY_SIDES.find((side) => side === words[0]);

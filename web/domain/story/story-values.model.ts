@@ -175,7 +175,8 @@ export function missingIn({ place }: Value, counterNames: readonly string[], zon
 const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => number): number =>
   frame.zones.filter((zone) => name === null || zone.name === name).reduce((sum, zone) => sum + pick(zone), 0);
 
-/** The number at a moment; null if that side is not shown or not computed that far, or if its frame has no scene. */
+/** The number at a moment; null if that side is not shown or not computed that far, or if its frame lacks the counter or the scene that the
+ * number needs. */
 export const valueAt = (value: Value, standings: Standings): number | null => amountAt(value, standings)?.value ?? null;
 
 /** The number with its unit; null for the same reasons as in `valueAt`. */

@@ -3,7 +3,7 @@
 //
 //   # Title of the story
 //
-//   ::mail, ::sides, ::price and ::cast: story-header.model.ts
+//   ::mail, ::sides, ::price, ::cast, ::kind and ::third: story-header.model.ts
 //
 //   ## Title of a beat {#its-name}
 //   ::moment before: first swap-out after phase "dd writes"     the moment in the run, as a search of the engine
@@ -63,7 +63,7 @@ export type Beat = {
   /** The hunk whose code the beat shows; null: the hunk that mattered last. */
   readonly hunk: string | null;
   readonly holds: readonly Holds[];
-  /** null: the beat uses the story's own price. */
+  /** The price of this beat; null: the beat uses the story's own price. */
   readonly price: Price | null;
   /** The paragraph about what the reader sees. Every depth shows it; the depth Story shows nothing else. */
   readonly lead: Paragraph;

@@ -43,7 +43,7 @@ export type GearPart = {
   readonly passLimit: PassLimit | null;
 };
 
-/** In pages; `none`: a pass stops only after it has scanned its whole target. */
+/** How much a pass may free, in pages; `none`: a pass stops only after it has scanned its whole target. */
 export type PassLimit = number | 'none';
 
 /** The pages of a belt that are the target of the current pass: pages of both lists, and their share of the belt. */
@@ -91,7 +91,7 @@ type Ways = {
   readonly fromSwap: boolean;
   /** The belts whose pages reclaim frees, so that they move to the tank. */
   readonly reclaimed: readonly BeltPart['kind'][];
-  /** The reclaimer finds no page that it can free. */
+  /** The reclaimer scans file pages, but finds hardly one that it can free. */
   readonly barred: boolean;
 };
 
@@ -127,7 +127,7 @@ export type Facts = {
   readonly kswapds: readonly OneKswapd[];
   readonly file: BeltPart;
   readonly anon: BeltPart;
-  /** null: the kernel has classic lists. */
+  /** The generations of the pages; null: the kernel has classic lists. */
   readonly generations: Generations | null;
   /** The numbers of the generations of each group; none with classic lists. */
   readonly groupNumbers: ReadonlyMap<string, Numbers>;
@@ -141,11 +141,11 @@ export type Facts = {
   readonly isSwapEmpty: boolean;
   /** Why anonymous pages cannot be reclaimed; null: they can, or there are none. */
   readonly noSwap: NoSwap | null;
-  /** null: the story is not about stacks, or no task has called the kernel yet. */
+  /** The stack that the scene draws; null: the story is not about stacks, or no task has called the kernel yet. */
   readonly shaft: Shaft | null;
   /** Labels of the groups that are scanned first because of their soft limits. */
   readonly yielding: readonly string[];
-  /** null: the story is not about inodes. */
+  /** The caches that the scene draws; null: the story is not about inodes. */
   readonly caches: Caches | null;
   readonly flusher: Flusher | null;
   /** The program with the largest part of its memory in swap, at least half; null: there is none. */

@@ -13,7 +13,8 @@ const REASONS: { readonly [reclaimer in Reclaimer]: GroupReason | null } = {
   [Reclaimer.Request]: 'request',
 };
 
-/** null: no program reclaims, or one of them reclaims because the machine is short of memory. */
+/** Why all reclaiming programs reclaim only from their groups; null: no program reclaims, or one does so because the machine is short of
+ * memory. */
 export function groupReasonOf(reclaimers: readonly Reclaimer[]): GroupReason | null {
   const reasons = new Set(reclaimers.map((reclaimer) => REASONS[reclaimer]));
   const [first = null] = reasons;

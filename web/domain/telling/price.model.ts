@@ -38,7 +38,7 @@ const SAME_ON_BAR = 0.003;
 /** At least this many events on one side and none on the other are a difference, however short the bar is. */
 const MANY_BESIDE_NONE = 10;
 
-/** null: the number is not known yet. */
+/** The figure of one side, compared with that of the other; null: the number is not known yet. */
 export function priceOf(
   price: Price,
   own: Moment,

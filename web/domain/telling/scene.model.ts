@@ -18,7 +18,7 @@ export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
 
 /** The parts of the story and its beat that do not depend on the moment. */
 export type Telling = {
-  /** null: the sides are named by their patches. */
+  /** The names of the sides; null: the sides are named by their patches. */
   readonly names: SideNames | null;
   readonly middle: Middle;
   /** The only kind of pages that the story is about; null: both. */

@@ -120,7 +120,7 @@ const BRACKETS: Readonly<Record<string, Command>> = { '[': 'batchBack', ']': 'ba
 const arrow = (press: KeyPress, plain: Command, shift: Command, ctrl: Command): Command =>
   press.shift ? shift : press.ctrl ? ctrl : plain;
 
-/** null: the key is not ours, so the browser keeps it. */
+/** The command of a key; null: the page does not use the key, so the browser handles it. */
 export const commandFor = (press: KeyPress): Command | null => {
   const bracket = BRACKETS[press.key];
   if (bracket !== undefined && !press.meta && (press.alt || !press.ctrl)) return bracket;
