@@ -124,7 +124,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   );
 });
 
-/** The grid of the scene's size, CSS pixels. Browsers differ by fractions of a pixel in the room that they give to the scene, and in a grid
+/** The grid of the scene's size, in CSS pixels. Browsers differ by fractions of a pixel in the room that they give to the scene, and in a grid
  * these differences rarely change the picture. */
 const GRID = 4;
 

@@ -58,7 +58,7 @@ function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array
   );
 }
 
-/** The managed pages or, before kernel 3.8, which does not print them, the present pages. */
+/** The managed pages or, for kernels before 3.8, which do not print them, the present pages. */
 function managedPages(recording: Recording): Float64Array {
   const managed = sumOfZones(recording, 'managed');
   return isKnown(managed) ? managed : sumOfZones(recording, 'present');
@@ -144,7 +144,8 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-/** One scale for all curves of a lane. It is logarithmic for rates, which differ by powers of ten, and linear for sums. */
+/** One scale for all curves of a lane. It is logarithmic for rates, which differ by powers of ten, and linear for
+ * sums, for free pages and for pressure. */
 export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneScale {
   const most = Math.max(0, ...all.map((one) => one.most));
   const edges = all.flatMap(({ edge }) => edge ?? []);

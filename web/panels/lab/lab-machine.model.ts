@@ -24,7 +24,7 @@ const DMA32_END = 1_048_576;
 export const LEAST_MIB = 32;
 export const MOST_MIB = 65_536;
 const MOST_NODES = 4;
-/** The first node has all of DMA and some memory above it. */
+/** The least memory of a node, so that the first node has all of DMA and some memory above it. */
 const LEAST_NODE_MIB = 24;
 
 /** The nth block with this path, counted from 0. */

@@ -58,7 +58,7 @@ const WITH_UNSAID: ReadonlySet<string> = new Set(['machine']);
 
 /** The values of the scenario that can be set, in the order of the scenario. */
 export function startValues(text: string, schema: Schema): readonly StartValue[] {
-  /** For each path: how many elements the list has had so far, and the path of the last one. */
+  /** For each path: the index of the last element so far, and the path of that element. */
   const places = new Map<string, { readonly count: number; readonly path: string }>();
   const values: StartValue[] = [];
   for (const block of blocksOf(text)) {

@@ -9,7 +9,7 @@ import { LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 import './container.css';
 
-/** The part of the bar that these pages fill, from 0 to 1. */
+/** The part of the bar that a number of pages fills, from 0 to 1. */
 const wideOf = (pages: number, { limit }: Container): number => Math.min(pages, limit) / limit;
 
 export const ContainerBar = ({ container, layout }: { readonly container: Container; readonly layout: SceneLayout }): ReactElement => {
