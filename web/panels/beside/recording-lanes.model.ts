@@ -17,7 +17,7 @@ export type RecordedLane = (typeof RECORDED_LANES)[number];
 /** Whether a lane shows the number of events per second, or all events since the first sample. */
 export type Counting = 'perSecond' | 'inAll';
 
-/** The values of a lane in each row; each is about the time since the previous row. */
+/** The least and the greatest value of a lane in each row. A rate is that of the time since the previous row. */
 export type Series = { readonly low: Float64Array; readonly high: Float64Array };
 /** `top`: the value at the edge of the lane; `at`: the height of a value, from 0 to 1. */
 export type LaneScale = { readonly top: number; readonly at: (value: number) => number };

@@ -88,7 +88,7 @@ export function startValues(text: string, schema: Schema): readonly StartValue[]
   return values;
 }
 
-/** The value of a path in `set`; undefined: it has none. */
+/** The value that `sets` gives to a path; undefined: none. */
 export const setOf = (sets: readonly string[], path: string): string | undefined =>
   sets.find((set) => set.startsWith(`${path}=`))?.slice(path.length + 1);
 
