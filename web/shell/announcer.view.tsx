@@ -19,7 +19,7 @@ import { beatFrames, beatOf, beatStateOf, isAtAnswer, isAway, isBetOpen, isTold,
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
-/** The open beat as text, with its numbers. */
+/** The open beat as text, with its numbers; null: no beat is open, the page has no frames for it yet, or the user has moved away from it. */
 const beatMessage = (state: AppState): string | null => {
   const story = shownStory(state);
   const beat = beatOf(state);
@@ -42,7 +42,7 @@ const beatMessage = (state: AppState): string | null => {
 };
 
 const message = (state: AppState): string => {
-  // Nothing is announced while the page searches for the moment of a beat, nor the answer to a bet, which the line of the beat announces.
+  // Nothing is announced while the page searches for the moment of a beat, nor is the answer to a bet, which the line of the beat announces.
   if (isAtAnswer(state) || (isTold(state) && beatStateOf(state) === null)) return '';
   const ofBeat = beatMessage(state);
   if (ofBeat !== null) return ofBeat;

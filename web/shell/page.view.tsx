@@ -57,7 +57,7 @@ export const Page = (): ReactElement => {
   const labOpen = useApp(({ intent }) => intent.panel === 'lab');
   const embed = useApp(({ intent }) => intent.embed);
   const hide = useApp(({ intent }) => intent.hide);
-  // Inside another page only the stage is shown.
+  // Inside another page there is no top bar, and the legend, the time lanes and the transport bar are left out.
   const withTop = !embed && !hide.includes('top');
   const withBottom = !embed;
   const withStory = !hide.includes('story');

@@ -1,4 +1,4 @@
-// A button with a menu of settings that a user makes once: depth, size, theme and language. It also has the link to the editor.
+// A button with a menu of settings that a user makes once: depth, size, theme and language. It also has the button that opens the editor.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { depthWords } from '../domain/stage/depth.words.ts';

@@ -67,7 +67,7 @@ type HalfProps = {
   readonly other: Moment | null;
   readonly layout: SceneLayout;
   readonly moves: boolean;
-  /** The layout in which every page has a square of its own; null: the stage has no room for so many squares. */
+  /** The layout in which every page has a square of its own; null: two sides are shown, or the machine has too many pages. */
   readonly ofPages: PagesLayout | null;
   /** Nothing in the half shows how it differs from the other one, because that would answer the open bet. */
   readonly alone: boolean;
@@ -124,7 +124,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   );
 });
 
-/** The grid of the scene's size, CSS pixels. Browsers differ by fractions of a pixel in the room that they give to the scene, and in a grid
+/** The grid of the scene's size, in CSS pixels. Browsers differ by fractions of a pixel in the room that they give to the scene, and in a grid
  * these differences rarely change the picture. */
 const GRID = 4;
 

@@ -61,7 +61,8 @@ const largest = (curves: readonly Curve[], direction: 'up' | 'down'): number =>
 
 /** The least share of the height for each direction, so that the base line is not at the edge. */
 const LEAST_ROOM = 0.08;
-/** A lane whose values are all below this stays flat, because the shell, the logs and the timers of a real machine cause as much. */
+/** If the largest sums above and below its base line are together less than this, a lane stays flat, because the shell, the logs and the timers
+ * of a real machine cause as much. Lanes of rates have no such limit. */
 const FEW: { readonly [lane in LaneName]: number } = {
   free: 0,
   lists: 64,

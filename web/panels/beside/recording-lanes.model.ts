@@ -17,7 +17,7 @@ export type RecordedLane = (typeof RECORDED_LANES)[number];
 /** Whether a lane shows the number of events per second, or all events since the first sample. */
 export type Counting = 'perSecond' | 'inAll';
 
-/** The values of a lane in each row; each is about the time since the previous row. */
+/** The least and the greatest value of a lane in each row. A rate is that of the time since the previous row. */
 export type Series = { readonly low: Float64Array; readonly high: Float64Array };
 /** `top`: the value at the edge of the lane; `at`: the height of a value, from 0 to 1. */
 export type LaneScale = { readonly top: number; readonly at: (value: number) => number };
@@ -58,7 +58,7 @@ function sumOfZones({ zones, times }: Recording, field: ZoneField): Float64Array
   );
 }
 
-/** The managed pages or, before kernel 3.8, which does not print them, the present pages. */
+/** The managed pages or, for kernels before 3.8, which do not print them, the present pages. */
 function managedPages(recording: Recording): Float64Array {
   const managed = sumOfZones(recording, 'managed');
   return isKnown(managed) ? managed : sumOfZones(recording, 'present');
@@ -144,7 +144,8 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-/** One scale for all curves of a lane. It is logarithmic for rates, which differ by powers of ten, and linear for sums. */
+/** One scale for all curves of a lane. It is logarithmic for rates, which differ by powers of ten, and linear for
+ * sums, for free pages and for pressure. */
 export function scaleOf(all: readonly LaneValues[], counting: Counting): LaneScale {
   const most = Math.max(0, ...all.map((one) => one.most));
   const edges = all.flatMap(({ edge }) => edge ?? []);

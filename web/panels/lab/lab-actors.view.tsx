@@ -21,7 +21,7 @@ import {
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
 const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
-/** The number of keys that are always shown for a kind of work that the lab cannot add. */
+/** For a kind of work that the lab cannot add, at most this many of its own keys are always shown. */
 const MOST_KEYS_OF_OTHERS = 6;
 const MOMENTS = ['start', 'end', 'repeat_until'];
 /** Keys that do not describe the work itself. */

@@ -17,14 +17,14 @@ import {
 import { DISK_NAMES, DISKS, type DiskName, STARTS, type WorkName } from './lab-work.model.ts';
 
 const PAGES_OF_MIB = 256;
-/** The pages at 16 MiB and at 4 GiB, where the zones DMA and DMA32 of x86-64 end. */
+/** The numbers of the pages at 16 MiB and at 4 GiB, where the zones DMA and DMA32 of x86-64 end. */
 const DMA_END = 4096;
 const DMA32_END = 1_048_576;
 /** Bounds of the form. The text may contain any value that the engine accepts. */
 export const LEAST_MIB = 32;
 export const MOST_MIB = 65_536;
 const MOST_NODES = 4;
-/** The first node has all of DMA and some memory above it. */
+/** The least memory of a node, so that the first node has all of DMA and some memory above it. */
 const LEAST_NODE_MIB = 24;
 
 /** The nth block with this path, counted from 0. */
@@ -90,7 +90,7 @@ const ENDLESS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The text with a run that ends when all work that has an end is done. Endless work becomes background work, so that the run does not wait
- * for it. If no work has an end, the text is not changed. */
+ * for it. The text is not changed unless some work in the foreground is of a kind that always ends. */
 export function untilWorkIsDone(text: string): string {
   const works = Array.from({ length: countOf(text, 'actor') }, (_, nth) => fieldOf(text, 'actor', nth, 'work') ?? '');
   const isAside = (nth: number): boolean => fieldOf(text, 'actor', nth, 'background') === 'true';
@@ -139,7 +139,8 @@ function nodeLines(mib: number, nodes: number): string {
 
 const isMemory = ({ path }: Block): boolean => path === 'machine.node' || path === 'machine.node.zone';
 
-/** The text with this memory, in whole MiB, on this number of nodes; null if the two do not fit together. */
+/** The text with this memory, in whole MiB, on this number of nodes; null if a number is out of bounds, or if the nodes would
+ * be too small. */
 export function withMemory(text: string, mib: number, nodes: number): string | null {
   const fits = Number.isInteger(mib) && Number.isInteger(nodes) && mib >= LEAST_MIB && mib <= MOST_MIB && nodes >= 1 && nodes <= MOST_NODES;
   if (!fits || mib / nodes < LEAST_NODE_MIB) return null;
@@ -231,7 +232,7 @@ export function withActor(text: string, work: WorkName): string {
   return appended(changed, `[[actor]]\n${all.map(([key, raw]) => `${key} = ${raw}\n`).join('')}`);
 }
 
-/** The text without an actor, and without the file that only this actor reads. */
+/** The text without an actor, and without the files that only this actor uses. */
 export function withoutActor(text: string, nth: number): string {
   const block = blockAt(text, 'actor', nth);
   if (block === undefined) return text;

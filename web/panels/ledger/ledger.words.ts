@@ -53,7 +53,7 @@ const condition = (check: LedgerCheck): string => {
   return `${SIDES[check.side]} ${check.figure} ${RELATIONS[check.relation]} ${amount}`;
 };
 
-/** The value that was measured for the condition. */
+/** The value of our run for the condition, and its limit if that depends on another value. */
 const found = (check: LedgerCheck): string => {
   if (check.ours === undefined) return 'not run yet';
   if (check.percent_of === undefined || check.limit === undefined) return `here ${figure(check.ours)}`;

@@ -60,7 +60,7 @@ function drawFree(
   fillColumns(ctx, bandOf(recording, curves.up, Math.max(1, Math.floor(width)), view), yOf, 0.4 + palette.hairPx * 0.5);
 }
 
-/** Draws both shares from the same base line: the time of all waiting tasks inside the time of at least one. */
+/** Draws two shares of time from one base line: the share in which all tasks waited, over the share in which at least one task waited. */
 function drawPressure(
   ctx: CanvasRenderingContext2D,
   { recording, view }: Shown,

@@ -58,7 +58,7 @@ const WITH_UNSAID: ReadonlySet<string> = new Set(['machine']);
 
 /** The values of the scenario that can be set, in the order of the scenario. */
 export function startValues(text: string, schema: Schema): readonly StartValue[] {
-  /** For each path: how many elements the list has had so far, and the path of the last one. */
+  /** For each path: the index of the last element so far, and the path of that element. */
   const places = new Map<string, { readonly count: number; readonly path: string }>();
   const values: StartValue[] = [];
   for (const block of blocksOf(text)) {
@@ -88,7 +88,7 @@ export function startValues(text: string, schema: Schema): readonly StartValue[]
   return values;
 }
 
-/** The value of a path in `set`; undefined: it has none. */
+/** The value that `sets` gives to a path; undefined: none. */
 export const setOf = (sets: readonly string[], path: string): string | undefined =>
   sets.find((set) => set.startsWith(`${path}=`))?.slice(path.length + 1);
 

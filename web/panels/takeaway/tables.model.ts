@@ -72,7 +72,8 @@ function chunks(text: string, width: number): readonly string[] {
 /** An address in angle brackets, split over several lines if necessary. Mail programs join the lines again (RFC 3986, appendix C). */
 export const mailLink = (link: string): readonly string[] => chunks(`<${link}>`, MAIL_COLUMNS);
 
-/** A cell that fits into `width` columns. A wide figure is rounded to a power of ten, because cut off digits would make it a wrong figure. */
+/** A cell that fits into `width` columns. A figure that is too wide is written with an exponent, because cut off digits would make it a
+ * wrong figure. */
 function fitted(cell: string, width: number): string {
   if (cell.length <= width) return cell;
   const [, sign = '', digits = ''] = /^([x+-]?)(\d+)$/.exec(cell) ?? [];

@@ -1,5 +1,5 @@
-// The definition of a word, its formula with the current values, and links to further reading. The panel and the popover beside a word show
-// the same.
+// The definition of a word, its formulas with the current values, its name in the kernel and the source. The panel and the popover beside a
+// word show the same.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type MemoryUnit, memoryIn, memoryUnit } from '../../domain/scene/marks.model.ts';

@@ -1,4 +1,4 @@
-// The tables of the tanks and of the picture below them, which are otherwise hidden beside their pictures.
+// The tables of the tanks, of the outcomes and of the picture below the tanks, which are otherwise hidden beside what they describe.
 import type { ReactElement } from 'react';
 import { ShownAsText } from '../../parts/visually-hidden.tsx';
 import { OutcomeTable } from '../../stage/outcomes/outcome-table.view.tsx';

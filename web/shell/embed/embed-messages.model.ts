@@ -1,7 +1,7 @@
 // The messages between this page and a page that embeds it: the requests of that page, and the answers. docs/guide.md documents them.
 // Messages can be from strangers, so each must have the expected form, and no part of it is shown or executed.
 
-/** It is raised when the meaning of a message changes, but not for an additional message. */
+/** The version of the messages. We raise it when the meaning of a message changes, but not for an additional message. */
 export const MESSAGES_VERSION = 1;
 
 const ASKS = ['next', 'previous', 'play', 'pause', 'shown'] as const;
@@ -17,7 +17,7 @@ export type AskRefusal =
   | { readonly type: 'version'; readonly quoted: string; readonly right: number }
   | { readonly type: 'ask'; readonly quoted: string; readonly asks: readonly string[] }
   | { readonly type: 'beat'; readonly quoted: string; readonly beats: readonly string[] }
-  /** The page skipped this message, because a newer message of the same kind arrived too soon. */
+  /** The page skipped this message, because a newer message of the same kind arrived before the page could follow it. */
   | { readonly type: 'flood'; readonly most: number };
 
 /** The page follows this many messages at once, and then one more in each interval of NEXT_MS milliseconds. */

@@ -58,7 +58,7 @@ export const TakenBars = (): ReactElement => {
   );
 };
 
-/** Bars for a story whose mail has no pair of figures: those of its card, from both sides of our run. */
+/** Bars for a story whose mail has no pair of figures. They show the figure of its card, from both sides of our run. */
 export const RecordedBars = ({ scenario }: { readonly scenario: CardName }): ReactElement | null => {
   const { unit, better } = CARD_STORIES[scenario];
   const figures = recording.cards[scenario];

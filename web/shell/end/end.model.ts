@@ -17,7 +17,7 @@ export type EndBars = {
   readonly ours: readonly Bar[];
   readonly mailChange: Change;
   readonly oursChange: Change;
-  /** The difference of our figures from the published ones in percent; null: a percentage would mean nothing. */
+  /** The difference of our figures from the published ones in percent; null: the row is not reproduced, or a published figure is 0. */
   readonly off: Sides | null;
   readonly verdict: WrittenVerdict;
 };

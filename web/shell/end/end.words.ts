@@ -140,7 +140,7 @@ export const endWords = inLanguage('endWords', {
   third: {
     title: 'Third kernel',
     text: { before: (name: string) => `“${name}” on the left`, after: (name: string) => `“${name}” on the right` },
-    /** Words after the text. */
+    /** The end of `text`: users with a keyboard can also press a key in the story. */
     hand: { keys: '; in the story, the key 8', touch: '' },
   },
   /** What happened to pages, in the order of TAKEN, and what each means. */
@@ -150,7 +150,7 @@ export const endWords = inLanguage('endWords', {
     ['swapped out', 'when hardly any page cache was left'],
     ['swapped in', 'read back when a program needed them'],
   ],
-  /** Above bars of our run alone. */
+  /** The heading above bars of our run alone. */
   recorded: 'In this story',
   mail: 'The mail',
   ours: 'Ours',

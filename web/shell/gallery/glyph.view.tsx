@@ -123,7 +123,7 @@ const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactEle
   );
 };
 
-/** The number of squares for all file pages of the larger side. */
+/** The number of squares for all file pages of the container, the same on each side, so that the picture shows the share of dirty ones. */
 const CONTAINER_SQUARES = 32;
 
 /** Squares of a container's file pages, with marks on the dirty ones, and a cross if its program was killed. */

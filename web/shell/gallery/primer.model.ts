@@ -12,7 +12,7 @@ export type PrimerPages = {
   readonly kernel: number;
 };
 
-/** Computes them from the values that were recorded for the card, which are in the order of PRIMER.values. */
+/** Computes the numbers of pages from the values that were recorded for the card, which are in the order of PRIMER.values. */
 export function primerPages(values: readonly number[]): PrimerPages {
   const at = (name: (typeof PRIMER.values)[number]): number => values[PRIMER.values.indexOf(name)] ?? 0;
   const lists = {

@@ -10,7 +10,7 @@ const goTo = (link: string): void => {
   location.hash = link;
 };
 
-/** Whether the end of the gallery is visible. Before that, Page Down scrolls the gallery; after that, it starts the story. */
+/** Whether the end of the gallery is visible. If not, Page Down scrolls the gallery; if so, it starts the story. */
 const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {

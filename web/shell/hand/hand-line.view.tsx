@@ -1,4 +1,4 @@
-// The line about the user's own pages, shown in place of a beat at the depth Story if no story is open: what the user can do with them, and
+// The line about the user's own pages, shown in place of a beat at the depth Story if no beat is open: what the user can do with them, and
 // how many there are.
 import { type ReactElement, useRef } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';

@@ -15,7 +15,7 @@ function readHallMessage(value: unknown): HallMessage | null {
 
 const isBefore = (one: Hall, other: Hall): boolean => (one.sinceMs === other.sinceMs ? one.name < other.name : one.sinceMs < other.sinceMs);
 
-/** Watches for other windows until the returned function is called. `leave` is called if another window is the audience. */
+/** Watches for other windows until the returned function is called. `leave` is called if an older window tells this one to leave. */
 export function stayOnlyHall(lecture: string, leave: () => void): () => void {
   const own: Hall = { name: crypto.getRandomValues(new Uint32Array(2)).join('-'), sinceMs: Date.now() };
   const arrival: HallMessage = { type: 'comes', hall: own };

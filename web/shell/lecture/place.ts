@@ -16,7 +16,7 @@ import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
 import { beatFrames, beatOf, beatStateOf, betPlace, isAtEnd, isAway, standingsOf } from '../../state/told.ts';
 
-/** The sentence on the story's line: of the beat, or the answer to a bet. */
+/** The sentence on the story's line: that of the beat, or the answer to a bet; empty: no beat is open. */
 function saidIn(state: AppState): string {
   const beat = beatOf(state);
   if (beat === null) return '';

@@ -5,7 +5,7 @@ import type { Verdict } from '../../domain/story/bets.model.ts';
 export type SpreadBar = {
   readonly answer: number;
   readonly hands: number;
-  /** Height of the bar as a share of the highest one. */
+  /** Length of the bar as a share of the longest one. */
   readonly share: number;
   /** The run has given this answer. */
   readonly isTruth: boolean;

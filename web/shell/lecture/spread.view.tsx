@@ -1,4 +1,4 @@
-// The bets of the audience, shown when the lecturer asks for it, and later the answer of the run on the same bars.
+// The bets of the audience, shown when the lecturer asks for them, and later the answer of the run in the same picture.
 import type { ReactElement } from 'react';
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import type { SideNames } from '../../domain/side-names.model.ts';

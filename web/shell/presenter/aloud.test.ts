@@ -32,7 +32,7 @@ type Told = { readonly beat: Beat; readonly notes: BeatNotes };
 
 /** Seconds for the least that a lecturer says: the notes and the bets. */
 const shortly = ({ beat, notes }: Told): number => seconds(wordCount(longest(notes).join(' ')) + betWords(beat), beat);
-/** The same if the lecturer also reads the line on the projector aloud, and the audience asks the expected question. */
+/** Seconds if the lecturer also reads the line on the projector aloud, and the audience asks the expected question. */
 const fully = ({ beat, notes }: Told): number =>
   seconds(wordsOf(beat.lead) + wordCount([...longest(notes), notes.question, notes.answer].join(' ')) + betWords(beat), beat);
 

@@ -15,7 +15,7 @@ export const handsWords = inLanguage('handsWords', {
 export const answerName = (bet: Bet, { kind }: Hands, answer: number): string =>
   kind === 'letters' ? letterOf(answer) : amountText({ value: answer, unit: calledUnit(bet) });
 
-/** The meaning of a letter; empty: the letter has no other meaning. `sides`: their names in a sentence. */
+/** The meaning of an answer's letter; empty: the answer is a number and has no letter. `sides`: their names in a sentence. */
 export function answerWords(bet: Bet, answer: number, sides: SideNames): string {
   const choice = choicesOf(bet)?.[answer];
   if (choice?.type === 'kernel') return choice.side === null ? handsWords.alike : sides[choice.side];

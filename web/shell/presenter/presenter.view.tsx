@@ -19,7 +19,7 @@ import { Speech } from './speech.view.tsx';
 import { useHallIsThere, useStory } from './use-presenter.ts';
 import { usePresenterKeys } from './use-presenter-keys.ts';
 
-/** The choice of a story, shown while the audience's window has no open story. */
+/** The choice of a story, shown while the audience's window shows the gallery. */
 const Stories = (): ReactElement => {
   const leftAt = usePresenter((state) => state.leftAt);
   const primer = primerStory === null ? [] : [{ scenario: PRIMER.scenario, story: primerStory }];

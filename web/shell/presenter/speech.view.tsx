@@ -1,4 +1,5 @@
-// The notes for a beat: three sentences, the expected question, and the lecturer's own notes.
+// The notes for a beat: three sentences, the expected question with its answer, and the lecturer's own notes. While the beat's bet is open, hands
+// are counted here in place of the question.
 import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type BeatNotes, saidAt } from '../../domain/presenter/notes.model.ts';

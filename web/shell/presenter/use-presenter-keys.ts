@@ -1,5 +1,5 @@
-// The keys of the presenter's window. The keys of a clicker and of the audience's page control the audience's window. Letters and digits count
-// hands or choose a beat.
+// The keys of the presenter's window. The keys of a clicker and of the audience's page control the audience's window. Digits count hands or
+// preview a beat. Letters count hands, or switch the pointer, the counts or the QR code on and off.
 import { useEffect } from 'react';
 import { sumOf } from '../../domain/presenter/hands.model.ts';
 import type { RemoteCommand } from '../../domain/presenter/messages.model.ts';
@@ -17,11 +17,11 @@ const REMOTE: Readonly<Record<string, RemoteCommand>> = {
   b: 'darken',
 };
 
-/** Digits that are typed within this time, in milliseconds, form one number. */
+/** A digit that is typed within this time after another one, in milliseconds, continues its number. */
 const TYPED_MS = 1_200;
 const TEN = 10;
 
-/** Whether a key press is text for a field. The keys of a clicker never are. */
+/** Whether a key press goes to a text field. The keys of a clicker control the audience's window even then. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input:not([type="file"])') !== null;
 
@@ -51,7 +51,7 @@ function toggleHands(): void {
 
 type Typed = { text: string; atMs: number };
 
-/** Adds a digit to the number that is called out, or chooses a beat by its number. */
+/** Gives the focus to the field for called numbers, so that the digit is typed there. Without that field, previews a beat by its number. */
 function typeDigit(typed: Typed, digit: string): void {
   const field = document.querySelector<HTMLInputElement>('[data-called]');
   if (field !== null) {

@@ -1,6 +1,6 @@
 // A short code for a bet in the user's own run, computed from its seed and settings, the guess, and the answer of the run. Readers who open the
-// same link and make the same guess get the same code, so that they can compare their bets. Different bets rarely have the same code. It keeps
-// no secret.
+// same link and make the same guess get the same code, so that they can compare their bets. Different bets rarely have the same code. The
+// code keeps nothing secret.
 import type { Guess, Verdict } from '../../domain/story/bets.model.ts';
 
 /** Identifies the run and the bet. */

@@ -26,7 +26,10 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
-/** A note that the user has changed the settings. On a projector only screen readers get it, because the title line has short words for it. */
+/**
+ * A note that the user has changed the settings. On a projector, where the title line has short words for it, and after the answer to a
+ * bet, only screen readers get it.
+ */
 const Changed = ({ text, hasRoom }: { readonly text: string; readonly hasRoom: boolean }): ReactElement =>
   hasRoom ? <Note>{text}</Note> : <p className="visually-hidden">{text}</p>;
 

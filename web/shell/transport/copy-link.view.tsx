@@ -11,7 +11,7 @@ const TEXT: Readonly<Record<Answer, string>> = {
   failed: transportWords.copyFailedShort,
 };
 
-/** Time for which the button shows the result. */
+/** Time for which the button shows the result, in milliseconds. */
 const ANSWER_MS = 2000;
 
 export const CopyLink = (): ReactElement => {

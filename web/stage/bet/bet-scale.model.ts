@@ -1,4 +1,4 @@
-// The stops of a slider: round numbers, as many of them between 1 and 10 as between 100 and 1000.
+// The stops of a slider: round whole numbers, as many of them between 10 and 100 as between 100 and 1000.
 
 import type { Scale } from '../../domain/story/bets.model.ts';
 import { textWidth } from '../scene/scene-layout.model.ts';

@@ -1,4 +1,5 @@
-// The caches that shrinkers scan: a row for each, the page cache below them, and the calculation for the row that the user points at.
+// The caches that shrinkers scan: a row for each, the page cache below them, and a calculation for the row that the
+// user points at, or else for the one that the story points at, or else for the first.
 import { type ReactElement, useId } from 'react';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from '../../domain/caches/caches.model.ts';
 import { cacheWords } from '../../domain/caches/caches.words.ts';

@@ -107,7 +107,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
   );
 };
 
-/** The task that makes the decision at the shown moment, or else the task that speaks for all; null: there is none. */
+/** The task that makes the decision at the shown moment, or else the task whose call path the stage shows; null: there is none. */
 const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
   const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null);
   const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;

@@ -66,7 +66,7 @@ const rowOf = (disk: DiskFrame, frame: Frame): DiskRow => {
 
 export const diskRows = (frame: Frame): readonly DiskRow[] => frame.disks.map((disk) => rowOf(disk, frame));
 
-/** Number of requests that the full width stands for: the longest list in any pane, with some room for its name. */
+/** Number of requests that the full width stands for: the longest list or the highest limit in any pane, with some room for words. */
 export const queueScale = (frames: readonly (Frame | null)[]): number => {
   const disks = frames.flatMap((frame) => frame?.disks ?? []);
   const most = Math.max(1, ...disks.flatMap(({ nr_requests, used }) => [nr_requests, ...used]));
@@ -88,7 +88,8 @@ export const dirtyPages = (frame: Frame): DirtyPages => ({
   limit: frame.dirty_limit,
 });
 
-/** Number of pages that the full width stands for, rounded up so that it rarely changes. */
+/** Number of pages that the full width stands for: the most dirty pages and pages under writeback in any pane, or the highest limit with some
+ * room for words. It is rounded up so that it rarely changes. */
 export const dirtyScale = (frames: readonly (Frame | null)[]): number => {
   const most = Math.max(
     64,

@@ -16,7 +16,7 @@ export type EventNames = {
 };
 
 type Value = (name: string) => number;
-/** A name in braces is replaced by the field with this name, and `who` by the task. */
+/** A name in braces is replaced by the value of the field with this name, and `who` by the name of the task. */
 type Sentence = string | ((value: Value) => string);
 
 type EventTexts = {

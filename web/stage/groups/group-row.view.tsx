@@ -11,7 +11,7 @@ import { GroupBar } from './group-bar.view.tsx';
 import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 
-/** One line, two lines, three lines in a narrow column, or one large line on a projector. */
+/** How a row is laid out: on one line, on two lines, on three lines in a narrow column, or on one large line on a projector. */
 export type GroupLayout = 'compact' | 'roomy' | 'narrow' | 'wall';
 
 /** Indentation for each level, in root font sizes. */

@@ -64,7 +64,7 @@ export type GroupRow = {
   readonly order: number | null;
   readonly turn: GroupTurn;
   readonly tally: GroupTally;
-  /** The other kernel's values at the same time; null: it is not shown. */
+  /** The other kernel's values at the same time; null: that kernel is not shown, or it has no such group. */
   readonly other: GroupTally | null;
 };
 

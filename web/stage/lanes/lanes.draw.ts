@@ -66,7 +66,7 @@ export const fillArea = (ctx: CanvasRenderingContext2D, band: Band, baseY: numbe
 
 type Direction = (value: number) => number;
 
-/** Lanes that show flows, as areas above the base line. Only the upper edge has information, and nothing is drawn while the flow is zero. */
+/** Lanes that show flows, as areas from the base line. Only their outer edge has information, and nothing is drawn while the flow is zero. */
 const FLOWS: ReadonlySet<Lane> = new Set(['scan', 'swap', 'stalls']);
 
 export const flowEdge = (band: Band): Band => {

@@ -10,7 +10,7 @@ import { type LaneScale, laneScale } from './lane-scale.model.ts';
 
 const EVERY_MS = 200;
 
-/** null: this kernel is not shown. */
+/** The samples of each kernel, and a scale for each lane; null: this kernel is not shown. */
 type LaneData = { readonly before: Samples | null; readonly after: Samples | null; readonly scales: readonly LaneScale[] };
 
 const shows = (view: View, side: Side): boolean => view === 'both' || view === side;

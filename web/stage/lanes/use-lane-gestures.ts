@@ -68,7 +68,7 @@ export const useWheelZoom = (ref: RefObject<HTMLElement | null>): void => {
   }, [ref]);
 };
 
-/** Dragging chooses the visible part; a click without dragging, or a double click, shows the whole run. */
+/** Dragging chooses the visible part, unless it is shorter than 1/200 of the run; a double click shows the whole run. */
 export const useBrush = (): Gestures => {
   const startRef = useRef<number | null>(null);
   const at = (event: PointerEvent<HTMLElement>): number => share(event.currentTarget, event.clientX) * endNs(appState());

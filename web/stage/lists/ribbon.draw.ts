@@ -87,7 +87,8 @@ export const drawRibbon = (
 /** Height that the bracket needs above and below the ribbon, in CSS pixels. */
 export const BRACKET_PX = 4;
 
-/** Draws the scan window: a bracket around the part at the tail that the next pass scans. It is always wide enough to be seen. */
+/** Draws the scan window: a bracket around the part at the tail that a pass scans, solid once a task that reclaims has decided, otherwise dashed.
+ * It is always wide enough to be seen. */
 export const drawWindow = (
   ctx: CanvasRenderingContext2D,
   rail: RibbonBox,

@@ -69,7 +69,8 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
   ctx.putImageData(new ImageData(new Uint8ClampedArray(image.buffer), look.width, look.height), 0, 0);
 };
 
-/** The page that an arrow key leads to. It is one cell away or, if cells are smaller than pixels, one pixel. */
+/** The page that an arrow key leads to. It is one cell away or, if cells are smaller than pixels, one pixel; with Shift (`far`), it is
+ * FAR_CELLS cells away. */
 const pageBeside = (sheet: Sheet, look: MapLook, page: Pfn, key: string, far: boolean): number => {
   const cell = cellOf(sheet, page);
   if (cell === null) return 0;

@@ -1,5 +1,5 @@
-// Offers for a run that needs more memory than a page has: a button for each smaller run that is possible. It keeps the link and the user's
-// input.
+// Offers for a run that needs more memory than a page has: a button for each smaller run that is possible. A smaller run keeps the rest of
+// the link and the user's input.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Needs } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// The figure that a bet asks about. The scene shows it at the top while the run answers, and counts from the moment of the question.
+// The number that a bet asks for. The scene shows it in the place of the cost while the run answers, and counts from the moment of the question.
 
 import type { PlainMark } from '../../domain/scene/mark.model.ts';
 import { type Bet, countedBy } from '../../domain/story/bets.model.ts';
@@ -19,7 +19,7 @@ const isWork = ({ place }: Value): boolean => place.type === 'counter' && place.
 /** The bar ends at this value or later: a larger figure or guess extends it. */
 const LEAST_AXIS = 1;
 
-/** null: the bet is about no number, or the number has no words. */
+/** The number that the scene shows for a bet; null: the bet asks for no number that can be counted, or there are no words for it. */
 function askedPrice(bet: Bet, { ns, values, guess }: Asked): Price | null {
   const counted = countedBy(bet);
   if (counted === null || !isUnit(counted.unit) || !isSum(counted.value.place)) return null;

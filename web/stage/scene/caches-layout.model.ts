@@ -62,11 +62,11 @@ type Rows = {
   readonly deep: number;
   readonly height: number;
   readonly squaresX: number;
-  /** Names, squares and amounts fit side by side without touching. */
+  /** The longest name and an amount fit on the line above the squares. The other arrangements make room for both, so they always fit. */
   readonly hasWidth: boolean;
 };
 
-/** Rows of squares that the longest file needs at this width. */
+/** Rows of squares that the longest file needs at this width, at least two. */
 const deepFor = (squares: number, pitch: number, width: number): number =>
   Math.max(2, Math.ceil(squares / Math.max(1, Math.floor(width / pitch))));
 

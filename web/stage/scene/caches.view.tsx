@@ -37,7 +37,7 @@ const LOSS = 0.05;
 
 type ListProps = {
   readonly part: CachesPart;
-  /** null: no pass scans them now. */
+  /** The scan of the dentries and inodes; null: no pass scans them now. */
   readonly scan: ObjectScan | null;
   readonly most: number;
   readonly managed: number;

@@ -9,7 +9,7 @@ import { LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 import './container.css';
 
-/** The part of the bar that these pages fill, from 0 to 1. */
+/** The part of the bar that a number of pages fills, from 0 to 1. */
 const wideOf = (pages: number, { limit }: Container): number => Math.min(pages, limit) / limit;
 
 export const ContainerBar = ({ container, layout }: { readonly container: Container; readonly layout: SceneLayout }): ReactElement => {
@@ -34,7 +34,7 @@ export const ContainerBar = ({ container, layout }: { readonly container: Contai
         means="hardLimit"
       />
       <rect {...bar} className="scene-bar-room" />
-      {/* The part that the pages of its programs leave visible is the kernel’s: slabs. */}
+      {/* The part that file pages and anonymous pages leave visible is the kernel’s: slabs. */}
       <rect {...bar} width={wide(charged)} className="scene-kernel-pages" />
       <rect {...bar} width={wide(file)} className="scene-container-file" />
       {/* Dirty pages and pages under writeback have the same marks here as on the squares. */}

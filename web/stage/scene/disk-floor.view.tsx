@@ -19,7 +19,7 @@ import { Words } from './words.view.tsx';
 const PAD = 5;
 /** Side of a square as a share of its pitch. */
 const FILL = 0.9;
-/** The x position of the path down into swap; the name of swap begins to its right. */
+/** Distances from the left edge of swap: to the path down into swap, and to the name of swap, which begins right of the path. */
 export const WAY_X = 14;
 const SWAP_NAME_X = 34;
 /** Side of the square beside the words about notes, in multiples of the font size, and the gap after it. */
@@ -223,7 +223,7 @@ const Swap = ({
   );
 };
 
-/** Words about swap: what happens there now, or what happened before. */
+/** Words about swap: what happens there now, or what happened before; null: no page is in swap, and none was read back. */
 function wordsOf({ rates, ways, gear, swapPages, readBack, tank: { unit } }: SceneHalf): readonly [string, string] | null {
   if (ways.fromSwap) return sceneWords.readAgain(unit, rates.swapIn);
   if (ways.toSwap && (isAsleep(gear.state) || gear.does === 'settles')) return sceneWords.writesGoOn(unit, rates.swapOut);

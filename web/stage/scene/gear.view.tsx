@@ -38,8 +38,8 @@ const BESIDE = 20;
 /** Width that the paths of pages from the belts to the wheel take. */
 const WAYS = 10;
 
-/** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size. With both the
- * figure's head does not touch the name. */
+/** Height of a figure beside words, and the least distance of these words from kswapd's name, in multiples of the font size. These values
+ * keep the figure's head from touching the name. */
 const IN_LINE = 0.84;
 const BELOW_NAME = 0.98;
 

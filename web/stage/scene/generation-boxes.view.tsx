@@ -36,7 +36,7 @@ type BoxesProps = {
   readonly box: Places;
   readonly layout: SceneLayout;
   readonly unit: MemoryUnit;
-  /** The path down into swap begins at the left end of the belt, and the path back ends at its right end. */
+  /** Pages are being swapped out, on a path that begins at the left end of the belt, or swapped in, on a path that ends at its right end. */
   readonly swaps: boolean;
   readonly returns: boolean;
   /** Reclaim moves dirty pages of the oldest generation to the next one. */

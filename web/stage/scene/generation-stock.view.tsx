@@ -36,7 +36,7 @@ type BeltProps = {
 
 const slicesOfAll = (owners: readonly Owned[]): readonly Uint32Array[] => owners.map(({ slices }) => slices);
 
-/** The frame around the pages of the oldest generation that this call of reclaim is to evict. */
+/** The frame around the pages of the oldest generation that this call of reclaim is to scan. */
 const Target = ({ part, generations, places, each, grid, block }: BeltProps): ReactElement | null => {
   const place = places[generations.oldest[part.kind]];
   if (place === undefined || part.look.type === 'not-looked-at') return null;

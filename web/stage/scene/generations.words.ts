@@ -28,7 +28,8 @@ export const generationWords = inLanguage('generationWords', {
     ['came back:', `${count(refaulted)} of`, count(total)],
     ['back:', count(refaulted)],
   ],
-  /** The same as a share; longest form first. “Lately”, because the kernel gives more weight to recent evictions. */
+  /** The share of the evicted pages of a kind that came back; longest form first. “Lately”, because
+   * the kernel gives more weight to recent evictions. */
   shareBack: (share: number): readonly (readonly string[])[] => [
     ['evicted pages that', `came back lately: ${percent(share)}`],
     ['came back', `lately: ${percent(share)}`],

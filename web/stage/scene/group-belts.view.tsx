@@ -207,7 +207,7 @@ const Belt = (props: BeltProps): ReactElement => {
   );
 };
 
-/** Numbers that differ by at least this share of the larger one count as different. */
+/** Numbers that differ by more than this share of the larger one count as different. */
 const NEAR = 0.1;
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR * Math.max(one, other);
 

@@ -26,7 +26,8 @@ const APART = 0.5;
 
 type Line = { readonly kind: GroupBelt['limits'][number]['kind']; readonly x: number; readonly words: string; readonly from: number };
 
-/** The lines of the limits with their names. A name begins below its line or, near the edge, ends at the edge. A name without room is left out. */
+/** The lines of the limits with their names. A name begins below its line or, if there is no room, ends at the edge or before the next name. A
+ * name that would begin left of the pages is left out. */
 function linesOf({ belt }: LimitedGroup, place: LimitedGroupLayout, each: number, text: number, right: number): readonly Line[] {
   const lines: Line[] = [];
   let free = right;

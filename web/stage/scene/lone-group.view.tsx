@@ -24,7 +24,7 @@ type KindProps = {
   readonly each: number;
   readonly text: number;
   readonly right: number;
-  /** The share of the other kind that this pass has scanned, marked on the bar; null: the pass does not scan both. */
+  /** The share of the other kind that this pass has scanned, marked on the bar if it is the larger one; null: the shares are not compared. */
   readonly otherShare: number | null;
 };
 

@@ -3,7 +3,8 @@ import { type Box, marksWidth, type SceneLayout, TANK_WORDS, textWidth } from '.
 
 export type RoomLayout = {
   readonly room: Box;
-  /** The node's name has a line of its own above all parts; otherwise it is above the gear only. */
+  /** The node's name has a line of its own above all parts. On a low floor it is above the gear only, or, if there are lines about the sleep
+   * check, shares a line with the free pages. */
   readonly hasOwnLine: boolean;
   /** Baseline of the name, its left end, and its width. */
   readonly name: { readonly x: number; readonly y: number; readonly width: number };
@@ -20,7 +21,7 @@ export type RoomLayout = {
   readonly gearWidth: number;
   /** Baselines of the lines about the sleep check. */
   readonly gate: readonly number[];
-  /** Width of these lines. On a low floor they share a line with kswapd's name and end before it. */
+  /** Width of these lines: that of the box, unless the floor is low and has no such lines. */
   readonly gateWidth: number;
   /** The bar of the pages on the node's lists, at the lower edge of the box. */
   readonly lists: Box;

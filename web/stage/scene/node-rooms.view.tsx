@@ -213,7 +213,7 @@ type OnDiskProps = {
 };
 
 /** On the disk floor: words about the inode that a kswapd waits for, with a path from its box; or else words about the page cache that was
- * dropped, or about missing swap. */
+ * dropped, or about missing swap. It draws nothing while pages are in swap. */
 const OnDisk = ({ half, rooms, places, layout }: OnDiskProps): ReactElement | null => {
   const waiting = rooms.findIndex(({ kswapd, waitsFor }) => kswapd === 'waits' && waitsFor === 'inode');
   const place = places[waiting];

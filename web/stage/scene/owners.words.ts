@@ -23,7 +23,7 @@ export const ownersWords = inLanguage('ownersWords', {
       ? [`${label}: ${amount}`, `${label}: ${memory(unit, pages)}`]
       : [`${label}’s ${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${amount}`, `${PARTS[part]}: ${memory(unit, pages)}`, PARTS[part]];
   },
-  /** The same beside the letter of a hot set. */
+  /** The words beside the letter of a hot set: how many of its pages are in memory. Longest form first. */
   tagged: (unit: MemoryUnit, owned: Pick<Owned, 'pages' | 'swapped'>): readonly string[] => {
     const amount = inMemoryOf(unit, owned);
     return [`hot set: ${amount}`, amount, amount.replace(/( of \S+) .*/, '$1'), memory(unit, owned.pages)];

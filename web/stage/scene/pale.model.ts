@@ -55,7 +55,8 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
 
 /** Relative difference below which the numbers of a mark count as equal. */
 const NEAR = 0.05;
-/** The same for free pages below the high watermark, which vary more because kswapd frees pages in batches. */
+/** Relative difference below which amounts of free pages count as equal. They vary more than other numbers, because kswapd frees pages in
+ * batches. */
 const ALIKE = 0.2;
 
 type OneSide = { readonly half: SceneHalf; readonly scene: SceneFrame };

@@ -1,4 +1,4 @@
-// Guesses of the figure above the scene, for the marks on its bar: the user's own number, and the numbers that an audience has called out.
+// Guesses at the cost above the scene, for the marks on its bar: the user's own number, and the numbers that an audience has called out.
 
 import type { Unit } from '../../domain/scene/marks.model.ts';
 import type { Guess } from '../../domain/story/bets.model.ts';
@@ -6,7 +6,7 @@ import type { Guess } from '../../domain/story/bets.model.ts';
 /** A number, and how many people have called it out. */
 export type Called = { readonly value: number; readonly hands: number };
 
-/** Guesses, in the unit of the figure. */
+/** Guesses at the cost, in the unit of the cost. */
 export type PriceGuess = {
   readonly unit: Unit;
   /** The user's own guess; null: the user has not guessed here. */
@@ -14,7 +14,7 @@ export type PriceGuess = {
   readonly called: readonly Called[];
 };
 
-/** null: nobody has guessed. */
+/** The guesses of the user and of an audience; null: nobody has guessed a number. */
 export function priceGuess(unit: Unit, guess: Guess | null, called: readonly Called[]): PriceGuess | null {
   const own = guess?.type === 'number' ? guess.number : null;
   return own === null && called.length === 0 ? null : { unit, own, called };

@@ -1,4 +1,4 @@
-// The upper floor: programs and what they do. A program in direct reclaim has moved to the belts, so this floor shows only its outline.
+// The upper floor: programs and what they do. A program in direct reclaim is drawn below kswapd, so this floor shows only its outline.
 import type { ReactElement } from 'react';
 import { matchesTask } from '../../domain/scene/cast.model.ts';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
@@ -76,7 +76,7 @@ type FigureProps = {
   readonly layout: SceneLayout;
 };
 
-/** Words about what most of the programs do; if all have ended, also since when. */
+/** Words about what most of the programs do; if all have ended, also when. */
 const doingWords = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
   doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
 

@@ -51,7 +51,7 @@ const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';
-  /** The name of this half if both sides run the same kernel; null: the name of its side. */
+  /** The name of this half if both sides run the same kernel; null: the half has the name of its side. */
   readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;

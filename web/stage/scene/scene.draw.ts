@@ -9,7 +9,7 @@ const n = (value: number): string => String(Math.round(value * 100) / 100);
 export const squaresPath = (places: readonly Place[], side: number): string =>
   places.map(({ x, y }) => `M${n(x)} ${n(y)}h${n(side)}v${n(side)}h${n(-side)}z`).join('');
 
-/** Two strokes across each square: the pages are dirty. */
+/** Three strokes across each square: the pages are dirty. */
 export const hatchPath = (places: readonly Place[], side: number): string =>
   places
     .map(({ x, y }) => {

@@ -93,7 +93,7 @@ const inZone = (zone: string): string => `zone ${inNode(zone)}`;
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
 
-/** “still in” if memory is free, because then the program began to reclaim before it was. */
+/** “still in” if memory is free, because then the program began to reclaim before memory was free. */
 const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? 'still in' : 'in');
 
 /** Words about how much memory is free while programs reclaim. */
@@ -274,7 +274,7 @@ function sentence(said: Said): readonly string[] {
   }
 }
 
-/** Why programs reclaim from their groups, after a singular and a plural subject, in full and shortly. */
+/** Why programs reclaim from their groups, after a singular and after a plural subject; the short form is second. */
 const GROUP_REASONS: Readonly<Record<GroupReason, readonly [readonly [string, string], readonly [string, string]]>> = {
   limit: [
     ['because its group is at its limit', 'because of its group’s limit'],

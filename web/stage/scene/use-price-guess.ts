@@ -1,4 +1,4 @@
-// The guesses of the figure above a half, while the run computes the answer to a bet and while the answer is shown.
+// The guesses at the cost above a half, while the run computes the answer to a bet and while the answer is shown.
 import { useMemo } from 'react';
 import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
@@ -11,14 +11,14 @@ import { type PriceGuess, priceGuess } from './price-guess.model.ts';
 const isAsked = (wager: Wager | undefined, told: Told | null, atAnswer: boolean): boolean =>
   wager?.type === 'computing' ? told?.type === 'found' : wager?.type === 'settled' && atAnswer;
 
-/** The guesses of the figure on this side; null: there are none, or they are about another number. */
+/** The guesses at the cost on this side; null: nobody has guessed, or the bet is about another number or another moment. */
 export function usePriceGuess(side: Side, { price }: Pick<Telling, 'price'>): PriceGuess | null {
   const bet = useApp((state) => beatOf(state)?.bet ?? null);
   const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));
   const told = useApp(beatStateOf);
   const atAnswer = useApp(isAtAnswer);
   const spread = useApp(spreadOf);
-  // While a run is being computed, its progress replaces the figure.
+  // While a run is being computed, its progress replaces the cost.
   const computing = useApp((state) => state.sides[side].progress !== null);
   return useMemo(() => {
     if (!isAsked(wager, told, atAnswer) || computing) return null;

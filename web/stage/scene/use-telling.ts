@@ -1,4 +1,4 @@
-// The parts of the scene that depend on the scenario and the open beat: its programs, its figure, and the mark that the beat points at.
+// The parts of the scene that depend on the scenario and the open beat: its programs, its cost, and the mark that the beat points at.
 
 import { useMemo } from 'react';
 import { countedBy } from '../../domain/story/bets.model.ts';

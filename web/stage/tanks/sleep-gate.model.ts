@@ -3,7 +3,7 @@ import { Overruled, SleepRule } from '../../engine/codes.ts';
 import type { Frame, SleepCheckFrame } from '../../engine/protocol.ts';
 
 export type GateRule = 'all' | 'any' | 'anyOrNone' | 'quarter';
-/** What kswapd does after the check, or despite it. */
+/** What kswapd does after the check or despite it, or what it would do if it were awake. */
 export type GateAnswer = 'maySleep' | 'goesOn' | 'wouldGoOn' | 'givenUp' | 'throttled';
 
 export type SleepGate = {

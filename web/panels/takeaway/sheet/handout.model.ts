@@ -9,8 +9,8 @@ import type { Beat } from '../../../domain/story/story.model.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import type { Ns } from '../../../engine/units.ts';
 
-/** The two beats to picture: those after bets, because they show the answers; if there are too few of them, the second beat and the last but
- * one. */
+/** The two beats to picture: those after bets, because they show the answers; if there are too few of them, the second beat, the last but
+ * one and the first. */
 export function beatsToPicture(beats: readonly Beat[]): readonly [string, string] {
   const after = beats.filter((_, place) => beats[place - 1]?.bet != null).map(({ id }) => id);
   const others = [beats[1], beats.at(-2), beats[0]].flatMap((beat) => (beat === undefined ? [] : [beat.id]));

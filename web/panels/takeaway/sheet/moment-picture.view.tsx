@@ -39,7 +39,7 @@ const momentsOf = ({ before, after }: SheetMoment): readonly (readonly [Side, Mo
     return moment === null ? [] : [[side, moment] as const];
   });
 
-/** The moment and the layout in which every page has a square of its own; null: this moment is not drawn so. */
+/** The moment and the layout in which every page has a square of its own; null: both sides are shown, or there are too many pages. */
 function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment: Moment; readonly layout: PagesLayout } | null {
   const [only, other] = momentsOf(of);
   if (only === undefined || other !== undefined || only[1].scene.pages === undefined) return null;

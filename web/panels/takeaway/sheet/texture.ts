@@ -34,7 +34,7 @@ const edgesOf = ({ x, y, width, height }: SVGRectElement) => ({
 
 const n = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The part inside the rectangle of the lines at `at` in each tile, rotated by `degrees`. */
+/** The lines at x = `at` in each tile, rotated by `degrees` and cut off at the edges of the rectangle. */
 function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degrees: number, at: number): string {
   const { left, top, right, bottom } = edgesOf(rectangle);
   const step = width.baseVal.value;
@@ -62,7 +62,7 @@ function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degr
   return parts.join('');
 }
 
-/** A circle for each tile that is inside the rectangle. */
+/** The circles of all tiles, as far as they are completely inside the rectangle. */
 function circlesPath(rectangle: SVGRectElement, { width, height }: SVGPatternElement, { cx, cy, r }: SVGCircleElement): string {
   const { left, top, right, bottom } = edgesOf(rectangle);
   const [across, down, radius] = [width.baseVal.value, height.baseVal.value, r.baseVal.value];

@@ -6,9 +6,9 @@ export type PagesEach = (typeof PAGES_EACH)[number];
 
 /** The maximum number of squares per second on the busiest path. */
 export const MOST_SQUARES_A_SECOND = 45;
-/** The minimum real time between a change of the size and a raise. */
+/** The minimum real time between a change of the size and a change to a larger one. */
 export const RAISED_AFTER_MS = 1_500;
-/** The same for lowering it. The size must also have been too large for this long. */
+/** The minimum real time between a change of the size and a change to a smaller one. The size must also have been too large for this long. */
 export const LOWERED_AFTER_MS = 4_000;
 
 export type SquareSize = {

@@ -1,5 +1,5 @@
-// Divides the pages on the paths of one side into squares. No page is lost or added: each page that arrives becomes part of a square, or is one
-// too many for squares and counts only in the width of the band, or still waits.
+// Divides the pages on the paths of one side into squares. No page is lost or added: each page that arrives becomes part of a square, or counts
+// only in the width of the band if the path has too many pages for squares, or still waits.
 import { MOST_SQUARES_A_SECOND } from './square-size.model.ts';
 
 /** Pages on one path since the stream was created. */

@@ -26,7 +26,7 @@ export type MotionState = {
   readonly moves: boolean;
   /** Pages per moving square; null: nothing moves. */
   readonly each: number | null;
-  /** The single step that led to the picture; null: it was not a single step. */
+  /** The changes that led to the picture, if it was a single step, or if the user wants no motion; null: neither. */
   readonly step: Readonly<Record<Side, Passage | null>> | null;
 };
 

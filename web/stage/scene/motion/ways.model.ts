@@ -31,7 +31,8 @@ function beltEnds({ squares: box }: Block, { inactive, active }: SceneFrame['fil
   return { box, seam: within(tail), end: within(columns) };
 }
 
-/** The kernel reads file pages into the second oldest of four generations, so that they are not evicted at once; otherwise into the oldest. */
+/** The index of the generation into which the kernel reads file pages: the second oldest of four, so that it does not evict them at once; if
+ * there are fewer, the oldest. */
 const READ_INTO = (generations: number): number => (generations === MOST_GENERATIONS ? 1 : 0);
 
 function fieldEnds({ squares: box }: Block, generations: Generations, each: number, text: number): BeltEnds {

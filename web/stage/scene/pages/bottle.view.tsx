@@ -29,7 +29,7 @@ export const Bottle = ({ scene, free, layout, isBesideWords }: BottleProps): Rea
   const right = neck.x + neck.width;
   const wordsX = namesX(layout);
   const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
-  // The watermarks are one row apart, but their names need more room. So the names fan out upwards from the bottom, and stay below the
+  // The watermarks may be only one row apart, but their names need more room. So the names fan out upwards from the bottom, and stay below the
   // shoulder of the bottle if possible.
   const step = Math.max(type.text * LEAST_STEP, Math.min(type.text * 1.1, (bottom + 6 - neck.y - type.text * 0.8) / 2));
   const first = bottom + 6 - 2 * step;

@@ -35,7 +35,7 @@ type PageWindowProps = {
   readonly spots: BeltSpots;
   /** The pages to be scanned; null: they have already left the list. */
   readonly looked: Tail | null;
-  /** The pages among them that the previous pass was to scan; null: it is not compared. */
+  /** The first half of them, as many as the previous pass was to scan; null: the passes are not compared. */
   readonly lookedBefore: Tail | null;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;

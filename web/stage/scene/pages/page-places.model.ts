@@ -75,7 +75,7 @@ const stateOf = (byte: number): PageSquare['state'] =>
         ? 'dirty'
         : 'plain';
 
-/** File and anonymous pages that are on no list yet because their data is still being read. */
+/** The number of pages of a kind that are on no list yet and whose data is still being read. */
 export const comingUnlisted = ({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): number =>
   bytes.reduce((sum, byte) => {
     const isUnlisted = KINDS[kind].unlisted.some((one) => one === (byte & PAGE_BITS.class));

@@ -66,7 +66,7 @@ function exhaustedWords({ figures, file }: SceneHalf, { swap_used, swap_total }:
 }
 
 /** Whether the scene says that a pass scans twice as much as the previous one, because each pass of kswapd lowers the priority by one. It does
- * if a beat points at kswapd, or at the file pages while a pass scans a large part of them. */
+ * if a beat points at kswapd after its first pass, or at the file pages while a pass scans a large part of them. */
 const isDoubled = ({ gear, searcher }: SceneHalf, see: Mark | null): boolean =>
   searcher.type === 'kswapd' &&
   gear.priority !== null &&

@@ -61,7 +61,7 @@ export type PagesRoom = { readonly width: number; readonly height: number; reado
 /** Pages of the whole machine, and pages up to the high watermark, where the neck ends. */
 export type PagesMachine = { readonly managed: number; readonly high: number };
 
-/** null: the stage has no room for a square for every page. */
+/** The layout for a stage; null: the stage has no room for a square for every page. */
 export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoom, { managed, high }: PagesMachine): PagesLayout | null {
   const scale = Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
   if (scale < LEAST_SCALE) return null;
