@@ -25,7 +25,7 @@ impl Era {
     }
 }
 
-/// The releases of the presets: first and second number, or for 2.6 the numbers 2 and the third.
+/// The releases of the presets by two numbers: the first and the second, or for 2.6 the first and the third.
 const RELEASES: [(u32, u32, &str); 19] = [
     (2, 34, "v2_6_34"),
     (2, 35, "v2_6_35"),

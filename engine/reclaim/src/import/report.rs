@@ -104,7 +104,7 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Repo
     Ok(Some(ReportRead { zones, report }))
 }
 
-/// The state that the reader keeps from earlier lines.
+/// What the import keeps from earlier lines while it reads a report.
 #[derive(Debug, Default)]
 struct Reader {
     /// The node of the last line that has only `Node 1`, because the kernel printed the rest as a separate line.

@@ -171,7 +171,7 @@ pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
 
 impl Drop for StallGuard {
     fn drop(&mut self) {
-        // The machine is gone if the simulation is dropped during the stall, and then the stall need not be counted.
+        // If the simulation is dropped during the stall, the machine may be borrowed, and the stall need not be counted.
         let Some(mut m) = self.sim.try_m() else {
             return;
         };

@@ -118,7 +118,7 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
     }
-    // Stop and kill signals from the reader.
+    // Stop and kill signals from the user.
     let tasks = m.sched.tasks().iter();
     for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);

@@ -50,7 +50,7 @@ pub struct Outcome {
     pub steps: Vec<StepResult>,
     /// Observations of kswapd.
     pub kswapd: KswapdSeen,
-    /// Direct reclaims of each process, in the order in which the processes started.
+    /// Direct reclaims of each process, in the order of `direct_reclaim_stalls`.
     pub stalls: Vec<Stalls>,
     /// Actors whose work is done, and how long it took, ns; in the order in which they finished.
     pub walltimes: Vec<(String, u64)>,

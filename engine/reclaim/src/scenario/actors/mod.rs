@@ -90,7 +90,7 @@ const SLEEP: Keys = Keys {
     list: &[],
 };
 
-/// A kind of work: its keys and its reader.
+/// A kind of work: its keys and the function that reads them.
 pub(super) struct Kind {
     pub(super) keys: &'static Keys,
     read: fn(&Part<'_>) -> Result<Work, ScenarioError>,
@@ -205,7 +205,7 @@ pub struct ActorSpec {
     pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
-    /// Whether it takes its pages from all nodes in turn instead.
+    /// Whether it takes its pages from all nodes in turn, instead of from `node` first.
     pub interleave: bool,
     /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,

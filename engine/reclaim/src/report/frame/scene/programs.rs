@@ -80,7 +80,7 @@ pub(super) fn ended(m: &Machine) -> Vec<SceneEnded> {
     ended
 }
 
-/// Names of programs that were killed, by the kernel or by the reader.
+/// Names of programs that were killed, by the kernel or by the user.
 pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }
