@@ -31,7 +31,7 @@ pub struct Visit {
     pub memcg: u32,
     /// Priority at which the group is scanned.
     pub priority: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,

@@ -27,7 +27,7 @@ pub struct SceneProgram {
     pub reclaims: Option<Reclaimer>,
     /// Pages that it has allocated since its start.
     pub taken: u64,
-    /// Pages that it has freed in direct reclaim.
+    /// Pages that it has freed as a reclaimer.
     pub freed: u64,
     /// Pages of its processes in memory.
     pub resident: u32,
