@@ -1,6 +1,7 @@
 //! Finds out which kernel wrote a file, by the version that a log names or by the form of the file.
 //!
-//! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset whose files have the same form.
+//! Source: the forms of 2.6.34 to 6.12. A version between two presets belongs to the preset whose files have the same form; one named in a log, to
+//! the preset with the fewest releases between.
 
 use super::kind::is_number;
 use super::{Note, Source, Use};

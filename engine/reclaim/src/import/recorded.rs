@@ -84,7 +84,7 @@ pub struct RecordedZone {
     pub high: u64,
     /// Pages on the lists of CPUs.
     pub per_cpu: u64,
-    /// Pages on the LRU lists; `None`: the file lacks it.
+    /// Pages on the LRU lists; `None`: the file lacks them.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
