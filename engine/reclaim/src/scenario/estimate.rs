@@ -71,8 +71,8 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         + ROW * rows
 }
 
-/// Maximum number of bytes that one side may take in a web page: 1.5 GiB. A WebAssembly module has at most 2 GiB, and gaps between allocations
-/// waste a part of that.
+/// Maximum number of bytes that one side may take in a web page: 1.5 GiB. The page's WebAssembly module has at most 2 GiB (see `xtask`), and
+/// gaps between allocations waste a part of that.
 pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 
 /// Maximum number of bytes that a side may take if it runs alone in a web page: 1.75 GiB. No other side needs memory then, so the reserve can

@@ -2,7 +2,7 @@
 //!
 //! Each module that reads a table of the scenario states its keys in a constant such as `KEYS`, and no other place states them:
 //! [`super::part`] reads values by these tables, refusals quote them, and [`super::reference`] prints them as docs/scenario.md. Rules that
-//! involve more than one key are in the `check` function of that module.
+//! involve more than one key are in that module or in [`super::check`].
 
 use std::ops::RangeInclusive;
 

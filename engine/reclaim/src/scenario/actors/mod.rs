@@ -197,7 +197,7 @@ pub struct ActorSpec {
     pub end: Option<Moment>,
     /// If its work is done before this moment, it starts again; `None`: it does its work once.
     pub repeat_until: Option<Moment>,
-    /// Job index: its random stream starts at seed x golden ratio + job + 1.
+    /// Job index: its random stream starts at seed x 2^64 / golden ratio + job + 1.
     pub job: u32,
     /// Whether the run does not wait for this actor to end.
     pub background: bool,
@@ -259,7 +259,7 @@ pub enum Work {
     Reclaimer(ReclaimerWork),
 }
 
-/// Reads all actors, in the order in which they are started.
+/// Reads all actors, in the order of the text.
 pub(super) fn actors(
     scenario: &Part<'_>,
     groups: &[MemcgSpec],
