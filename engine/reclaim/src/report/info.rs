@@ -61,7 +61,7 @@ pub struct Info {
     pub sysctls: Vec<SysctlInfo>,
     /// Values and decisions that only this side has, as `path = value`.
     pub settings: Vec<String>,
-    /// Sentences about settings that have no effect on the chosen kernel.
+    /// Sentences about patches, decisions and changes that have no effect on the chosen kernel.
     pub without_effect: Vec<String>,
     /// The most memory that this side can take, bytes.
     pub needed_bytes: u64,
