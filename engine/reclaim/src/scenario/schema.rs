@@ -1,6 +1,6 @@
 //! A scenario as plain data, validated and scaled: a machine, two kernels, actors.
 //!
-//! Only [`super::parse`] builds these types, so the engine may rely on the ranges in the tables of keys ([`super::keys`]), which are in
+//! Only [`super::parse()`] builds these types, so the engine may rely on the ranges in the tables of keys ([`super::keys`]), which are in
 //! `machine/` for the machine, in `memcg.rs` for groups, and in `actors/` for each kind of work. A value of a smaller size may be below its
 //! range, but a value above 0 stays above 0.
 
