@@ -12,7 +12,7 @@ use crate::table::grouped;
 /// The line between the kernel's counters and ours.
 pub(crate) const HEADING: &str = "# Not in /proc/vmstat: counted by the simulator";
 
-/// The shortest stall of a program that gets a sentence, us.
+/// The least total time that a task stalls in one way for a sentence about it, us.
 const LONG_STALL_US: u64 = 1_000_000;
 
 const WRITES: &str = "writing to a string cannot fail";
@@ -55,7 +55,7 @@ fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
 }
 
 /// Facts that are easy to miss among the counters: jobs that are not done, kernel memory that groups are not charged for, the CPU time of
-/// kswapd, requests that failed, long stalls.
+/// kswapd, atomic requests, blocks that a task did not get, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(charged_slab(outcome));
@@ -109,7 +109,7 @@ fn count(outcome: &Outcome, counter: &str) -> u64 {
     outcome.counter(counter).unwrap_or(0)
 }
 
-/// CPU time of each kswapd, and a sentence about one that did not sleep.
+/// CPU time of each kswapd, and a sentence about one that did not sleep for half of the time or longer.
 fn kswapd(outcome: &Outcome) -> Vec<String> {
     let time_us = (outcome.time_ns / 1000).max(1);
     let kswapds = by_task(outcome, "cpu_us").filter(|(task, _)| is_kswapd(task));

@@ -59,7 +59,7 @@ fn marked_if(markdown: bool, name: &str, text: String) -> String {
     if markdown { marked(name, &text) } else { text }
 }
 
-/// The ledger of each run. If there are several runs, the last part is their common score.
+/// The ledger of each run. If several runs count and all have results, the last part is their common score.
 fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     args.json
         .as_deref()

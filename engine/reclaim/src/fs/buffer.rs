@@ -119,7 +119,7 @@ pub fn payer(m: &Machine, pfn: Pfn) -> u32 {
 }
 
 /// `create_empty_buffers`: gives the page a buffer head. If the buffer heads need one more page, returns the group that is charged for it;
-/// the caller gets the page from [`add_page`].
+/// the caller adds the page with [`add_page`].
 pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> Option<u32> {
     if m.pages.has(pfn, flag::BUFFERS) {
         return None;
@@ -147,8 +147,8 @@ pub async fn add_page(sim: &Sim, group: u32) {
     }
 }
 
-/// Frees one buffer head of a group. A page of buffer heads that is no longer needed is freed at once, like other empty slab pages, so no
-/// shrinker counts it as its own work.
+/// Frees one buffer head of a group. Pages of buffer heads that are no longer needed, beyond a spare one, are freed at once, like other
+/// empty slab pages, so no shrinker counts them as its own work.
 fn free_buffer_head(m: &mut Machine, group: u32) {
     let heads = &mut m.icache.buffer_heads;
     heads.count -= 1;

@@ -9,7 +9,7 @@ use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
 /// Number of an inode. The number of a deleted file is reused. If the program makes the deleted file again, the new file has the same
-/// number ([`Files::make_again`]); otherwise the next new file takes the number.
+/// number ([`Files::make_again`]); otherwise a later new file takes the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -26,7 +26,7 @@ const LEAF_PAGES: usize = 512;
 /// The frames of the part of a file that one leaf covers.
 #[derive(Clone, Debug, Default)]
 struct Leaf {
-    /// As long as the part, or empty if no page of it is cached.
+    /// One frame for each page of that part; empty if no page of it is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
     /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
@@ -74,7 +74,7 @@ impl Inode {
 #[derive(Debug, Default)]
 pub struct Files {
     inodes: Vec<Inode>,
-    /// Free numbers for the next new files, the lowest first.
+    /// Numbers that are free for new files, the lowest first.
     free_numbers: BinaryHeap<Reverse<InodeId>>,
     dirty_inodes: BTreeSet<(u64, InodeId)>,
     next_address: u64,
@@ -156,7 +156,7 @@ impl Files {
         self.inodes[inode.0 as usize].is_gone = true;
     }
 
-    /// Frees the number of a deleted file that no program will make again, for the next new file. False if the file exists or will be
+    /// Frees the number of a deleted file that no program will make again, for a new file. False if the file exists or will be
     /// made again.
     pub(super) fn release_number(&mut self, inode: InodeId) -> bool {
         let i = &mut self.inodes[inode.0 as usize];
@@ -312,7 +312,7 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// A page is reclaimed. Its shadow entry takes its place in the tree and records its age.
+    /// A page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,

@@ -37,7 +37,7 @@ const MIN_WRITEBACK_PAGES: u32 = 1024;
 pub struct Writeback {
     /// The flusher thread.
     pub task: Option<TaskId>,
-    /// Writers that are throttled now.
+    /// Number of writers that are throttled now.
     pub throttled: u32,
     /// Pages dirtied on each CPU since one of its writers last checked the limits (`bdp_ratelimits`). Until 3.1.
     pub dirtied_on_cpu: Vec<u32>,
@@ -148,7 +148,8 @@ fn over_background(m: &Machine) -> bool {
     dirty > bdi_dirty_limit(m, global_dirty_limits(m).background)
 }
 
-/// `writeback_inodes_wbc`: a throttled writer itself writes up to `pages` pages of any files. Returns how many it wrote.
+/// `writeback_inodes_wbc`: a throttled writer itself writes `pages` pages of any files, or more if ext4 raises the number
+/// (`turn_length`). Returns how many it wrote.
 pub(crate) async fn writeback_inodes(sim: &Sim, pages: u32) -> u32 {
     write_oldest(sim, Work::Requested, pages).await
 }
@@ -259,7 +260,8 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     }
 }
 
-/// Pages that the device writes in half a second, at most an eighth of the dirty limit, rounded up to 4 MiB; 4 MiB in older kernels.
+/// Pages that the device writes in half a second, at most an eighth of the dirty limit, raised to the next multiple of 4 MiB above;
+/// 4 MiB in older kernels.
 fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
     if m.kernel.flusher_chunk == FlusherChunk::Fixed {
         return MIN_WRITEBACK_PAGES;

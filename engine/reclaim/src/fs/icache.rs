@@ -1,7 +1,7 @@
 //! Dentries and inodes as slab objects: how the kernel makes, uses and frees them, and when they become unused.
 //!
 //! Source: fs/dcache.c (`dput`), fs/inode.c (`iput_final`, `inode_add_lru`, `inode_sync_complete`, `evict`), 3.10 and 4.18.
-//! Simplified: one dentry for each inode, slabs of one page; the pages of inode tables have no buffer heads and are never written. Left
+//! Simplified: one dentry for each inode; the pages of inode tables have no buffer heads and are never written. Left
 //! out: directories on disk, parents of dentries.
 
 use super::buffer::BufferHeads;
@@ -36,10 +36,10 @@ const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks. Inodes beyond their end share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
-/// Maximum number of nodes of a machine, which is also the number of caches that a group has.
+/// Maximum number of nodes of a machine. Each group has as many numbers of caches ([`CacheId`]).
 const NODES: u32 = 4;
 
-/// A cache of one group, whose pages are on one node.
+/// Number of the slab caches of one group on one node: `group * NODES + node`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CacheId(u32);
 
@@ -55,7 +55,7 @@ impl CacheId {
     }
 }
 
-/// The place of an object in the slab pages of a cache.
+/// The place of a dentry or an inode: its cache, and its number in the slab pages of that cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     cache: CacheId,
@@ -315,7 +315,7 @@ impl InodeCache {
     }
 }
 
-/// How many nodes and groups have lists of their own. If only one has, the others use its lists.
+/// How many nodes, and how many groups, have separate lists. 1: all nodes, or all groups, share the same lists.
 #[derive(Clone, Copy)]
 pub(super) struct ListsApart {
     pub(super) nodes: u32,
@@ -401,7 +401,7 @@ pub async fn open(sim: &Sim, inode: InodeId) {
     use_object(&mut sim.m(), inode.0);
 }
 
-/// `close`: when no task has the file open any more, its dentry becomes unused.
+/// `close`: when no task has the file open any more, its dentry becomes unused, in kernels in which an open file keeps it in use.
 pub fn close(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if !m.icache.is_open(id) {
@@ -443,7 +443,8 @@ pub(super) fn table_block(inode: InodeId) -> u32 {
     inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS
 }
 
-/// Brings the dentry and the inode into memory. Both are unused afterwards, and the dentry counts as just used.
+/// Brings the inode and the dentry into memory, as far as there is memory for them. Unless the file is held open, they are unused
+/// afterwards.
 pub async fn instantiate(sim: &Sim, inode: InodeId) {
     let id = inode.0;
     let cache = CacheId::current(&sim.look());
@@ -484,7 +485,8 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// The last user releases the dentry. It becomes unused but counts as just used, and it pins its inode.
+/// The last user releases the dentry. It becomes unused and keeps its inode in memory. In some kernels it gets the referenced mark even when
+/// it was not on the list before.
 fn dput(m: &mut Machine, id: u32) {
     let listed = m.icache.dentry_lru.contains(id);
     match m.kernel.dentry_put {

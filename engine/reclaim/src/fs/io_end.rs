@@ -166,7 +166,8 @@ fn put(m: &mut Machine) {
 }
 
 impl IoEnds {
-    /// Checks that all pages of unfinished extents are under writeback; used by the invariants.
+    /// Checks that the written pages of unfinished extents, and the first page of each request in flight, are under writeback; used by the
+    /// invariants.
     pub(crate) fn check(&self, m: &Machine) -> Result<(), String> {
         for extent in &self.extents {
             let firsts = extent.in_flight.iter().map(|(first, _)| first);

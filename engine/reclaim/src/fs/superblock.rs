@@ -111,7 +111,7 @@ pub(super) struct Oldest {
     pub(super) victims: Vec<u32>,
 }
 
-/// Scans the oldest dentries until it has found `count` that were not referenced.
+/// Scans a list from its oldest dentry, until it has found `count` dentries without the mark or has reached the end.
 pub(super) fn scan_oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest {
     let mut referenced = Vec::new();
     let mut victims = Vec::new();
@@ -155,10 +155,11 @@ fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     freed_pages
 }
 
-/// 3.10: scans `nr_to_scan` unused inodes. Referenced ones are rotated, those with page cache lose it, and empty ones are freed.
+/// 3.10: scans unused inodes. Dirty ones leave the list, referenced ones are rotated, those with page cache lose it, and empty ones are
+/// freed. Returns the number of pages that count as reclaimed.
 fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
     let mut reclaimed = 0;
-    // The kernel's loop counts down to zero and scans one inode more.
+    // The kernel's loop counts down to zero, so it scans one inode more than `nr_to_scan`.
     for _ in 0..=nr_to_scan {
         let Some(id) = m.icache.inode_lru.tail(list) else {
             break;

@@ -29,7 +29,8 @@ pub(super) fn whole_hundreds(objects: u32, m: &Machine) -> u32 {
     (objects / 100).saturating_mul(m.spec.vfs_cache_pressure)
 }
 
-/// Frees `count` dentries, from each superblock in proportion to its unused ones.
+/// Frees about `count` dentries, from each superblock in proportion to its unused ones; all unused ones if there are fewer than twice
+/// `count`.
 pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let unused = m.icache.unused().0;
@@ -80,7 +81,7 @@ fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned)
 }
 
 /// Scans up to `nr_to_scan` unused inodes of all superblocks. Busy ones are rotated to the newest end; the others lose their page cache and
-/// are freed.
+/// are freed, unless some of their pages cannot be dropped.
 pub fn prune_icache(m: &mut Machine, nr_to_scan: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let list = inode_list(m, LOCAL, NodeId::at(0), ROOT);

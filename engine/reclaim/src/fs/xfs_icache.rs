@@ -278,8 +278,8 @@ pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     pages
 }
 
-/// `xfs_reclaim_inodes_ag`: walks the groups once, 32 inodes at a time, until `budget` is used up. Returns the number of pages freed, and whether it skipped a busy
-/// group.
+/// `xfs_reclaim_inodes_ag`: walks the groups once, 32 inodes at a time, until `budget` is used up. Returns the number of pages freed, and
+/// whether it skipped a busy group.
 async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
     let (mut pages, mut skipped) = (0, false);
     for ag in 0..AG_COUNT as usize {
@@ -349,8 +349,8 @@ fn unlock(m: &mut Machine, ag: usize) {
     }
 }
 
-/// `xfs_reclaim_inode`: frees a clean inode. If the inode is not clean, the task that reclaims writes it and waits. Returns the number of
-/// pages freed.
+/// `xfs_reclaim_inode`: frees a clean inode. Until 5.8 a task in the shrinker first writes an inode that is not clean and waits for that; the
+/// worker, and later shrinkers, leave such an inode. Returns the number of pages freed.
 async fn reclaim_inode(sim: &Sim, id: u32, manner: Manner) -> u32 {
     let state = sim.look().icache.xfs.of(id);
     if !state.reclaimable || (state.flushing && manner == Manner::Polite) {

@@ -1,6 +1,7 @@
 //! Finds out which kernel wrote a file, by the version that a log names or by the form of the file.
 //!
-//! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset whose files have the same form.
+//! Source: the forms of 2.6.34 to 6.12. A version between two presets belongs to the preset whose files have the same form; one named in a log, to
+//! the preset with the fewest releases between.
 
 use super::kind::is_number;
 use super::{Note, Source, Use};
@@ -25,7 +26,7 @@ impl Era {
     }
 }
 
-/// The releases of the presets: first and second number, or for 2.6 the numbers 2 and the third.
+/// The releases of the presets by two numbers: the first and the second, or for 2.6 the first and the third.
 const RELEASES: [(u32, u32, &str); 19] = [
     (2, 34, "v2_6_34"),
     (2, 35, "v2_6_35"),

@@ -18,7 +18,7 @@ pub(super) struct Meminfo {
     pub(super) buffers: u64,
 }
 
-/// Reads these figures, and notes each.
+/// Reads these figures, and notes each except the free swap.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Refusal> {
     let mut meminfo = Meminfo::default();
     for (at, line) in source.text.lines().enumerate() {

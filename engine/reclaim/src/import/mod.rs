@@ -170,7 +170,7 @@ pub fn import_with_state(sources: &[Source], work: Work) -> Result<Brought, Refu
     })
 }
 
-/// Reads all files. Beside other files, one that the import does not know and a log without a report are left out with a note.
+/// Reads all files. Beside other files, a file that the import does not know, or a log that it cannot read, is left out with a note.
 fn read(sources: &[Source]) -> Result<(write::Machine, Vec<Note>), Refusal> {
     let mut notes = Vec::new();
     let mut machine = write::Machine::default();

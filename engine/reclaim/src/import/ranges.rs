@@ -15,7 +15,7 @@ const PAGE_BYTES: u64 = 4_096;
 const MOST_ZONES: usize = 6;
 /// Most ranges that are kept; large servers print hundreds.
 const MOST_RANGES: usize = 4_096;
-/// The highest node whose ranges are read; a scenario has fewer nodes.
+/// The highest node whose zones are computed from the ranges; a scenario has fewer nodes.
 const MOST_NODE: u32 = 7;
 
 /// A range of page frames: the first one, and the one after the last.

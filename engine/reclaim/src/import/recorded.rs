@@ -40,7 +40,7 @@ pub struct RecordedMoment {
     pub order: Option<u32>,
     /// Zones with pages, in the order of the file.
     pub zones: Vec<RecordedZone>,
-    /// `None`: no file mentions swap.
+    /// State of swap; `None`: no file mentions swap.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -84,7 +84,7 @@ pub struct RecordedZone {
     pub high: u64,
     /// Pages on the lists of CPUs.
     pub per_cpu: u64,
-    /// Pages on the LRU lists; `None`: the file lacks it.
+    /// Pages on the LRU lists; `None`: the file lacks them.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -115,7 +115,7 @@ pub struct RecordedLists {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct RecordedSwap {
-    /// Size.
+    /// Size of swap.
     pub total: u64,
     /// Free pages; `None`: the file lacks it.
     #[cfg_attr(

@@ -30,7 +30,7 @@ const MOST_ON_LIST: u64 = 1 << 20;
 pub(super) struct Report {
     /// What made the kernel print it.
     pub(super) happening: Option<Happening>,
-    /// Line in which it begins.
+    /// Line of its first zone.
     pub(super) line: usize,
     zones: Vec<ZoneRead>,
     /// Zones whose line was cut before `present`: the index of the zone, and where its line was cut.
@@ -104,7 +104,7 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Repo
     Ok(Some(ReportRead { zones, report }))
 }
 
-/// The state that the reader keeps from earlier lines.
+/// What the import keeps from earlier lines while it reads a report.
 #[derive(Debug, Default)]
 struct Reader {
     /// The node of the last line that has only `Node 1`, because the kernel printed the rest as a separate line.
@@ -218,7 +218,7 @@ impl Reader {
 }
 
 impl Report {
-    /// A line after that of a zone.
+    /// Reads a line that follows the line of a zone.
     fn further(&mut self, place: &Place, message: &str) -> Result<(), Refusal> {
         if let Some(list) = message.strip_prefix("lowmem_reserve[]:") {
             if let Some(zone) = self.zones.last_mut() {

@@ -41,8 +41,8 @@ pub enum Cut {
 }
 
 /// The combinations of a set of patches, in this order: none; each patch with only the patches that it needs; all without one patch and
-/// those that build on it; all. The second and third kind are in the order of the set. A combination that would be the same kernel as an earlier one, or as all, is left out, so a set of one patch has only none
-/// and all.
+/// those that build on it; all. The second and third kind are in the order of the set. A combination that would be the same kernel as an
+/// earlier one, or as all, is left out, so a set of one patch has only none and all.
 ///
 /// The set must hold ids of patches, and with each patch also the patches that it needs, as the patches of a scenario's kernel do.
 pub fn combinations(set: &[String]) -> Vec<Combination> {

@@ -514,8 +514,7 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// Kernels that can be run by name but are not listed, because parts of them are missing. A comment says which parts, and FIDELITY.md says
-/// what is modelled.
+/// Kernels that can be run by name but are not listed, because parts of them are missing. docs/fidelity/mechanisms.md says what is modelled.
 const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_4",

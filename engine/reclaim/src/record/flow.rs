@@ -42,7 +42,7 @@ pub enum Flow {
     DownAnon,
     /// A file page was deactivated.
     DownFile,
-    /// An anonymous page left its list and was freed, not by reclaim but because its process ended.
+    /// An anonymous page left its list and was freed, not by reclaim but because its process freed the memory or ended.
     GoneAnon,
     /// A file page left its list and was freed, not by reclaim but because the file was truncated or its inode freed.
     GoneFile,

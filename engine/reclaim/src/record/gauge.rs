@@ -94,7 +94,7 @@ impl PassOutcome {
 pub struct Pass {
     /// Priority of the pass, 12 to 0.
     pub priority: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,

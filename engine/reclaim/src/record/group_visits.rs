@@ -1,7 +1,7 @@
 //! The groups that reclaim has visited: the latest round of each walk from the root, and reclaim from groups over their soft limits.
 //!
 //! The reclaimers note these for the picture of the groups. The record does not influence the run and is not part of the state hash. Left
-//! out: walks from a group that has reached its hard limit.
+//! out: walks that start at another group than the root, such as those for a hard limit.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::sim::TaskId;
 
-/// A round of a walk over the groups of a domain. Reclaimers that walk at the same time share it.
+/// A round of a walk over the groups of a domain. Reclaimers that walk over the groups of a zone at the same time share a round; each walk
+/// over the groups of a node is a separate round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundId {
     /// The group at which the walk starts.
@@ -18,7 +19,7 @@ pub struct RoundId {
     pub domain: DomainId,
     /// Priority of the walk; a group may be visited at another priority.
     pub priority: u32,
-    /// Number of rounds before this one.
+    /// Number of the round, which distinguishes it from earlier ones.
     pub generation: u32,
 }
 
@@ -30,7 +31,7 @@ pub struct Visit {
     pub memcg: u32,
     /// Priority at which the group is scanned.
     pub priority: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,

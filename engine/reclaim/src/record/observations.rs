@@ -36,10 +36,10 @@ pub struct Observations {
     pub most_freed_pages: u32,
     /// The maximum of that number in percent of the zone's high watermark (since 4.8 of the node's zones together), rounded down.
     pub most_freed_percent: u32,
-    /// The largest target of one such call of kswapd, in percent of the same watermarks, rounded down.
+    /// The largest target of kswapd for one `shrink_zone` or `shrink_node`, at any priority, in percent of the same watermarks, rounded down.
     pub largest_target_percent: u32,
-    /// Calls of superblock shrinkers and the objects that they newly requested, for each priority. Only kernels that compute the request
-    /// from the priority have them.
+    /// Calls of the superblock shrinker of the machine's own file system and the objects that they newly requested, for each priority. Only
+    /// kernels that compute the request from the priority have them.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
     /// The latest call of each shrinker.
     pub last_calls: LastCalls,
@@ -74,7 +74,7 @@ pub struct Observations {
     running_since: BTreeMap<TaskId, u64>,
 }
 
-/// Calls of superblock shrinkers at one priority.
+/// Calls of the superblock shrinker of the machine's own file system at one priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShrinkerCalls {
     /// Number of calls.
@@ -156,7 +156,7 @@ const PROCESSES_APART: u32 = 64;
 pub struct Stalls {
     /// Name of the task.
     pub task: String,
-    /// Number of the process among the tasks of that name that stalled, in the order of their start, from 1.
+    /// Number of the process among the tasks of that name that stalled, in the order of `direct_reclaim_stalls`, from 1.
     pub process: u32,
     /// Number of direct reclaims.
     pub count: u64,
@@ -282,7 +282,7 @@ pub fn longest_kswapd_run(m: &Machine) -> u64 {
     present.unwrap_or(0).max(seen.longest_run_ns)
 }
 
-/// Figures about shrinkers, inodes and workloads, by name, without those that are 0.
+/// Figures about shrinkers, inodes, removed groups and workloads, by name, without those that are 0.
 pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     let seen = &m.observations;
     let mut named = vec![
@@ -317,7 +317,8 @@ pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     named
 }
 
-/// Direct reclaims by process, in the order in which the processes started.
+/// Direct reclaims by process: first the processes that the scheduler has forgotten, in the order in which it forgot them, then the others
+/// in the order in which they started.
 pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
     let mut all = m.observations.stalls_of_forgotten.clone();
     for (&id, &count) in &m.observations.direct_reclaims {

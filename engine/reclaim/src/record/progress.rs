@@ -29,7 +29,7 @@ pub struct StepResult {
 pub struct PhaseStart {
     /// Name of the task.
     pub task: String,
-    /// Words for the reader, for example "dd writes 2385 MiB".
+    /// Name of the phase in words, for example "dd writes 2385 MiB".
     pub words: String,
     /// Virtual time, ns.
     pub time: u64,

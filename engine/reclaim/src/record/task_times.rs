@@ -1,4 +1,4 @@
-//! CPU times of tasks with the part spent in shrinkers, the times for which they stalled for memory, and their failed requests.
+//! CPU times of tasks with the part spent in shrinkers, the times for which they stalled, and their failed requests.
 //!
 //! Processes of one name are counted together, so that the record does not grow with every process that ends. The record does not influence
 //! the run and is not hashed.
@@ -15,7 +15,7 @@ named! {
     pub enum Stall {
         /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
         DirectReclaim = "direct_reclaim",
-        /// It reclaims because its group is at its limit.
+        /// It reclaims because its group is at its limit or over `memory.high`.
         GroupReclaim = "group_reclaim",
         /// It waits until kswapd has raised the node's free memory above half of the reserve (`throttle_direct_reclaim`).
         Throttled = "throttled",
@@ -171,7 +171,7 @@ pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
 
 impl Drop for StallGuard {
     fn drop(&mut self) {
-        // The machine is gone if the simulation is dropped during the stall, and then the stall need not be counted.
+        // If the simulation is dropped during the stall, the machine may be borrowed, and the stall need not be counted.
         let Some(mut m) = self.sim.try_m() else {
             return;
         };

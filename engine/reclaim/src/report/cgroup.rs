@@ -20,9 +20,11 @@ const PAGE_BYTES: u64 = 4096;
 /// The first version whose `memory.stat` counts scans and steals by reclaimer.
 const BY_RECLAIMER: u32 = 6_000;
 
-/// Files whose lines are names and values; the others hold one number.
+/// Files whose lines are names and values.
 const FLAT: [&str; 3] = ["memory.events", "memory.swap.events", "memory.stat"];
+/// Files in the format of /proc/pressure, each with its resource.
 const PRESSURE: [(&str, &str); 2] = [("memory.pressure", "memory"), ("io.pressure", "io")];
+/// Files that hold one number.
 const NUMBERS: [&str; 2] = ["memory.current", "memory.swap.current"];
 
 /// The contents of every group's files, with names such as `GROUP.memory.events.high`; empty if groups are not of version 2.

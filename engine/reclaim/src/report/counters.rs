@@ -30,7 +30,7 @@ pub fn pressure_totals(m: &Machine) -> impl Iterator<Item = (String, u64)> {
     figures.filter(|(name, _)| name.ends_with("_total_us"))
 }
 
-/// CPU time and stalls of all tasks together, in microseconds.
+/// CPU time and stalls of all tasks together, in microseconds, and the number of requests for memory that failed.
 pub(super) fn own_counters(totals: &TimeTotals) -> [(&'static str, u64); 4] {
     let us = |ns: u64| ns / 1000;
     [

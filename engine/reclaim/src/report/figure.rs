@@ -3,8 +3,8 @@
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at the
 //! published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all
 //! processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `zone.ZONE.nr_free_pages` and other figures of zones at
-//! the end (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the workload), a row of "FTrace Reclaim
-//! Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
+//! the end (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the workload), `p99-Read` and other
+//! percentiles of latencies, a row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES, ZONE_FIGURES};

@@ -51,7 +51,8 @@ pub const RECENT_EVENTS: usize = 24;
 pub struct FrameRequest {
     /// The zone whose lists are shown.
     pub zone: ZoneId,
-    /// Columns of each ribbon, clamped to 1..=4096. With 0, a scene does not divide its belts into slices, so it does not visit every page.
+    /// Columns of each ribbon, or maximum number of cells of page blocks, clamped to 1..=4096. With 0, a scene does not divide its belts into
+    /// slices, so it does not visit every page.
     pub columns: u32,
     /// The mechanism shown below the tanks.
     pub picture: Picture,
@@ -145,7 +146,7 @@ pub struct TaskFrame {
     pub stack_bytes: u32,
 }
 
-/// How long tasks of one name have stalled for memory.
+/// How long tasks of one name have stalled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StallFrame {
@@ -203,7 +204,7 @@ pub struct Frame {
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
     /// At most [`MOST_GAUGES`] reclaimers: first kswapd of the zone's node, then the others from the lowest priority up. If none is at work,
-    /// the one that worked last.
+    /// the last run of that kswapd, or else of another reclaimer.
     pub gauges: Vec<GaugeFrame>,
     /// Number of reclaimers at work.
     pub reclaimers: u32,

@@ -118,7 +118,7 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
     }
-    // Stop and kill signals from the reader.
+    // Stop and kill signals from the user.
     let tasks = m.sched.tasks().iter();
     for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
@@ -200,7 +200,7 @@ fn hash_v2(h: &mut Hasher, m: &Machine) {
     h.words((1..=m.swap.total_slots()).map(|slot| u64::from(m.swap.group_of(slot))));
 }
 
-/// Hashes the LRU lists in order, and the private lists of groups if there are any.
+/// Hashes the generations of the Multi-Gen LRU if it is on, the LRU lists in order, and the private lists of groups if there are any.
 fn hash_lists(h: &mut Hasher, m: &Machine) {
     if lru_gen::is_on(m) {
         hash_generations(h, m);
@@ -256,7 +256,7 @@ fn hash_counters(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the state that only kernels with lists per node have: the requests to kswapd, and the age of the lists.
+/// Hashes the state that only kernels with lists per node have: the requests to kswapd, its failures, and the age of the lists.
 fn hash_nodes(h: &mut Hasher, m: &Machine) {
     for (node, domain) in m.nodes.iter().zip(&m.domains) {
         h.words([
@@ -293,7 +293,7 @@ fn hash_swap_token(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Hashes the types of page blocks, and the state that compaction keeps between runs.
+/// Hashes the types of page blocks, the boosts of the watermarks, and the state that compaction keeps between runs.
 fn hash_compaction(h: &mut Hasher, m: &Machine) {
     for z in &m.zones {
         h.words(z.buddy.block_types().iter().map(|&kind| kind as u64));

@@ -53,7 +53,7 @@ pub struct Info {
     pub start_zone: u32,
     /// Names that tasks of the workload can have, which are the possible targets of a signal.
     pub task_names: Vec<String>,
-    /// Names of the programs that a reader can start by hand.
+    /// Names of the programs that a user can start by hand.
     pub programs: Vec<&'static str>,
     /// Names of the flows of a scene, in the order of their figures.
     pub flow_names: Vec<&'static str>,
@@ -61,7 +61,7 @@ pub struct Info {
     pub sysctls: Vec<SysctlInfo>,
     /// Values and decisions that only this side has, as `path = value`.
     pub settings: Vec<String>,
-    /// Sentences about settings that have no effect on the chosen kernel.
+    /// Sentences about patches, decisions and changes that have no effect on the chosen kernel.
     pub without_effect: Vec<String>,
     /// The most memory that this side can take, bytes.
     pub needed_bytes: u64,

@@ -50,7 +50,7 @@ pub struct Outcome {
     pub steps: Vec<StepResult>,
     /// Observations of kswapd.
     pub kswapd: KswapdSeen,
-    /// Direct reclaims of each process, in the order in which the processes started.
+    /// Direct reclaims of each process, in the order of `direct_reclaim_stalls`.
     pub stalls: Vec<Stalls>,
     /// Actors whose work is done, and how long it took, ns; in the order in which they finished.
     pub walltimes: Vec<(String, u64)>,
@@ -61,7 +61,7 @@ pub struct Outcome {
     pub groups: Vec<(String, u64)>,
     /// Contents of /proc/pressure, with names such as `memory_some_total_us`; empty if the kernel has no such files.
     pub pressure: Vec<(String, u64)>,
-    /// Other observations by name: [`super::observations::seen`].
+    /// Other observations by name: `seen` of [`crate::record::observations`].
     pub seen: Vec<(String, u64)>,
     /// Results of the workload by name: means, in thousandths.
     pub results: Vec<(String, u64)>,
@@ -69,7 +69,7 @@ pub struct Outcome {
     pub ftrace: Vec<(String, u64)>,
 }
 
-/// Observations of kswapd; see [`super::Observations`].
+/// Observations of kswapd; see [`crate::record::Observations`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KswapdSeen {
     /// Passes by priority, indexed 0 to 12.

@@ -182,7 +182,7 @@ pub enum PageHolder {
     Boot = 2,
     /// Nodes of the radix trees that index page cache and swap cache.
     RadixNodes = 3,
-    /// Inodes, dentries and buffers.
+    /// Inodes with their security parts, dentries, buffer heads, and XFS's buffers.
     Inodes = 4,
     /// A block of the kernel: `index` is its order.
     Block = 5,

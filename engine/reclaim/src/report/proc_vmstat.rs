@@ -149,8 +149,8 @@ fn own_sums(totals: &TimeTotals) -> Counters {
         .collect()
 }
 
-/// The figures of [`own_sums`] that are above 0 for each task, with names such as `cpu_us.TASK` and `stall_direct_reclaim_us.TASK`, and the
-/// stalls of each group.
+/// CPU time, stalls, atomic requests and failed requests of each task that are above 0, with names such as `cpu_us.TASK` and
+/// `stall_direct_reclaim_us.TASK`, and the stalls of each group.
 pub(super) fn own_of_tasks(m: &Machine) -> Counters {
     let groups = m.memcg.groups().iter().zip(0..).skip(1);
     let groups = groups.map(|(group, number)| {

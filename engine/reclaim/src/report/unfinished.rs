@@ -27,11 +27,11 @@ pub enum Ending {
     OutOfMemory,
     /// Killed by the OOM killer because a group was at its limit.
     GroupLimit,
-    /// Killed by the reader.
+    /// Killed by the user.
     Killed,
     /// The run ended before the job started.
     NotStarted,
-    /// The reader had stopped it, and it was still stopped when the run ended.
+    /// The user had stopped it, and it was still stopped when the run ended.
     Stopped,
     /// It was running or waiting when the run ended.
     AtWork,

@@ -116,7 +116,7 @@ pub(super) fn changes(
         .collect()
 }
 
-/// Checks that changed watermarks leave most of the machine's memory free. This needs the machine after the division by its size.
+/// Checks that changed watermarks leave most of the memory free that is free at the start. This needs the machine after the division by its size.
 pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let most = most_min_free_kbytes(&scenario.machine);
     for change in &scenario.changes {

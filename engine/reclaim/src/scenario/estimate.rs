@@ -71,15 +71,15 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         + ROW * rows
 }
 
-/// Maximum number of bytes that one side may take in a page: 1.5 GiB. A WebAssembly module has at most 2 GiB, and gaps between allocations
-/// waste a part of that.
+/// Maximum number of bytes that one side may take in a web page: 1.5 GiB. The page's WebAssembly module has at most 2 GiB (see `xtask`), and
+/// gaps between allocations waste a part of that.
 pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 
-/// Maximum number of bytes that a side may take if it runs alone in a page: 1.75 GiB. No other side needs memory then, so the reserve can
+/// Maximum number of bytes that a side may take if it runs alone in a web page: 1.75 GiB. No other side needs memory then, so the reserve can
 /// be smaller.
 pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 
-/// How many sides of a scenario a page runs.
+/// How many sides of a scenario a web page runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// Both kernels, side by side.
@@ -88,7 +88,7 @@ pub enum Sides {
     One,
 }
 
-/// A sentence that says why a page should not start a scenario; `None`: the page may start it.
+/// A sentence that says why a web page should not start a scenario; `None`: the page may start it.
 pub fn refusal_in_a_page(scenario: &Scenario, sides: Sides) -> Option<String> {
     let needed = bytes(scenario);
     let most = match sides {

@@ -107,7 +107,7 @@ impl<'a> Part<'a> {
         Part::open(self.section.table(key)?, &self.path(key), &[keys])
     }
 
-    /// The tables of a list, in order; empty if the key is absent.
+    /// The tables of a list, in order; empty if the key is absent and may be.
     pub(super) fn parts(&self, key: &str) -> Result<Vec<Unread<'a>>, ScenarioError> {
         let ValueType::Tables(least, most, keys) = self.key(key).value_type else {
             panic!("{key} holds tables");

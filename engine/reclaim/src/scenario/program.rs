@@ -135,7 +135,7 @@ pub(crate) const MEMCACHED: &str = "memcached";
 /// The writer of the parallel I/O test.
 pub(crate) const DD: &str = "dd";
 
-/// Appends a number to the first `kept` characters of a name. A task name has 15 characters, so the name is cut to leave room for the
+/// Appends a number to the first `kept` characters of a name. A task name has at most 15 characters, so the name is cut to leave room for the
 /// number.
 fn numbered(actor: &str, kept: usize, number: u32) -> String {
     let short: String = actor.chars().take(kept).collect();

@@ -1,7 +1,8 @@
 //! A scenario as plain data, validated and scaled: a machine, two kernels, actors.
 //!
-//! Only [`super::parse`] builds these types, so the engine may rely on the ranges in the tables of keys ([`super::keys`]), which are in
-//! `machine/` for the machine, in `memcg.rs` for groups, and in `actors/` for each kind of work.
+//! Only [`super::parse()`] builds these types, so the engine may rely on the ranges in the tables of keys ([`super::keys`]), which are in
+//! `machine/` for the machine, in `memcg.rs` for groups, and in `actors/` for each kind of work. A value of a smaller size may be below its
+//! range, but a value above 0 stays above 0.
 
 pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
@@ -51,7 +52,7 @@ pub struct Scenario {
     pub memcgs: Vec<MemcgSpec>,
     /// Files that exist before the run starts.
     pub files: Vec<FileSpec>,
-    /// The actors, in the order in which they start.
+    /// The actors, in the order of the text, which is also the order in which those of the same moment start.
     pub actors: Vec<ActorSpec>,
     /// Changes that the user makes while the machine runs, in the order of time.
     pub changes: Vec<Change>,

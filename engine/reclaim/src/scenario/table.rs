@@ -97,7 +97,7 @@ impl<'a> Section<'a> {
         table.ok_or_else(|| self.refuse(key, &format!("a table [{}]", self.path(key))))
     }
 
-    /// The tables of an array, in order, with their paths; empty if the key is absent.
+    /// The tables of an array, in order, with their paths; empty if the key is absent and `count` allows none.
     pub(crate) fn tables(
         &self,
         key: &str,
@@ -131,7 +131,7 @@ impl<'a> Section<'a> {
         Ok(tables)
     }
 
-    /// The values of a list, with their paths; empty if the key is absent.
+    /// The values of a list, with their paths; empty if the key is absent and `count` allows none.
     pub(crate) fn list(
         &self,
         key: &str,

@@ -96,7 +96,8 @@ impl Sched {
         self.begin_slice(id);
     }
 
-    /// `pick_eevdf` among the waiting tasks: of those that have not had more than their share, the one with the earliest deadline.
+    /// `pick_eevdf` among the waiting tasks: of those that have not had more than their share, the one with the earliest deadline; if there are
+    /// none, the one with the least vruntime.
     pub(super) fn earliest_deadline(&self) -> Option<TaskId> {
         self.earliest_below(self.average()?)
     }
@@ -121,8 +122,8 @@ impl Sched {
         true
     }
 
-    /// Whether the running task keeps the CPU: it has not had more than its share, and either its slice is not over or no waiting task has
-    /// an earlier deadline.
+    /// Whether the running task keeps the CPU: it has not had more than its share, and either its slice is not over, or its deadline is earlier
+    /// than that of the waiting task that `pick_eevdf` would choose.
     fn keeps_cpu(&self, id: TaskId, vruntime: u64, time: u64) -> bool {
         let Some(average) = self.average_at(time, Some((id, vruntime))) else {
             return true;

@@ -254,7 +254,7 @@ impl FrameGuard {
 
 impl Drop for FrameGuard {
     fn drop(&mut self) {
-        // If the whole simulation is dropped during a call, the machine may be gone or borrowed, and the path no longer matters.
+        // If the whole simulation is dropped during a call, the machine may be borrowed, and the path no longer matters.
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             m.sched.task_mut(self.task).frames.pop();
         }

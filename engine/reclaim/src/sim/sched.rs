@@ -177,7 +177,7 @@ impl Sched {
         task.cpu_ns - task.charged_until.saturating_sub(self.now).min(task.cpu_ns)
     }
 
-    /// Names and CPU times, ns, of all tasks, ended ones included. A name may occur more than once.
+    /// Names and CPU times, ns, of all tasks except devices, ended ones included. A name may occur more than once.
     pub(crate) fn cpu_times(&self) -> impl Iterator<Item = (&str, u64)> {
         let alive = self.tasks.iter().filter(|task| task.kind != TaskKind::Disk);
         let alive = alive.map(|task| (task.name.as_str(), self.cpu_time(task)));
@@ -341,7 +341,7 @@ impl Sched {
 
     /// Charges CPU time to the current task without a return to the executor, if no other event can happen in that time.
     ///
-    /// True: the clock has moved. False: nothing has changed, and the caller has to await [`super::Sim::cpu`].
+    /// True: the clock has moved. False: no time was charged, and the caller has to await the CPU time as [`super::Sim::cpu`] does.
     pub fn try_charge(&mut self, ns: u64) -> bool {
         self.work += 1;
         let target = self.now + ns;
@@ -667,7 +667,7 @@ impl Sched {
         preempted
     }
 
-    /// `sched_slice`: the task's share of the period, by its weight among the tasks that want to run.
+    /// `sched_slice`: the task's share of the period, by its weight among itself and the queued tasks; at least the shortest slice.
     fn slice_of(&self, id: TaskId) -> u64 {
         let queued = self.runqueue.iter().map(|&(_, queued)| queued);
         let load: u64 = queued

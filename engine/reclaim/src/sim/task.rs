@@ -22,7 +22,7 @@ pub struct TaskId(pub u32);
 pub enum TaskKind {
     /// The background reclaimer of a node.
     Kswapd,
-    /// A device's writeback thread.
+    /// A thread that writes for a file system: the flusher, or a thread of a journal or of XFS.
     Flusher,
     /// A device itself; needs no CPU.
     Disk,
@@ -90,13 +90,13 @@ pub enum Wait {
     Child,
     /// kswapd, which has to raise free memory above half of the min watermarks.
     Pfmemalloc,
-    /// The flusher waits for work.
+    /// A thread of the kind [`TaskKind::Flusher`] waits for work.
     FlusherIdle,
     /// The disk waits for a request.
     DiskIdle,
     /// The disk serves a request.
     DiskTransfer,
-    /// The write of an inode or of the file system's log.
+    /// A write of the file system's log, a read or write of a cluster of XFS inodes, or another task that reclaims such inodes.
     InodeFlush,
     /// kcompactd waits to be woken.
     Kcompactd,
@@ -109,7 +109,7 @@ pub enum Wait {
 }
 
 impl Wait {
-    /// All of them, in the order of their codes.
+    /// All events to wait for, in the order of their codes.
     pub const ALL: [Self; 22] = [
         Self::None,
         Self::Timer,

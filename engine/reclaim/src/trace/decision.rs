@@ -62,7 +62,7 @@ pub struct HunkMoment {
     /// Virtual time, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// Position among the moments of this hunk, from 1.
+    /// Number of the question among all questions at this hunk with different answers, from 1.
     pub ordinal: u32,
     /// The question and both answers.
     pub decision: Decision,

@@ -91,7 +91,7 @@ pub enum EventKind {
     LumpyIsolate = 39,
     /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// The reader has changed something: a sysctl, the kernel, or a program that is started, stopped or killed.
+    /// The user has changed something: a sysctl, the kernel, or a program that is started, stopped or killed.
     Change = 41,
     /// A request for memory has failed.
     AllocFail = 42,

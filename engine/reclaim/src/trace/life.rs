@@ -23,9 +23,9 @@ use crate::mm::zone::Lru;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum LifeStep {
-    /// order of the block.
+    /// order of a block: the buddy allocator gave out the block with the frame.
     Allocated = 0,
-    /// order of the block.
+    /// order of a block: the block with the frame was freed to the buddy allocator.
     Freed = 1,
     /// Number of the page within the process, first task of the process: a process maps the frame.
     Mapped = 2,
@@ -45,7 +45,7 @@ pub enum LifeStep {
     PutBack = 9,
     /// list, list before: the page moved without being isolated, or its list changed while it was isolated.
     Moved = 10,
-    /// The page left its list and is about to be freed or reused.
+    /// list: the page left it and is about to be freed or reused.
     Unlisted = 11,
     /// `PG_referenced` was set, because a system call used the page or reclaim found the accessed bit set.
     Referenced = 12,

@@ -223,7 +223,7 @@ impl Trace {
         self.points = Some(Vec::new());
     }
 
-    /// True if the moments that traces report are kept. The page never records any, so its module omits this code.
+    /// True if the moments that traces report are kept. The web page never records any, so its module omits this code.
     pub(crate) fn is_recording_points(&self) -> bool {
         !cfg!(target_family = "wasm") && self.points.is_some()
     }

@@ -52,7 +52,7 @@ pub enum Point {
     Event(Detailed),
     /// Reclaim from a group begins.
     GroupReclaimBegin {
-        /// Why.
+        /// Why the task reclaims from the group.
         reason: GroupReason,
         /// The group.
         group: u32,
@@ -63,7 +63,7 @@ pub enum Point {
     },
     /// Reclaim from a group ends.
     GroupReclaimEnd {
-        /// Why it began.
+        /// Why the task reclaimed from the group.
         reason: GroupReason,
         /// Pages freed.
         reclaimed: u32,

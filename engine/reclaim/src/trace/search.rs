@@ -10,7 +10,7 @@
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
 //!            inode steal [pages (< <= = >= >) N]
 //!            hunk [NAME]
-//!            change | verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
+//!            change | soft reclaim | verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
 //! filter     by "TASK" (not after `hunk`) | in ZONE | in node N
 //! ```
 //!

@@ -32,7 +32,7 @@ use crate::sim::{Sim, TaskId, TaskKind};
 const STEPS: u32 = 16;
 /// Longest CPU time, ns, that a compiler uses without a chance to be preempted: a tick of a timer at 1,000 Hz.
 const CPU_PIECE_NS: u64 = 1_000_000;
-/// Number of touches whose CPU time is charged together.
+/// Maximum number of touches whose CPU time is charged together.
 const TOUCH_BATCH: u32 = 256;
 /// Pages of one `write(2)`: 64 KiB, as much as the tools buffer.
 const CALL_PAGES: u32 = 16;
@@ -248,7 +248,7 @@ fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
         .collect()
 }
 
-/// Compiles units until none is left.
+/// Compiles units until none is left, and archives each directory whose last unit it has compiled.
 async fn compile_units(build: &Build, stream: u32) {
     let actor = &build.actor;
     let mut rng = Rng::for_use(actor.seed, actor.job, &format!("compiler {stream}"));

@@ -163,7 +163,7 @@ mod tests {
     const COLD: u64 = 2048;
     const HOT: u64 = 1536;
 
-    /// Pages read back from swap in a run with this many passes over the second hot set, on the kernel before with these patches.
+    /// Pages read back from swap in a run with this many passes over the second hot set, on the base kernel with these patches.
     fn read_back(patches: &[&str], passes: u32) -> u64 {
         let text = include_str!("../../../../scenarios/2020-second-favourite/scenario.toml");
         let lines = format!("size=classroom\nset=actor.test.passes={passes}");

@@ -303,7 +303,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, kept: &mut Kept
     }
 }
 
-/// Repeats the work until a moment. A pass that began earlier runs to its end.
+/// Repeats the work until a moment, or until the run has the maximum number of files. A pass that began earlier runs to its end.
 async fn repeat(
     actor: &Actor,
     work: &Work,

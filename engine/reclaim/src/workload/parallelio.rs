@@ -117,7 +117,7 @@ async fn fill_memory_before_test(actor: &Actor, work: &ParallelioWork) {
 
 /// One run of memcached and memcachetest, with dd at the same time. Returns the time that dd took, in whole seconds.
 ///
-/// In the warm-up (step 0) there is no dd. The harness reads its files when memory is as full as it gets without I/O.
+/// In the warm-up (step 0) there is no dd, and the harness reads its files when memory is as full as it gets without I/O.
 async fn cycle(
     actor: &Actor,
     work: &ParallelioWork,

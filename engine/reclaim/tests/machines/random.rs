@@ -180,7 +180,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine in four the reader makes changes during the run: sysctls, patches of the running kernel, and signals or new programs.
+/// On one machine in four the user makes changes during the run: sysctls, patches of the running kernel, and signals or new programs.
 fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random changes");
     if !one_in(&mut rng, 4) {
@@ -222,7 +222,7 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
     changes
 }
 
-/// On half of these machines the reader also makes a program take, touch or free pages by hand.
+/// On half of these machines the user also makes a program take, touch or free pages by hand.
 fn errands(seed: u32) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random errands");
     if !one_in(&mut rng, 2) {

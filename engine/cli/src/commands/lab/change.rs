@@ -1,4 +1,4 @@
-//! The counters that change from one real kernel to the next by more than half, and whether ours change in the same
+//! The counters that differ between two real kernels by more than a factor of one and a half, and whether ours change in the same
 //! direction.
 
 use std::fmt::Write as _;

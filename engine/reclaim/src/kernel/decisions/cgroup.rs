@@ -32,9 +32,9 @@ GroupWalk {
 charge_retries:
 /// How many times reclaim for a group of version 2 may free nothing before the OOM killer kills a task of the group (`try_charge`).
 ChargeRetries {
-    /// Five times. Read in 5.7.
+    /// Five times. We checked the source of 5.7.
     Five,
-    /// Sixteen times. Read in 5.9.
+    /// Sixteen times. We checked the source of 5.9.
     Sixteen,
 }
 

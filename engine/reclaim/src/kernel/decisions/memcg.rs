@@ -104,7 +104,7 @@ GroupFlusher {
     LeftAlone,
     /// It does, like reclaim for the machine: 1c610d5f93c7, 4.16.
     Woken,
-    /// As above, and then it waits for pages to be written: 81a70c21d917. Read in 6.1.
+    /// As above, and then it waits for pages to be written: 81a70c21d917. We checked the source of 6.1.
     WokenAndAwaited,
 }
 
@@ -113,7 +113,7 @@ group_charge:
 /// How often reclaim for the limit of a group of version 1 may free nothing before a task is killed, and whether a CPU charges pages in
 /// advance (`mem_cgroup_do_charge`, `try_charge`).
 GroupCharge {
-    /// Up to five times, two rounds each; pages are charged one by one. Read in 3.3.
+    /// Up to five times, two rounds each; pages are charged one by one. We checked the source of 3.3.
     ResCounter,
     /// As with groups of version 2. It came with 3.19, but is left out for kernels before 5.4.
     PageCounter,

@@ -8,7 +8,7 @@ use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 /// The picture shows the passes of at most this many reclaimers, and only counts the others.
 pub const MOST_GAUGES: usize = 4;
 
-/// A reclaimer that is at work, or that was the last one at work.
+/// A reclaimer that is at work, or its last run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GaugeFrame {
@@ -60,7 +60,8 @@ pub struct GaugeFrame {
     pub passes: Vec<Pass>,
 }
 
-/// First kswapd of the zone's node, then the other reclaimers from the lowest priority up. If no reclaimer is at work, the one that worked last.
+/// First kswapd of the zone's node, then the other reclaimers from the lowest priority up. If none is at work, the last run of that
+/// kswapd, or else of another reclaimer.
 pub(super) fn capture(m: &Machine, zone: ZoneId) -> Vec<GaugeFrame> {
     let node = m.zones[zone].node;
     let domain = m.domain_of_zone(zone);

@@ -55,7 +55,7 @@ pub struct GenerationFrame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct FeedbackFrame {
-    /// Pages of the oldest generation. 0 if the request of a scene had no columns.
+    /// Pages of the oldest generation. 0 if the request had no columns.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub pages: [u32; MAX_NR_TIERS],
     /// Reclaimed pages that were read again: those of this generation, plus the mean of earlier ones.

@@ -48,7 +48,7 @@ pub struct Ribbon {
         tsify(type = "Uint8Array")
     )]
     pub laps: Vec<u8>,
-    /// Pages that wait for the disk, by laps: 0, 1, 2, more.
+    /// File pages that wait for the disk, by laps: 0, 1, 2, more.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_by_laps: [u32; MANY_LAPS + 1],
 }
@@ -129,7 +129,7 @@ impl Cut {
     }
 }
 
-/// State of a page on a list: 0 clean, 1 referenced, 2 dirty, 3 under writeback.
+/// State of a page on a list: 0 clean, 1 referenced, 2 dirty (only file pages), 3 under writeback.
 #[inline]
 pub(super) fn condition(m: &Machine, pfn: Pfn, flags: u32, lru: Lru) -> usize {
     if flags & flag::WRITEBACK != 0 {

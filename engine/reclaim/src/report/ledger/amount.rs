@@ -120,6 +120,7 @@ const CLAMP: u64 = 16;
 
 impl Change {
     /// The change between two amounts. `floor` is added to both, so that a few pages instead of none are no large change.
+    /// If one of them is 0 even so, the figure counts as unchanged.
     pub(super) fn of(pair: [Amount; 2], floor: Amount) -> Self {
         let [before, after] = pair.map(|amount| amount.0 + floor.0);
         if before.min(after) == 0 {

@@ -284,7 +284,7 @@ impl Claims {
 }
 
 impl Row {
-    /// Figures up to this amount count as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for rates.
+    /// Figures up to this amount count as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for other units.
     pub fn floor(&self, machine_pages: u32) -> Amount {
         match self.unit.as_str() {
             "pages" | "faults" | "objects" | "KB" => {

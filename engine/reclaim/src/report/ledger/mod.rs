@@ -118,11 +118,11 @@ pub enum Badge {
     Reproduced,
     /// Classes A, V and B: only the direction agrees.
     DirectionOnly,
-    /// Not even the direction agrees.
+    /// Not even the direction agrees, the figure does not stay flat or zero, a check fails, or there are no figures to compare.
     NotReproduced,
     /// Classes C and R: shown side by side, not judged.
     NotScored,
-    /// The simulation has no such figure.
+    /// The simulation has no such figure, or does not model what the claim is about.
     NotModelled,
 }
 
@@ -230,7 +230,8 @@ fn row_result(
     }
 }
 
-/// The findings about a row; `None` if only one column was published, or if we lack figures of the row or of the row in `excess_over`.
+/// The findings about a row; `None` if the row or that in `excess_over` was not published with both columns, or if we lack figures of one
+/// of the two.
 fn verdict_of(
     table: &PublishedTable,
     index: usize,

@@ -17,9 +17,9 @@ pub struct Verdict {
     pub within_2x: Option<bool>,
     /// The change agrees within 25 %.
     pub within_25: Option<bool>,
-    /// The figure stays flat within its noise.
+    /// The figure stays flat: it varies by at most the row's factor.
     pub flat: Option<bool>,
-    /// The figure is zero in both columns.
+    /// Our figure is zero, or at most the floor, in both columns.
     pub zero: Option<bool>,
     /// The figure itself agrees within a factor of 2: before, after.
     pub levels: [bool; 2],
@@ -29,7 +29,7 @@ pub struct Verdict {
 const FLAT: u32 = 1250;
 
 impl Verdict {
-    /// The findings about a row for which we have no figures: every finding that applies fails.
+    /// The findings about a row for which figures are missing: every finding that applies fails, except that of class Z, which then has none.
     pub(super) fn missing(class: RowClass) -> Self {
         let (change, size) = match class {
             RowClass::A | RowClass::V => (Some(false), Some(false)),
@@ -62,14 +62,14 @@ impl Verdict {
 /// Published and own figures of a row, prepared for the comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
-    /// The published figures as printed, and ours as counted.
+    /// The published figures as printed, and ours on the published scale.
     pub(super) levels: [[Amount; 2]; 2],
     /// The figures to compare: the same as `levels`, or their excess over another row.
     pub(super) compared: [[Amount; 2]; 2],
 }
 
 /// Subtracts a row without the effect from a row with it, and returns how much larger that difference is before than after, because other
-/// activity is the same in both columns and cancels. The second value is always 0.
+/// activity is the same in both columns and cancels; 0 if it is not larger. The second value is always 0.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]

@@ -51,7 +51,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// How anonymous pages are chosen.
+/// How a process chooses the page that it touches next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pattern {

@@ -90,7 +90,7 @@ const SLEEP: Keys = Keys {
     list: &[],
 };
 
-/// A kind of work: its keys and its reader.
+/// A kind of work: its keys and the function that reads them.
 pub(super) struct Kind {
     pub(super) keys: &'static Keys,
     read: fn(&Part<'_>) -> Result<Work, ScenarioError>,
@@ -197,7 +197,7 @@ pub struct ActorSpec {
     pub end: Option<Moment>,
     /// If its work is done before this moment, it starts again; `None`: it does its work once.
     pub repeat_until: Option<Moment>,
-    /// Job index: its random stream starts at seed x golden ratio + job + 1.
+    /// Job index: its random stream starts at seed x 2^64 / golden ratio + job + 1.
     pub job: u32,
     /// Whether the run does not wait for this actor to end.
     pub background: bool,
@@ -205,7 +205,7 @@ pub struct ActorSpec {
     pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
-    /// Whether it takes its pages from all nodes in turn instead.
+    /// Whether it takes its pages from all nodes in turn, instead of from `node` first.
     pub interleave: bool,
     /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,
@@ -259,7 +259,7 @@ pub enum Work {
     Reclaimer(ReclaimerWork),
 }
 
-/// Reads all actors, in the order in which they are started.
+/// Reads all actors, in the order of the text.
 pub(super) fn actors(
     scenario: &Part<'_>,
     groups: &[MemcgSpec],

@@ -254,7 +254,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Divides every size, and multiplies the time of each request.
+/// Divides the sizes and counts, except those of a chunk, a slab page and a call of dd, and multiplies the time of each request.
 pub(super) fn scale(
     work: &mut ParallelioWork,
     path: &str,

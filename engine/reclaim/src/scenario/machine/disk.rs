@@ -191,7 +191,7 @@ pub struct SwapSpec {
 }
 
 impl SwapSpec {
-    /// CPU time to compress a page that goes to compressed memory, ns.
+    /// CPU time to compress a page that goes to compressed memory, ns; 0 if there is none.
     pub fn compress(self) -> u32 {
         match self.device {
             SwapDevice::Zram(zram) => zram.compress,

@@ -1,6 +1,6 @@
 //! The machine of a scenario: `[machine]` with its nodes, zones, costs, disks, swap and file system, and `[[file]]`.
 //!
-//! This module checks each value alone; [`super::check`] checks which values fit together.
+//! This module checks each value alone; [`mod@super::check`] checks which values fit together.
 
 pub(super) mod costs;
 pub(super) mod disk;

@@ -68,7 +68,7 @@ pub struct SceneGroup {
         tsify(optional, type = "[number, number]")
     )]
     pub pressure: Option<[u32; 2]>,
-    /// Pages scanned by reclaim since the start; mapped and swap cache pages count twice.
+    /// Pages scanned by reclaim since the start; until 5.2 mapped and swap cache pages count twice.
     pub scanned: u64,
     /// How many of these pages were freed.
     pub reclaimed: u64,

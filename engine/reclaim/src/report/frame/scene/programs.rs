@@ -27,7 +27,7 @@ pub struct SceneProgram {
     pub reclaims: Option<Reclaimer>,
     /// Pages that it has allocated since its start.
     pub taken: u64,
-    /// Pages that it has freed in direct reclaim.
+    /// Pages that it has freed as a reclaimer.
     pub freed: u64,
     /// Pages of its processes in memory.
     pub resident: u32,
@@ -80,7 +80,7 @@ pub(super) fn ended(m: &Machine) -> Vec<SceneEnded> {
     ended
 }
 
-/// Names of programs that were killed, by the kernel or by the reader.
+/// Names of programs that were killed, by the kernel or by the user.
 pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }
