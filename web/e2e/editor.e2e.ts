@@ -188,7 +188,7 @@ test('files of a real machine become a scenario that says what was read, assumed
 });
 
 test('files of a machine can be opened from the gallery by keyboard; an empty one is left out', async ({ page }) => {
-  await openPage(page, '');
+  await page.goto('./');
   await page.getByRole('button', { name: 'Your machine' }).focus();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });

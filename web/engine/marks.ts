@@ -66,7 +66,7 @@ function unreachable(value: never): never {
   throw new Error(`no such grain: ${String(value)}`);
 }
 
-/** The number of marks before this event. Marks are in the order of their events. */
+/** The number of kept marks before this event, which is also the index of the first mark at or after it. */
 function countBelow(log: MarkLog, event: EventNumber): number {
   let low = 0;
   let high = log.events.length;

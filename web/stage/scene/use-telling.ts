@@ -62,7 +62,8 @@ function isAnswering(state: AppState): boolean {
   return place === 'computing' || place === 'answered' || place === 'why';
 }
 
-/** The mark that the open beat points at, once the stage has reached its moment; while a bet is being answered, the mark of the answer. */
+/** The mark that the open beat points at. While the run answers the beat's bet, and afterwards, it is the mark of the answer. null: the stage has
+ * not reached the beat's moment, or there is nothing to point at. */
 export const useSee = (telling: Telling): See | null => {
   const beat = useApp((state) => (beatStateOf(state)?.type === 'found' ? beatOf(state) : null));
   const answers = useApp(isAnswering);

@@ -82,7 +82,7 @@ pub struct RecordedZone {
     pub low: u64,
     /// The watermark high, with its boost.
     pub high: u64,
-    /// Pages on the lists of CPUs.
+    /// Pages on the per-CPU lists.
     pub per_cpu: u64,
     /// Pages on the LRU lists; `None`: the file lacks them.
     #[cfg_attr(

@@ -109,9 +109,9 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Repo
 struct Reader {
     /// The node of the last line that has only `Node 1`, because the kernel printed the rest as a separate line.
     node: Option<u32>,
-    /// The zone whose lists of CPUs are in the next lines, in the form up to 4.0.
+    /// The zone of the last `per-cpu:` line. Kernels up to 4.0 print the zone's per-CPU lists on the lines after it, one CPU on each.
     lists_of: Option<(u32, String)>,
-    /// Pages on lists of CPUs, by zone.
+    /// Pages on per-CPU lists, by zone.
     on_lists: BTreeMap<(u32, String), u64>,
     happening: Option<Happening>,
     /// Whether the next zone is the first of a new report.

@@ -330,7 +330,7 @@ impl Machine {
     }
 }
 
-/// The kernel's pages must leave this much of each zone to the run: `ROOM_MINS` times min, and `ROOM_PAGES` for the lists of CPUs.
+/// The kernel's pages must leave this much of each zone to the run: `ROOM_MINS` times min, and `ROOM_PAGES` for the per-CPU lists.
 const ROOM_MINS: u64 = 9;
 const ROOM_PAGES: u64 = 2_048;
 const USUAL_DMA: u64 = 3_840;

@@ -38,7 +38,7 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
             ["boost", n] => zone.boost = Some(number(n)?),
             ["min", n] => zone.min = number(n)?,
             ["low", n] => zone.low = number(n)?,
-            // The lists of CPUs have a `high:` as well, with a colon.
+            // The per-CPU lists have a `high:` as well, with a colon.
             ["high", n] => zone.high = number(n)?,
             ["spanned", n] => zone.spanned = Some(number(n)?),
             ["present", n] => zone.present = number(n)?,

@@ -63,7 +63,7 @@ pub(super) struct ZoneRead {
     /// Pages that requests of each class must leave free, beginning with class DMA; it may have fewer entries than there are classes.
     pub(super) protection: Vec<u64>,
     pub(super) lists: Lists,
-    /// Pages on the lists of CPUs.
+    /// Pages on the per-CPU lists.
     pub(super) per_cpu: u64,
     /// Free blocks of each order; empty: the file lacks it.
     pub(super) blocks: Vec<u64>,

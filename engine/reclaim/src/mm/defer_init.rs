@@ -4,7 +4,7 @@
 
 use crate::scenario::schema::NodeSpec;
 
-/// Minimum number of pages of a node's highest zone that the kernel initialises before `buffer_init`: 2 GiB.
+/// Minimum number of pages of a node's highest zone that the kernel initialises at boot and does not defer: 2 GiB.
 const EARLY_PAGES: u32 = 1 << 19;
 
 /// `update_defer_init`: pages that are initialised at boot. These are each node's lower zones and a part of its highest one.

@@ -450,7 +450,7 @@ fn wake_kswapd_and_try(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, b
     (found, memalloc, killed)
 }
 
-/// Tries again after direct reclaim has made progress. The freed pages may be on the lists of CPUs.
+/// Tries again after direct reclaim has made progress. The freed pages may be on the per-CPU lists.
 fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     match m.kernel.drain_after_reclaim {

@@ -344,7 +344,7 @@ pub(super) fn drain_all_pages(m: &mut Machine) {
     }
 }
 
-/// `drain_all_pages` of one zone: empties the lists of all CPUs.
+/// `drain_all_pages` of one zone: empties the per-CPU lists.
 pub(super) fn drain_zone(m: &mut Machine, zone: ZoneId) {
     for cpu in 0..m.zones[zone].pcp.cpus.len() {
         give_back(m, zone, cpu, u32::MAX, 0);

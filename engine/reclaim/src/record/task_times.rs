@@ -92,7 +92,7 @@ struct Open {
     since: u64,
 }
 
-/// Times and failures up to now.
+/// Stalls, shrinker time and failed requests of all tasks, by task name. A stall is added when it ends; until then it is in `open`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskTimes {
     by_name: BTreeMap<String, Kept>,

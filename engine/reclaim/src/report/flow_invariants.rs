@@ -13,7 +13,7 @@ struct Recount {
     listed: [i128; 4],
     /// Pages under writeback: anonymous pages, file pages.
     under_writeback: [i128; 2],
-    /// Free pages, including those on the lists of CPUs.
+    /// Free pages, including those on the per-CPU lists.
     free: i128,
 }
 

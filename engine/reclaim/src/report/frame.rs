@@ -104,7 +104,7 @@ pub struct ZoneFrame {
     pub writeback: u32,
     /// Pages that the kernel holds.
     pub kernel_pages: u32,
-    /// Free pages on the lists of CPUs.
+    /// Free pages on the per-CPU lists.
     pub per_cpu: u32,
     /// User pages that are on no list yet, or in a CPU's batch of pages to be added to lists.
     pub on_the_way: u32,
@@ -320,7 +320,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .filter(|t| t.state != TaskState::Ended)
             .map(|t| task_frame(t.id.0, t))
             .collect(),
-        gauges: gauges::capture(m, zone),
+        gauges: gauges::capture(m, zone, request.picture),
         reclaimers: m.gauges.at_work().len() as u32,
         recent: recent(m),
         kswapd_awake: m.nodes.iter().any(|n| n.awake),

@@ -57,7 +57,7 @@ pub mod condition {
     pub const PER_CPU: u8 = 1 << 7;
 }
 
-/// Number of counts for each zone: those of the classes, then dirty, under writeback, on the lists of CPUs.
+/// Number of counts for each zone: those of the classes, then dirty, under writeback, on the per-CPU lists.
 pub const COUNTS: usize = CLASSES + 3;
 
 /// Bits of a page's flags that decide its class.

@@ -149,7 +149,7 @@ impl Sched {
         }
     }
 
-    /// `entity_tick`: a slice that is used up ends at the next tick.
+    /// `entity_tick`: if the running task has used up its slice at this tick, begins a new one. True if the task must then give up its CPU.
     pub(super) fn check_deadline_at_tick(&mut self, id: TaskId, last_tick: u64) -> bool {
         // The tick may be in the future, or it may have passed during a charge that the task used in one piece.
         let (tick, now) = (last_tick * self.tick, self.vruntime_now(id));

@@ -5,10 +5,10 @@ macro_rules! allocator {
 
 /// Draining the per-CPU lists.
 drain_after_reclaim:
-/// When the allocator drains the lists of CPUs to the buddy allocator after direct reclaim (`__alloc_pages_direct_reclaim`).
+/// When the allocator drains the per-CPU lists to the buddy allocator after direct reclaim (`__alloc_pages_direct_reclaim`).
 DrainAfterReclaim {
     /// Only for blocks of pages, before it looks for one. For a single page it drains nothing, so pages that were freed for it may stay on
-    /// the lists of CPUs while the allocator waits. Until 2.6.35.
+    /// the per-CPU lists while the allocator waits. Until 2.6.35.
     Blocks,
     /// For every request, after it has looked once and found nothing: 9ee493ce0a60, 2.6.36.
     All,

@@ -134,7 +134,7 @@ async fn do_work(sim: &Sim, node: NodeId) {
             CompactResult::Complete | CompactResult::PartialSkipped => {
                 compaction.defer(order);
                 if !ignore_skip_hint {
-                    // Pages on the lists of CPUs may complete a block: bc3106b26cf6, 4.18 (here since 5.4).
+                    // Pages on the per-CPU lists may complete a block: bc3106b26cf6, 4.18 (here since 5.4).
                     pcp::drain_zone(&mut m, zone);
                 }
             }

@@ -136,7 +136,7 @@ pub(super) fn wake_kswapd_and_try(
     }
 }
 
-/// Tries again after reclaim has freed pages. These may be on the lists of CPUs or in blocks reserved for requests that cannot wait.
+/// Tries again after reclaim has freed pages. These may be on the per-CPU lists or in blocks reserved for requests that cannot wait.
 fn try_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {

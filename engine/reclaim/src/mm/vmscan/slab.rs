@@ -33,7 +33,7 @@ const OTHER_SUPERBLOCKS: u32 = 20;
 /// The results of a `shrink_slab` call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlabReclaim {
-    /// Freed objects, as this kernel counts them.
+    /// Freed objects. Up to 3.11 the kernel computes them from the objects that remain after a scan; since 3.12 the shrinker returns them.
     pub freed_objects: u32,
     /// `reclaimed_slab`: pages freed, including the page cache of freed inodes.
     pub reclaimed_pages: u32,

@@ -7,7 +7,7 @@ use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
 /// A cell counts pages in this many classes: kernel, unevictable, active and inactive anonymous, active and inactive file, and free
-/// (including pages on the lists of CPUs).
+/// (including pages on the per-CPU lists).
 pub const PAGE_CLASSES: usize = 7;
 
 /// Page blocks and compaction of one zone.

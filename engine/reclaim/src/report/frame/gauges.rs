@@ -4,6 +4,7 @@ use crate::machine::Machine;
 use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
+use crate::scenario::Picture;
 
 /// The picture shows the passes of at most this many reclaimers, and only counts the others.
 pub const MOST_GAUGES: usize = 4;
@@ -48,8 +49,8 @@ pub struct GaugeFrame {
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last; none if it has
-    /// not come to these lists.
+    /// Pages that it is to scan on each of the four lists of the shown zone or its node, as `get_scan_count` decided last; only in frames for
+    /// the picture of the lists, and none if it has not come to these lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -62,9 +63,9 @@ pub struct GaugeFrame {
 
 /// First kswapd of the zone's node, then the other reclaimers from the lowest priority up. If none is at work, the last run of that
 /// kswapd, or else of another reclaimer.
-pub(super) fn capture(m: &Machine, zone: ZoneId) -> Vec<GaugeFrame> {
+pub(super) fn capture(m: &Machine, zone: ZoneId, picture: Picture) -> Vec<GaugeFrame> {
     let node = m.zones[zone].node;
-    let domain = m.domain_of_zone(zone);
+    let domain = (picture == Picture::Lists).then(|| m.domain_of_zone(zone));
     let at_work = m.gauges.by_relevance(node);
     let shown = if at_work.is_empty() {
         m.gauges.last(node).into_iter().collect()
@@ -75,7 +76,8 @@ pub(super) fn capture(m: &Machine, zone: ZoneId) -> Vec<GaugeFrame> {
     shown.map(|gauge| gauge_frame(m, gauge, domain)).collect()
 }
 
-fn gauge_frame(m: &Machine, gauge: &Gauge, domain: DomainId) -> GaugeFrame {
+/// `domain`: that of the lists whose scan targets are shown.
+fn gauge_frame(m: &Machine, gauge: &Gauge, domain: Option<DomainId>) -> GaugeFrame {
     GaugeFrame {
         reclaimer: gauge.reclaimer,
         task: gauge.task.0,
@@ -85,7 +87,7 @@ fn gauge_frame(m: &Machine, gauge: &Gauge, domain: DomainId) -> GaugeFrame {
         target: gauge.target.map(|target| target.pages),
         target_scope: gauge.target.map(|target| target.scope),
         scan_mode: gauge.scan_mode,
-        scan_targets: targets_in(m, gauge, domain),
+        scan_targets: domain.and_then(|domain| targets_in(m, gauge, domain)),
         passes: gauge.passes.clone(),
     }
 }
@@ -113,12 +115,13 @@ mod tests {
             let [first, other] = [zones[0], zones[1]];
             let node = m.zones[first].node;
             gauge::begin(&mut m, Reclaimer::Direct, node, None);
-            let shown = |m: &Machine, zone| capture(m, zone)[0].scan_targets;
+            let shown = |m: &Machine, zone| capture(m, zone, Picture::Lists)[0].scan_targets;
             assert_eq!(shown(&m, first), None, "it has decided nothing yet");
             let lists = m.lruvec(0, m.domain_of_zone(first));
             gauge::note_scan_targets(&mut m, lists, [1, 2, 3, 4]);
             assert_eq!(shown(&m, first), Some([1, 2, 3, 4]));
             assert_eq!(shown(&m, other), None, "it has not come to this zone");
+            assert_eq!(capture(&m, first, Picture::Scene)[0].scan_targets, None);
             gauge::end(&mut m);
         });
     }

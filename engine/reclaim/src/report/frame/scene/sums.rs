@@ -8,9 +8,9 @@ use crate::mm::zone::Zone;
 pub struct ZoneSums {
     /// Managed pages.
     pub managed: u32,
-    /// Free pages, including those on the lists of CPUs.
+    /// Free pages, including those on the per-CPU lists.
     pub free: u32,
-    /// Those of them that are on the lists of CPUs, where the watermarks do not count them.
+    /// Those of them that are on the per-CPU lists, where the watermarks do not count them.
     pub per_cpu: u32,
     /// Sum of the min watermarks.
     pub min: u32,
@@ -37,7 +37,7 @@ impl ZoneSums {
     }
 }
 
-/// Free pages of a zone, including those on the lists of its CPUs.
+/// Free pages of a zone, including those on its per-CPU lists.
 fn free(zone: &Zone) -> u32 {
     zone.free_pages() + per_cpu(zone)
 }
