@@ -189,8 +189,9 @@ test('files of a real machine become a scenario that says what was read, assumed
 
 test('files of a machine can be opened from the gallery by keyboard; an empty one is left out', async ({ page }) => {
   await page.goto('./');
-  await page.getByRole('button', { name: 'Your machine' }).focus();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  const button = page.getByRole('button', { name: 'Your machine' });
+  await expect(button).toBeVisible();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 10_000 }), button.press('Enter')]);
   const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
   await chooser.setFiles([file('zoneinfo', ZONEINFO), file('groups', '')]);
   await expect(scenario(page)).toHaveValue(/^# Read from the files of a machine:\n# {3}zoneinfo:1: Zone DMA32 of node 0: 60000 pages/);
