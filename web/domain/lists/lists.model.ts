@@ -41,14 +41,18 @@ const tallyOf = (columns: Uint32Array): Tally => {
   return tally;
 };
 
+/** Whether the scenario uses a kind of list. Without swap, reclaim does not scan anonymous pages. */
+export const isListInPlay = (kind: ListKind, { swap_total }: Frame): boolean => kind === 'file' || swap_total > 0;
+
 /** Whether the shown reclaimer has decided how many pages of these lists to scan. */
 export const isWindowDecided = (frame: Frame): boolean => shownGauge(frame)?.scan_targets !== undefined;
 
 /** Pages at the tail of a list that the shown reclaimer scans, or would scan. The list may have become shorter than its scan target. */
 export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
   const targets: readonly number[] = shownGauge(frame)?.scan_targets ?? [];
-  const cannotBeFreed = LISTS[lru]?.kind === 'anon' && frame.swap_total === 0;
-  return Math.min(size, targets[lru] ?? (cannotBeFreed ? 0 : scanWindow(size, priorityOf(frame))));
+  const kind = LISTS[lru]?.kind;
+  const isScanned = kind !== undefined && isListInPlay(kind, frame);
+  return Math.min(size, targets[lru] ?? (isScanned ? scanWindow(size, priorityOf(frame)) : 0));
 };
 
 /** A ribbon as a row; undefined: no list has the number of the ribbon. */

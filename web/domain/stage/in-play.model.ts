@@ -1,7 +1,6 @@
 // Which parts of the stage a scenario uses. The stage fades the others and marks them as not used, but keeps their places.
 import type { Frame, Info, ZoneFrame } from '../../engine/protocol.ts';
 import type { Lane } from '../lanes/lanes.model.ts';
-import type { ListKind } from '../lists/lists.model.ts';
 import type { Outcome } from '../outcomes/outcomes.model.ts';
 import { type Beat, paragraphsOfBeat } from '../story/story.model.ts';
 import { valuesIn } from '../story/story-text.model.ts';
@@ -23,9 +22,6 @@ const isKept = ({ managed, min, reserve }: ZoneFrame): boolean => managed <= min
 export const isZoneInPlay = (zone: ZoneFrame, mentioned: ReadonlySet<string>): boolean => mentioned.has(zone.name) || !isKept(zone);
 
 const hasSwap = ({ swap_total }: Frame): boolean => swap_total > 0;
-
-/** Whether the scenario uses a kind of list. Without swap, reclaim does not scan anonymous pages. */
-export const isListInPlay = (kind: ListKind, frame: Frame): boolean => kind === 'file' || hasSwap(frame);
 
 const SWAPPING: ReadonlySet<Outcome> = new Set(['swappedOut', 'swappedIn']);
 export const isOutcomeInPlay = (outcome: Outcome, frame: Frame): boolean => !SWAPPING.has(outcome) || hasSwap(frame);

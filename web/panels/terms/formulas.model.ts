@@ -306,7 +306,7 @@ function targetFormulas(frame: Frame): readonly Formula[] {
   return first === undefined || second !== undefined ? [] : [{ ...formula('target', gauge.target, first.expression), of: first.of }];
 }
 
-/** The largest number of stacks, because nobody would read more of them beside a word. */
+/** The largest number of stacks that a definition shows. */
 const STACKS = 6;
 
 /** The bytes of a stack that are still free. A negative result means that the stack has overflowed. */

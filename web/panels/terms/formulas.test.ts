@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isListInPlay } from '../../domain/lists/lists.model.ts';
 import type { SideNames } from '../../domain/side-names.model.ts';
 import { DEPTHS, spokenBy } from '../../domain/stage/depth.model.ts';
-import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, mentionedZones } from '../../domain/stage/in-play.model.ts';
+import { isLaneInPlay, isOutcomeInPlay, isZoneInPlay, mentionedZones } from '../../domain/stage/in-play.model.ts';
 import { sidesNamed } from '../../domain/story/side-names.words.ts';
 import { readStory } from '../../domain/story/story.model.ts';
 import { ALL_ZONES, IN_KERNEL, TERMS, type Term } from '../../domain/terms/terms.model.ts';

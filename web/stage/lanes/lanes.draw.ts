@@ -1,4 +1,4 @@
-// The time lanes on one canvas. The line of `before` is hollow and that of `after` is filled, so that nobody has to distinguish hues.
+// The time lanes on one canvas. The line of `before` is hollow and that of `after` is filled, so that the user need not distinguish hues.
 
 import { type Band, type Lane, type LaneBands, laneBands, type SampleTable, type Span } from '../../domain/lanes/lanes.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';

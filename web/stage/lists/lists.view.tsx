@@ -2,8 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { priorityOf } from '../../domain/dial/priority.model.ts';
 import { generationTable } from '../../domain/lists/generation-table.model.ts';
-import { commonScale, type ListRow, listRows } from '../../domain/lists/lists.model.ts';
-import { isListInPlay } from '../../domain/stage/in-play.model.ts';
+import { commonScale, isListInPlay, type ListRow, listRows } from '../../domain/lists/lists.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { later } from '../../parts/later.tsx';
 import { term } from '../../parts/term.ts';

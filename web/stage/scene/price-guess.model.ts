@@ -14,7 +14,7 @@ export type PriceGuess = {
   readonly called: readonly Called[];
 };
 
-/** The guesses of the user and of an audience; null: nobody has guessed a number. */
+/** The guesses of the user and of an audience; null: there is no guess of a number. */
 export function priceGuess(unit: Unit, guess: Guess | null, called: readonly Called[]): PriceGuess | null {
   const own = guess?.type === 'number' ? guess.number : null;
   return own === null && called.length === 0 ? null : { unit, own, called };

@@ -11,7 +11,7 @@ import { type PriceGuess, priceGuess } from './price-guess.model.ts';
 const isAsked = (wager: Wager | undefined, told: Told | null, atAnswer: boolean): boolean =>
   wager?.type === 'computing' ? told?.type === 'found' : wager?.type === 'settled' && atAnswer;
 
-/** The guesses at the cost on this side; null: nobody has guessed, or the bet is about another number or another moment. */
+/** The guesses at the cost on this side; null: there is no guess, or the bet is about another number or another moment. */
 export function usePriceGuess(side: Side, { price }: Pick<Telling, 'price'>): PriceGuess | null {
   const bet = useApp((state) => beatOf(state)?.bet ?? null);
   const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));

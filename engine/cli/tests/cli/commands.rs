@@ -477,7 +477,7 @@ fn find_says_if_the_machine_has_no_such_node_zone_or_task() {
             "verdict freed in Normal",
             "This machine has no zone Normal.",
         ),
-        ("swap-in by \"nobody\"", "This run has no task \"nobody\"."),
+        ("swap-in by \"cat\"", "This run has no task \"cat\"."),
     ] {
         let output = reclaim_with(&["find", "lab-reader", search]);
         let message = String::from_utf8_lossy(&output.stderr);

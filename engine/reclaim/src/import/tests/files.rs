@@ -1,6 +1,6 @@
 //! Files that add to the zones, and files that do not describe a machine.
 
-use super::{LATEST, parsed, zoneinfo};
+use super::{LATEST, SIXTEEN_GIB, parsed, zoneinfo};
 use crate::import::{Source, Use, Work, import};
 
 /// A machine with one zone.
@@ -213,37 +213,9 @@ fn a_sample_without_zones_is_refused() {
     assert!(refused.0.contains("zoneinfo"), "{refused}");
 }
 
-/// A machine whose protection counts a zone Normal that the rows may lack.
-const ROWS: [super::Row; 2] = [
-    (
-        0,
-        "DMA32",
-        1_044_480,
-        782_336,
-        772_915,
-        "0 0 8704 8704 8704",
-        772_915,
-        4345,
-        5431,
-        6517,
-    ),
-    (
-        0,
-        "Normal",
-        5_505_024,
-        5_505_024,
-        2_228_224,
-        "0 0 0 0 0",
-        496_485,
-        12528,
-        15660,
-        18792,
-    ),
-];
-
 #[test]
 fn a_file_that_was_cut_before_its_last_zone_is_refused() {
-    let whole = zoneinfo(LATEST, &ROWS);
+    let whole = zoneinfo(LATEST, &SIXTEEN_GIB);
     let read = |text: &str| {
         let source = Source {
             name: "zoneinfo",
@@ -264,7 +236,7 @@ fn a_file_that_was_cut_before_its_last_zone_is_refused() {
 
 #[test]
 fn a_size_of_memory_that_the_zones_do_not_have_is_noted() {
-    let zones = zoneinfo(LATEST, &ROWS);
+    let zones = zoneinfo(LATEST, &SIXTEEN_GIB);
     let is_noted = |meminfo: &str| {
         let sources = [("zoneinfo", zones.as_str()), ("meminfo", meminfo)];
         let sources = sources.map(|(name, text)| Source { name, text });
@@ -279,7 +251,7 @@ fn a_size_of_memory_that_the_zones_do_not_have_is_noted() {
 
 #[test]
 fn a_file_that_the_import_does_not_know_is_left_out_beside_others() {
-    let zones = zoneinfo(LATEST, &ROWS);
+    let zones = zoneinfo(LATEST, &SIXTEEN_GIB);
     for (name, text) in [
         ("groups", ""),
         ("notes.txt", "milk\n"),

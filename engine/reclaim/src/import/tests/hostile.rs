@@ -1,6 +1,6 @@
 //! Damaged files are read, or refused with a sentence.
 
-use super::{LATEST, zoneinfo};
+use super::{LATEST, SIXTEEN_GIB, zoneinfo};
 use crate::import::{Source, Work, import, recorded};
 use crate::testing::hostile::{Dice, each, too_few};
 
@@ -35,32 +35,6 @@ const PIECES: [&str; 22] = [
 ];
 
 fn undamaged_files() -> Vec<String> {
-    let rows = [
-        (
-            0,
-            "DMA",
-            4095,
-            3998,
-            3840,
-            "0 3019 11723 11723 11723",
-            3840,
-            21,
-            26,
-            31,
-        ),
-        (
-            0,
-            "DMA32",
-            1_044_480,
-            782_336,
-            772_915,
-            "0 0 8704 8704 8704",
-            772_915,
-            4345,
-            5431,
-            6517,
-        ),
-    ];
     let texts = [
         include_str!("fixtures/oom-2.6.32.log"),
         include_str!("fixtures/oom-3.10.log"),
@@ -75,7 +49,7 @@ fn undamaged_files() -> Vec<String> {
         "vm.swappiness = 4\nvm.dirty_ratio = 20\nvm.min_free_kbytes = 67584\n",
     ];
     let mut undamaged: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-    undamaged.push(zoneinfo(LATEST, &rows));
+    undamaged.push(zoneinfo(LATEST, &SIXTEEN_GIB));
     undamaged
 }
 

@@ -18,6 +18,46 @@ type Row = (
     u64,
 );
 
+/// The zones of a machine with 16 GiB on 6.18.
+const SIXTEEN_GIB: [Row; 3] = [
+    (
+        0,
+        "DMA",
+        4095,
+        3998,
+        3840,
+        "0 3019 11723 11723 11723",
+        3840,
+        21,
+        26,
+        31,
+    ),
+    (
+        0,
+        "DMA32",
+        1_044_480,
+        782_336,
+        772_915,
+        "0 0 8704 8704 8704",
+        772_915,
+        4345,
+        5431,
+        6517,
+    ),
+    (
+        0,
+        "Normal",
+        5_505_024,
+        5_505_024,
+        2_228_224,
+        "0 0 0 0 0",
+        496_485,
+        12528,
+        15660,
+        18792,
+    ),
+];
+
 /// The lines that a kernel's form has in addition to the figures.
 #[derive(Clone, Copy, Default)]
 struct Form {

@@ -1,6 +1,6 @@
 //! `/proc/zoneinfo` of ten real machines.
 
-use super::{Form, LATEST, Row, imported, watermarks, zoneinfo};
+use super::{Form, LATEST, Row, SIXTEEN_GIB, imported, watermarks, zoneinfo};
 use crate::import::{Note, Source, Work, import};
 
 /// Checks that all watermarks are as printed, less the boost of each zone, or at most `off` pages away.
@@ -30,45 +30,7 @@ const OF_3_X: Form = Form {
 
 #[test]
 fn sixteen_gibibytes_of_6_18() {
-    let rows = [
-        (
-            0,
-            "DMA",
-            4095,
-            3998,
-            3840,
-            "0 3019 11723 11723 11723",
-            3840,
-            21,
-            26,
-            31,
-        ),
-        (
-            0,
-            "DMA32",
-            1_044_480,
-            782_336,
-            772_915,
-            "0 0 8704 8704 8704",
-            772_915,
-            4345,
-            5431,
-            6517,
-        ),
-        (
-            0,
-            "Normal",
-            5_505_024,
-            5_505_024,
-            2_228_224,
-            "0 0 0 0 0",
-            496_485,
-            12528,
-            15660,
-            18792,
-        ),
-    ];
-    check(LATEST, &rows, &[0, 0, 0], 0, "deb6_1_192");
+    check(LATEST, &SIXTEEN_GIB, &[0, 0, 0], 0, "deb6_1_192");
 }
 
 #[test]

@@ -114,7 +114,7 @@ AnonWorkingset {
     /// Only for file pages. A refaulting page becomes active if no more pages were evicted or activated while it was away than the active
     /// file list has. Until 5.8.
     FilePages,
-    /// For both kinds. The kernel compares a refaulting page with all lists except the inactive list of its own kind: aae466b0052e,
+    /// For anonymous and file pages. The kernel compares a refaulting page with all lists except the inactive list of its own kind: aae466b0052e,
     /// 170b04b7ae49, 5.9.
     AllPages,
 }
