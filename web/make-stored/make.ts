@@ -17,7 +17,7 @@ import {
   type StoredSide,
 } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
-import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-up.model.ts';
+import { managedPages, PICTURES, picturesBetween, runUpTo, toldBefore } from '../state/run-up.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { pack } from './pack.ts';
 
@@ -164,12 +164,13 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyM
       planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: true, columns });
     }
   };
+  const allFound = { before: runs.before.found, after: runs.after.found };
   for (const [place, beat] of story.beats.entries()) {
     const { side, search } = beat.moment;
     const there = found(side, search);
     if (there === undefined) continue;
     moment(place === 0 ? 'opening' : 'moments', side, there.event);
-    row(`way-${beat.id}`, side, runUpTo(there.event, pages));
+    row(`way-${beat.id}`, side, runUpTo(there.event, pages, toldBefore(story.beats, beat, allFound)));
     const answer = ends.get(beat.id) ?? [];
     for (const one of answer) {
       if (one.at.type === 'event') moment('moments', one.side, one.at.event);

@@ -12,7 +12,7 @@ import { samePosition } from './link.ts';
 import { isFragile, isOpen, loadWay, machine } from './machines.ts';
 import { goBackToEnd, goOnFromEnd } from './next-story.ts';
 import { stopPlaying } from './playback.ts';
-import { managedPages, runUpTo } from './run-up.model.ts';
+import { managedPages, runUpTo, toldBefore } from './run-up.model.ts';
 import { hurry, plays, runUp, takeTime } from './run-up.ts';
 import { session } from './session.ts';
 import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
@@ -107,9 +107,10 @@ const whenIdle = (does: () => void): void => {
 
 type Outcome = Pick<Wish & { readonly type: 'find' }, 'reached' | 'absent' | 'closed'>;
 
-async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Outcome): Promise<void> {
+async function playToBeat(beat: Beat, { reached, absent, closed }: Outcome): Promise<void> {
   takeTime();
-  const { side, search } = moment;
+  const { id } = beat;
+  const { side, search } = beat.moment;
   if (!isOpen(side)) {
     closed();
     return;
@@ -122,7 +123,9 @@ async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Out
   // The beat's text is shown with its numbers before the run is played, so that readers need not wait.
   setApp({ told: { type: 'coming', beat: id, position, frames }, intent: { ...appState().intent, position } });
   await loadWay('way', id);
-  const reach = await runUp(side, runUpTo(there.event, managedPages(there)), 'jump');
+  const { sides } = appState();
+  const told = toldBefore(shownStory(appState())?.beats ?? [], beat, { before: sides.before.found, after: sides.after.found });
+  const reach = await runUp(side, runUpTo(there.event, managedPages(there), told), 'jump');
   if (reach !== null) reached(reach.position, reach.frames);
 }
 

@@ -77,7 +77,7 @@ export async function contradictionsOnTheWay({ header }: Story, beat: Beat, way:
   if (event === null) throw new Error(`${side}: ${search}: it does not come`);
   const { bet } = beat;
   const answer = (bet !== null && bet.type !== 'curve' ? await way.eventOf(side, bet.until) : null) ?? event;
-  const events = [...runUpTo(event, managedPages(first.frame)), ...(answer > event ? picturesBetween(event, answer, 30) : [])];
+  const events = [...runUpTo(event, managedPages(first.frame), null), ...(answer > event ? picturesBetween(event, answer, 30) : [])];
   const pictures = [...events.filter((_, place) => place % EVERY === 0), event, answer];
   const telling = tellingOf(
     { header, price: beat.price ?? null, see: beat.see },
