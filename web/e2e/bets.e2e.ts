@@ -56,6 +56,18 @@ test('a bet takes the focus: digits go to its field, other keys work as always, 
   await expect(page.getByText(/You said 120/)).toBeVisible();
 });
 
+test('a guess that was entered and not placed is still there after a reload, and the link does not contain it', async ({ page }) => {
+  await page.goto('./#v1/2013-kswapd-limits?size=classroom&beat=edge&depth=story');
+  const field = page.locator('.bet-sheet').getByRole('textbox');
+  await field.fill('1,234');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('1234');
+  await page.reload();
+  await expect(field).toHaveValue('1,234');
+  await expect(page).not.toHaveURL(/1234|1,234/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/You said 1,234/)).toBeVisible();
+});
+
 test('a bet on a kernel takes the focus too, but not from a dialog that is open', async ({ page }) => {
   const stalls = `#v1/2013-kswapd-limits?size=classroom&beat=stalls&depth=story`;
   await page.goto(`./${stalls}`);

@@ -1,19 +1,21 @@
-// Shows the answer of a bet again after a reload. The link leads to the question, so that another reader can guess. The entry of the
-// browser's history therefore stores that the answer was shown, and the user's guess.
+// Shows the answer of a bet again after a reload, or the guess that the user had entered and not placed. The link leads to the question,
+// so that another reader can guess. The entry of the browser's history therefore stores which step was shown, and the user's guess.
 import type { BetStep, Guess } from '../domain/story/bets.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, beatStateOf } from './told.ts';
 
-export type KeptAnswer = { readonly link: string; readonly step: Exclude<BetStep, 'asked'>; readonly guess: Guess | null };
+export type KeptAnswer = { readonly link: string; readonly step: BetStep; readonly guess: Guess | null };
 
 const KEY = 'answered';
 
-/** The answer to store with a link; null: the page shows no answer. While the beat or its answer is being loaded, this is what the entry
+/** The answer or the open guess to store with a link; null: there is neither. While the beat or its answer is being loaded, this is what the entry
  * has already stored. */
 export function answerBeside(link: string, state: AppState, entry: unknown): KeptAnswer | null {
-  const wager = state.wagers.get(beatOf(state)?.id ?? '');
+  const beat = beatOf(state)?.id ?? '';
+  const wager = state.wagers.get(beat);
   if (beatStateOf(state)?.type !== 'found' || wager?.type === 'computing') return answerIn(entry, link);
-  return wager?.type === 'settled' && wager.step !== 'asked' ? { link, step: wager.step, guess: wager.guess } : null;
+  if (wager?.type === 'settled' && wager.step !== 'asked') return { link, step: wager.step, guess: wager.guess };
+  return state.openGuess?.beat === beat ? { link, step: 'asked', guess: state.openGuess.guess } : null;
 }
 
 /** The state object of a history entry, with this answer added. */
@@ -26,7 +28,7 @@ export const entryWith = (entry: unknown, answer: KeptAnswer | null): unknown =>
 export function answerIn(entry: unknown, link: string): KeptAnswer | null {
   const kept: unknown = typeof entry === 'object' && entry !== null && KEY in entry ? entry[KEY] : null;
   if (typeof kept !== 'object' || kept === null || !('link' in kept) || kept.link !== link) return null;
-  const step = 'step' in kept && kept.step === 'why' ? 'why' : 'answered';
+  const step = 'step' in kept && (kept.step === 'why' || kept.step === 'asked') ? kept.step : 'answered';
   return { link, step, guess: 'guess' in kept ? guessFrom(kept.guess) : null };
 }
 

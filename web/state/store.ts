@@ -243,6 +243,8 @@ export type AppState = {
   readonly lastBeats: ReadonlyMap<string, string>;
   /** The bets of the open run, by beat. Links do not contain them, because a link must not reveal an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
+  /** The guess that the user has entered for the bet of a beat and not placed. null: none. */
+  readonly openGuess: { readonly beat: string; readonly guess: Guess } | null;
   /** The ledger of the scenario; null: nothing was published about it, or the ledger was not opened yet. */
   readonly ledger: LedgerReading | null;
   /** Combinations of the patches of the scenario's own patched kernel. */
@@ -358,6 +360,7 @@ const initial: AppState = {
   told: null,
   lastBeats: new Map(),
   wagers: new Map(),
+  openGuess: null,
   ledger: null,
   combinations: [],
   ablation: noAblation,

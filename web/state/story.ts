@@ -19,7 +19,7 @@ import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
 import { type AppState, appState, type ReachedBeat, setApp, type Told } from './store.ts';
 import { storedMoments, storedWay } from './stored.ts';
 import { beatOf, beatStateOf, hasEnd, isAtEnd, shownStory } from './told.ts';
-import { askAgain, showAnswerAgain, stepBet, tell } from './wagers.ts';
+import { askAgain, keepGuess, showAnswerAgain, stepBet, tell } from './wagers.ts';
 
 /** Called once the machines are open. Checks whether they have the counters and zones that the story names, and whether the engine
  * understands its searches. */
@@ -54,7 +54,7 @@ function returnToAnswer(beat: Beat): boolean {
 type Coming = 'jumps' | 'plays';
 
 /** Goes to a beat. This changes the position, the picture and the leading side, but not the view. `asked`: the picture that a link
- * names, which overrides the beat's own. `kept`: the answer of its bet that was shown before a reload and is shown again. */
+ * names, which overrides the beat's own. `kept`: the answer of its bet, or the open guess, that was shown before a reload. */
 export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', kept: KeptAnswer | null = null): void {
   stopPlaying();
   const { intent } = appState();
@@ -64,10 +64,11 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps', 
   setApp({ intent: { ...intent, beat: beat.id, lead, picture, hunk: asked === undefined ? beat.hunk : intent.hunk }, told: null });
   keepPlace(beat.id);
   askAgain(beat);
+  if (kept !== null && kept.guess !== null) keepGuess(beat.id, kept.guess);
   const outcome: Outcome = {
     reached: (position, frames) => {
       setApp({ told: { type: 'found', beat: beat.id, position, frames } });
-      if (kept !== null) showAnswerAgain(beat, kept);
+      if (kept !== null && kept.step !== 'asked') showAnswerAgain(beat, kept.guess, kept.step);
       fetchWayOn(beat);
     },
     absent: () => {

@@ -53,7 +53,7 @@ export async function visit(request: Visit): Promise<void> {
     if (visitNumber !== session.visit.visits) return;
   }
   session.visit.fetching = false;
-  const wagers = isSameRun(asked) ? appState().wagers : new Map();
+  const { wagers, openGuess } = isSameRun(asked) ? appState() : { wagers: new Map(), openGuess: null };
   closeGallery();
   // Another machine can have other zones and pictures, so the old frames must not look like frames of the new machine.
   if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
@@ -67,6 +67,7 @@ export async function visit(request: Visit): Promise<void> {
     why: null,
     terms: null,
     wagers,
+    openGuess,
     life: null,
     intent: { ...appState().intent, text: null, story: null, ...asked },
   });

@@ -5,7 +5,6 @@ import { answerTo, type Bet, type Guess, judge, sidesOf } from '../domain/story/
 import type { Beat } from '../domain/story/story.model.ts';
 import type { Ns } from '../engine/units.ts';
 import type { Side } from './intent.ts';
-import type { KeptAnswer } from './kept-answer.ts';
 import { samePosition } from './link.ts';
 import { freshSamples, isOpen, loadWay, machine } from './machines.ts';
 import { PICTURES, picturesBetween } from './run-up.model.ts';
@@ -26,6 +25,11 @@ function setWager(beat: string, wager: Wager | null): void {
   if (wager === null) wagers.delete(beat);
   else wagers.set(beat, wager);
   setApp({ wagers });
+}
+
+/** Keeps the guess on the sheet of a beat, so that it outlives a reload. null: the sheet has no valid guess. */
+export function keepGuess(beat: string, guess: Guess | null): void {
+  setApp({ openGuess: guess === null ? null : { beat, guess } });
 }
 
 /** Steps through the open beat's bet: question, answer, reason. The caller has to carry out 'ask-again' and 'leave', which open a beat. */
@@ -53,7 +57,7 @@ export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): vo
 }
 
 /** Shows an answer that was shown before a reload, without playing the way to it. */
-export function showAnswerAgain(beat: Beat, { guess, step }: KeptAnswer): void {
+export function showAnswerAgain(beat: Beat, guess: Guess | null, step: 'answered' | 'why'): void {
   const wager = appState().wagers.get(beat.id);
   if (wager?.type === 'settled') tell(beat, wager, step);
   else placeBet(guess, step);
@@ -61,7 +65,7 @@ export function showAnswerAgain(beat: Beat, { guess, step }: KeptAnswer): void {
 
 /** Settles the bet of the open beat: the engine computes the answer, and the page plays the run up to it. `guess` null: the user does
  * not guess. Any other request withdraws the guess. `again`: the step that was shown before a reload; the page then plays nothing. */
-export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null = null): void {
+export function placeBet(guess: Guess | null, again: 'answered' | 'why' | null = null): void {
   const state = appState();
   const beat = beatOf(state);
   const told = beatStateOf(state);
@@ -87,7 +91,7 @@ export function placeBet(guess: Guess | null, again: KeptAnswer['step'] | null =
   });
 }
 
-const atStep = (wager: Wager | null, step: KeptAnswer['step']): Wager | null => (wager?.type === 'settled' ? { ...wager, step } : wager);
+const atStep = (wager: Wager | null, step: 'answered' | 'why'): Wager | null => (wager?.type === 'settled' ? { ...wager, step } : wager);
 
 /** Plays from the moment of a bet to that of its answer; false: another request interrupted it. */
 async function goToAnswer(told: ReachedBeat, settled: Settled): Promise<boolean> {

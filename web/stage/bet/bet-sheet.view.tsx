@@ -12,7 +12,7 @@ import { useStandings } from '../../parts/use-standings.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, beatStateOf, ownSeedOf, sheetOf } from '../../state/told.ts';
-import { placeBet } from '../../state/wagers.ts';
+import { keepGuess, placeBet } from '../../state/wagers.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
 import { ChoiceBet } from './choice-bet.view.tsx';
 import { CurveAnswer, CurveBet } from './curve-bet.view.tsx';
@@ -52,10 +52,19 @@ const Skip = (): ReactElement =>
     </Button>
   );
 
-type AskedProps = { readonly bet: StoryBet; readonly first: Guess | null };
+type AskedProps = {
+  readonly beat: string;
+  readonly bet: StoryBet;
+  /** The guess that the sheet starts with. */
+  readonly first: Guess | null;
+};
 
-const Asked = ({ bet, first }: AskedProps): ReactElement => {
+const Asked = ({ beat, bet, first }: AskedProps): ReactElement => {
   const [guess, setGuess] = useState(first);
+  const change = (next: Guess | null): void => {
+    setGuess(next);
+    keepGuess(beat, next);
+  };
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -65,7 +74,7 @@ const Asked = ({ bet, first }: AskedProps): ReactElement => {
   const form = useFirstField();
   return (
     <form ref={form} onSubmit={submit}>
-      <BetField bet={bet} first={first} wrong={wrong} onGuess={setGuess} />
+      <BetField bet={bet} first={first} wrong={wrong} onGuess={change} />
       <div className="bet-foot">
         <Button type="submit" className="button strong">
           {betSheetWords.place}
@@ -84,11 +93,12 @@ export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null
   const beat = useApp(beatOf);
   const told = useApp(beatStateOf);
   const wagers = useApp((state) => state.wagers);
+  const openGuess = useApp((state) => state.openGuess);
   const standings = useStandings(told?.type === 'found' ? told.frames : null);
   const ownSeed = useApp(ownSeedOf);
   const isDrawn = useApp((state) => sheetOf(state) === 'drawn');
   if (beat?.bet == null) return null;
-  const wager = wagers.get(beat.id);
+  const first = (openGuess?.beat === beat.id ? openGuess.guess : wagers.get(beat.id)?.guess) ?? null;
   const drawn = beat.bet.type === 'curve' && isDrawn ? beat.bet : null;
   const label = drawn === null ? betSheetWords.label : betSheetWords.answered;
   return (
@@ -99,7 +109,7 @@ export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null
       <h2>
         <StoryText pieces={beat.bet.ask} standings={standings} answer={null} />
       </h2>
-      {drawn === null ? <Asked key={beat.id} bet={beat.bet} first={wager?.guess ?? null} /> : <CurveAnswer bet={drawn} />}
+      {drawn === null ? <Asked key={beat.id} beat={beat.id} bet={beat.bet} first={first} /> : <CurveAnswer bet={drawn} />}
     </section>
   );
 };

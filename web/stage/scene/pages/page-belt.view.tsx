@@ -6,7 +6,7 @@ import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
 import { useSceneDepth, useSceneWords } from '../use-scene-words.ts';
 import { Words } from '../words.view.tsx';
-import type { BeltSpots, Coming, Tail } from './page-places.model.ts';
+import type { BeltSpots, Tail } from './page-places.model.ts';
 import { pagesWords } from './pages.words.ts';
 import { type BeltPlace, groundOf, type PagesLayout } from './pages-layout.model.ts';
 
@@ -16,8 +16,8 @@ type PageBeltProps = {
   readonly lists: { readonly inactive: number; readonly active: number };
   /** Pages whose data is not on the disk yet. Their numbers replace those of the lists beside the name; null: the beat is not about them. */
   readonly unwritten: { readonly dirty: number; readonly writeback: number } | null;
-  /** Pages whose data is still being read; their squares are hollow. */
-  readonly coming: Coming;
+  /** Number of pages on both lists whose data is still being read. */
+  readonly coming: number;
   readonly who: Searcher;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
@@ -107,13 +107,10 @@ export const PageBelt = ({
   const isLookedAt = part.look.type !== 'not-looked-at';
   const amountX = box.x + textWidth(`${name} `, text, true) + 4;
   const amount = pagesWords.amount(part.pages);
-  const read = coming.inactive + coming.active + coming.unlisted;
   const split = fitting(
     [
       ...(unwritten === null ? [] : [pagesWords.unwritten(part.pages, unwritten)]),
-      ...((lists.inactive > 0 && lists.active > 0) || read > 0
-        ? [pagesWords.lists(lists.inactive - coming.inactive, lists.active - coming.active, read)]
-        : []),
+      ...((lists.inactive > 0 && lists.active > 0) || coming > 0 ? [pagesWords.lists(lists.inactive, lists.active, coming)] : []),
       ...(lists.inactive > 0 && lists.active > 0 ? [pagesWords.lists(lists.inactive, lists.active, 0)] : []),
       amount,
     ],

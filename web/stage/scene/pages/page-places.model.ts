@@ -75,21 +75,10 @@ const stateOf = (byte: number): PageSquare['state'] =>
         ? 'dirty'
         : 'plain';
 
-/** The number of pages of a kind that are on no list yet and whose data is still being read. */
-export const comingUnlisted = ({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): number =>
-  bytes.reduce((sum, byte) => {
-    const isUnlisted = KINDS[kind].unlisted.some((one) => one === (byte & PAGE_BITS.class));
-    return isUnlisted && (byte & PAGE_BITS.coming) !== 0 ? sum + 1 : sum;
-  }, 0);
-
-/** Numbers of pages whose data is still being read: on each list, and on no list. */
-export type Coming = { readonly inactive: number; readonly active: number; readonly unlisted: number };
-
-/** Counts the pages of a kind whose data is still being read; their squares are hollow. */
-export function comingOf({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): Coming {
-  const coming = bytes.filter((byte) => stateOf(byte) === 'coming');
-  const on = (list: PageClass): number => coming.filter((byte) => (byte & PAGE_BITS.class) === list).length;
-  return { inactive: on(KINDS[kind].inactive), active: on(KINDS[kind].active), unlisted: comingUnlisted({ bytes }, kind) };
+/** Number of pages on the lists of a kind whose data is still being read; their squares are hollow. */
+export function comingOnLists({ bytes }: Pick<ScenePages, 'bytes'>, kind: 'file' | 'anon'): number {
+  const lists: readonly number[] = [KINDS[kind].inactive, KINDS[kind].active];
+  return bytes.filter((byte) => stateOf(byte) === 'coming' && lists.includes(byte & PAGE_BITS.class)).length;
 }
 
 /** Counts the file pages that are dirty and not being written yet, and those under writeback. */

@@ -2,16 +2,7 @@ import { expect, test } from 'vitest';
 import { PAGE_BITS } from '../../../domain/scene/page-bits.model.ts';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import {
-  comingOf,
-  comingUnlisted,
-  type PageSquare,
-  pagesOnTheWay,
-  placesOf,
-  slotsOf,
-  tailOf,
-  unwrittenFilePages,
-} from './page-places.model.ts';
+import { comingOnLists, type PageSquare, pagesOnTheWay, placesOf, slotsOf, tailOf, unwrittenFilePages } from './page-places.model.ts';
 import { WAY_HALF, wayFrom } from './page-ways.view.tsx';
 import { BELT_ROWS, BOX_ROWS, groundOf, layoutPages } from './pages-layout.model.ts';
 
@@ -167,12 +158,11 @@ test('the pages of the picture add up to all pages', () => {
   expect(pagesOnTheWay({ file, anon: { pages: 410 } }, told)).toBe(0);
 });
 
-test('a page that is being read counts among those on no list only if it is on none', () => {
+test('pages that are being read are hollow, and counted for their list only if they are on one', () => {
   const COMING = 128;
   const pages = machine([9, 10], 2, new Map([PageClass.UnlistedFile | COMING, PageClass.UnlistedFile].map((byte, page) => [page, byte])));
   pages.bytes[9] = PageClass.InactiveFile | COMING;
-  expect([comingUnlisted(pages, 'file'), comingUnlisted(pages, 'anon')]).toEqual([1, 0]);
-  expect(comingOf(pages, 'file')).toEqual({ inactive: 1, active: 0, unlisted: 1 });
+  expect([comingOnLists(pages, 'file'), comingOnLists(pages, 'anon')]).toEqual([1, 0]);
   const hollow = placesOf(pages, layout).squares.filter(({ state }) => state === 'coming');
   expect(hollow).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { movesEnd, PageMoves } from './page-moves.view.tsx';
-import { comingOf, isAnySwappedOut, pagesOnTheWay, placesOf, tailOf, unwrittenFilePages } from './page-places.model.ts';
+import { comingOnLists, isAnySwappedOut, pagesOnTheWay, placesOf, tailOf, unwrittenFilePages } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { DOWN_SHARE, PageWays, WAY_HALF, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -99,9 +99,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const outlines = outlinedMarks(see, pages, pointed, layout).map((mark) => pageMarkBox(mark, layout, half.figures));
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = exhaustedWords(half, scene);
-  const coming = { file: comingOf(pages, 'file'), anon: comingOf(pages, 'anon') };
-  // Pages that are still being read are not counted here, because the words of the belts already count them.
-  const onTheWay = Math.max(0, pagesOnTheWay(half, scene) - coming.file.unlisted - coming.anon.unlisted);
+  const onTheWay = pagesOnTheWay(half, scene);
   const isolated = Math.min(onTheWay, at.file.onDesk + at.anon.onDesk);
   const onNoList = pagesWords.onTheWay(isolated, onTheWay - isolated);
   // If a beat points at a belt, the scene shows how many of its pages have moved to the other list.
@@ -160,7 +158,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           part={half[kind]}
           lists={scene[kind]}
           unwritten={kind === 'file' && see?.kind === 'dirty' ? unwrittenFilePages(pages) : null}
-          coming={coming[kind]}
+          coming={comingOnLists(pages, kind)}
           who={half.searcher}
           place={layout[kind]}
           layout={layout}

@@ -34,13 +34,10 @@ export const pagesWords = inLanguage('pagesWords', {
     `${name} ${count(number)}: ${AT_LINE[name]}`,
     `${name}: ${count(number)}`,
   ],
-  /** The pages of a belt on each list, and those whose data is still being read. A list without pages is left out. */
+  /** The pages of a belt on each list, and how many of them are still being read. A list without pages is left out. */
   lists: (inactive: number, active: number, coming: number): string =>
-    [
-      ...(inactive > 0 ? [`${count(inactive)} inactive`] : []),
-      ...(active > 0 ? [`${count(active)} active`] : []),
-      ...(coming > 0 ? [`${count(coming)} being read`] : []),
-    ].join(', '),
+    [...(inactive > 0 ? [`${count(inactive)} inactive`] : []), ...(active > 0 ? [`${count(active)} active`] : [])].join(', ') +
+    (coming > 0 ? ` (${count(coming)} being read)` : ''),
   /** Pages that have moved to the other list since the start. */
   moved: ({ isUp, pages: number }: { readonly isUp: boolean; readonly pages: number }): readonly string[] => [
     isUp ? `${count(number)} used again: activated` : `${count(number)} made inactive`,

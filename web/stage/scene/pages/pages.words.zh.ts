@@ -25,11 +25,8 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
   outlined: (who) => (who === HAND ? '你的' : `${who} 的`),
   line: (name, number) => [`${name} ${count(number)}：${AT_LINE[name]}`, `${name}: ${count(number)}`],
   lists: (inactive, active, coming) =>
-    [
-      ...(inactive > 0 ? [`不活跃 ${count(inactive)}`] : []),
-      ...(active > 0 ? [`活跃 ${count(active)}`] : []),
-      ...(coming > 0 ? [`正在读入 ${count(coming)}`] : []),
-    ].join('，'),
+    [...(inactive > 0 ? [`不活跃 ${count(inactive)}`] : []), ...(active > 0 ? [`活跃 ${count(active)}`] : [])].join('，') +
+    (coming > 0 ? `（其中 ${count(coming)} 正在读入）` : ''),
   moved: ({ isUp, pages: number }) => [isUp ? `${pages(number)}又被访问：已激活` : `${pages(number)}移到不活跃链表`],
   doubled: (number) => [`kswapd 扫描 ${count(number)} 页，上一轮的两倍`, `扫描 ${count(number)} 页，上一轮的两倍`, '上一轮的两倍'],
   unwritten: (number, { dirty, writeback }) => `${count(number)}，其中脏页 ${count(dirty)}，在回写 ${count(writeback)}`,
