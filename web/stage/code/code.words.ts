@@ -49,7 +49,7 @@ export const codeWords = inLanguage('codeWords', {
   instead: (own: string, other: string) => `${own} instead of ${other}`,
   earlierMoments: 'Earlier',
   laterMoments: 'Later',
-  task: (id: number) => `task ${id}`,
+  task: (id: number) => `ended task ${id}`,
   alike: 'Both kernels make the same decisions everywhere. To see a difference, switch a patch on or off on one side only.',
   alikeHere: (id: string) => `Both kernels decide ${id} the same way.`,
 });

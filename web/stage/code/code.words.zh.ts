@@ -47,7 +47,7 @@ export const codeWords: WordsOf<typeof english.codeWords> = {
   instead: (own, other) => `${own}，而不是 ${other}`,
   earlierMoments: '更早',
   laterMoments: '更晚',
-  task: (id) => `任务 ${id}`,
+  task: (id) => `已结束的任务 ${id}`,
   alike: '两个内核的决定处处相同。要看出差别，请只在一边打开或关闭补丁。',
   alikeHere: (id) => `两个内核在 ${id} 的决定相同。`,
 };

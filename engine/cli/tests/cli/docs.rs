@@ -1,5 +1,5 @@
 //! Compares the command-line pages of docs/ with the program. In cli.md the test runs every command after `$` and compares its output with
-//! the following lines. scenario.md must have the output of `reclaim schema`.
+//! the following lines. scenario.md must have the output of `reclaim schema`, and the pages in fidelity/ a table of the patches of their story.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output again. Commands run in a shell, in the folder of the repository.
 
@@ -7,6 +7,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use reclaim::kernel::{Patch, patches};
 
 use crate::support::stdout;
 
@@ -82,6 +84,58 @@ fn docs_scenario_md_has_every_key_that_the_engine_reads() {
     let (_, after) = rest.split_once(end).expect("the tables have an end");
     let expected = format!("{before}{begin}{}{end}{after}", stdout("schema"));
     expect_page("scenario.md", &page, &expected);
+}
+
+/// The pages in docs/fidelity that have a table of patches.
+const STORIES: [&str; 8] = [
+    "2010", "2012", "2013", "2017", "2019", "2020", "2022", "2024",
+];
+
+/// A table of the patches whose ids begin with one of these letters, in the order in which the engine applies them.
+fn patch_table(letters: &str) -> String {
+    let is_here = |patch: &&Patch| letters.contains(&patch.id[..1]);
+    let row = |patch: &Patch| {
+        let needs = match patch.needs {
+            [] => String::new(),
+            ids => format!("; needs `{}`", ids.join("`, `")),
+        };
+        format!(
+            "| `{}` | {}, {}, {} | {}{needs} |\n",
+            patch.id, patch.author, patch.date, patch.commit, patch.effect
+        )
+    };
+    let rows = patches().filter(is_here).map(row);
+    format!(
+        "\n| id | posted, commit | what it changes |\n| --- | --- | --- |\n{}\n",
+        rows.collect::<String>()
+    )
+}
+
+#[test]
+fn docs_fidelity_has_every_patch_in_the_page_of_its_story() {
+    let (begin, end) = ("<!-- patches:begin ", "<!-- patches:end -->");
+    let mut listed = 0;
+    for story in STORIES {
+        let name = format!("fidelity/{story}.md");
+        let page = page(&name);
+        let (before, rest) = page.split_once(begin).expect("the table has a beginning");
+        let (letters, rest) = rest
+            .split_once(" -->\n")
+            .expect("the beginning names letters");
+        let (_, after) = rest.split_once(end).expect("the table has an end");
+        let table = patch_table(letters);
+        listed += table.matches("\n| `").count();
+        expect_page(
+            &name,
+            &page,
+            &format!("{before}{begin}{letters} -->\n{table}{end}{after}"),
+        );
+    }
+    assert_eq!(
+        listed,
+        patches().count(),
+        "the pages list each patch once: name the letters of a new series in the page of its story"
+    );
 }
 
 #[test]

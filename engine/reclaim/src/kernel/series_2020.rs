@@ -35,7 +35,7 @@ const PATCHES: &[Patch] = &[
         author: AUTHOR,
         date: DATE,
         commit: "aae466b0052e",
-        effect: "a page that is swapped out leaves a shadow entry; if it comes back soon enough, it starts on the active list",
+        effect: "a page that is swapped out leaves a shadow entry; if it comes back before more pages have left memory or been activated than the other lists hold, it starts on the active list",
         presets: Presets::since("v5_9"),
         needs: &["w2_protect"],
         apply: |kernel| kernel.anon_workingset = AnonWorkingset::AllPages,
