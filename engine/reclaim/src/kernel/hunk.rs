@@ -4,74 +4,29 @@
 //! One hunk is one field of [`Kernel`], and that field alone chooses its text. So two kernels decide differently at a hunk exactly if its
 //! texts differ.
 
+#[macro_use]
 mod of_2010;
+#[macro_use]
 mod of_2012;
+#[macro_use]
 mod of_2013;
+#[macro_use]
 mod of_2017;
+#[macro_use]
 mod of_2019;
+#[macro_use]
 mod of_2020;
+#[macro_use]
 mod of_2022;
+#[macro_use]
 mod of_2024;
 
+use super::decisions::*;
 use super::patches::{Step, step};
-use super::{Kernel, patch_ids, preset};
+use super::{patch_ids, preset};
 
 /// Maximum number of values that a hunk can note.
 pub const VALUES: usize = 5;
-
-/// A place at which a kernel decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(
-    missing_docs,
-    reason = "named for the fields of Kernel, which are described there"
-)]
-#[repr(u8)]
-#[cfg_attr(
-    feature = "bindings",
-    wasm_bindgen::prelude::wasm_bindgen,
-    derive(serde_repr::Serialize_repr)
-)]
-pub enum Hunk {
-    KswapdReclaimTarget,
-    LruvecStop,
-    KswapdLoop,
-    KswapdCompaction,
-    KswapdFloor,
-    KswapdWriteback,
-    WritebackStall,
-    LaptopWriting,
-    BalancedZone,
-    DirtyCount,
-    DirtyTail,
-    WritebackMark,
-    DirectNap,
-    SecondLap,
-    WritebackShare,
-    KswapdSleep,
-    NodeFlags,
-    KswapdClass,
-    ShrinkerFloor,
-    PopulatedInodes,
-    DyingGroups,
-    XfsReclaim,
-    ShrinkerDeferral,
-    SoftLimitStage,
-    SoftLimitWalk,
-    SoftLimitAncestors,
-    SoftLimitReclaimers,
-    SoftLimitShare,
-    GroupProtection,
-    InactiveBatch,
-    ReclaimFrames,
-    FreeTiming,
-    DirectWriteback,
-    XfsWritepage,
-    NewAnon,
-    AnonReference,
-    AnonWorkingset,
-    MemoryReclaim,
-    LruGenDirty,
-}
 
 /// The text of a hunk, and the words that the page shows with it.
 #[derive(Debug)]
@@ -103,6 +58,8 @@ pub struct Excerpt {
 const NO_YES: &[&str] = &["no", "yes"];
 /// Answers that are numbers; 2^32 - 1 means no limit.
 const NUMBER: &[&str] = &[];
+/// Answers that are one of the two lists of a kind.
+const LISTS: &[&str] = &["inactive", "active"];
 
 /// A hunk and its patches, which are the same for every kernel.
 #[derive(Clone, Debug)]
@@ -130,32 +87,43 @@ pub fn hunk_infos() -> Vec<HunkInfo> {
 
 /// All hunks, story by story, in the order of [`Hunk`].
 pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
-    TABLES.into_iter().flatten()
+    EXCERPTS.iter()
 }
 
-const TABLES: [&[Excerpt]; 8] = [
-    of_2013::EXCERPTS,
-    of_2017::EXCERPTS,
-    of_2019::EXCERPTS,
-    of_2012::EXCERPTS,
-    of_2010::EXCERPTS,
-    of_2020::EXCERPTS,
-    of_2022::EXCERPTS,
-    of_2024::EXCERPTS,
-];
+/// Generates the hunks and their texts from the rows of the files in `hunk/`. A row has the name of its field of [`Kernel`], the name of its
+/// hunk, and the other fields of [`Excerpt`].
+macro_rules! hunks {
+    ($($field:ident: $hunk:ident { $($excerpt:tt)+ })+) => {
+        /// A place at which a kernel decides.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "named for the fields of Kernel, which are described there")]
+        #[repr(u8)]
+        #[cfg_attr(
+            feature = "bindings",
+            wasm_bindgen::prelude::wasm_bindgen,
+            derive(serde_repr::Serialize_repr)
+        )]
+        pub enum Hunk {
+            $($hunk,)+
+        }
+
+        const EXCERPTS: &[Excerpt] = &[$(Excerpt {
+            hunk: Hunk::$hunk,
+            name: stringify!($field),
+            $($excerpt)+
+        },)+];
+    };
+}
+
+gather! { [hunks: of_2013 of_2017 of_2019 of_2012 of_2010 of_2020 of_2022 of_2024] }
 
 impl Hunk {
     /// The number of hunks.
-    pub const COUNT: usize = Self::LruGenDirty as usize + 1;
+    pub const COUNT: usize = EXCERPTS.len();
 
     /// The text and names of this hunk.
-    ///
-    /// # Panics
-    /// Never. A test checks that each hunk has its excerpt.
     pub fn excerpt(self) -> &'static Excerpt {
-        excerpts()
-            .nth(self as usize)
-            .expect("each hunk has its excerpt")
+        &EXCERPTS[self as usize]
     }
 
     /// The hunk with this name.
@@ -242,14 +210,12 @@ mod tests {
     }
 
     #[test]
-    fn excerpts_are_in_the_order_of_their_hunks_and_have_different_names() {
-        for (place, excerpt) in excerpts().enumerate() {
-            assert_eq!(excerpt.hunk as usize, place, "{}", excerpt.name);
+    fn excerpts_have_different_names_and_few_values() {
+        for excerpt in excerpts() {
             assert_eq!(Hunk::named(excerpt.name), Some(excerpt.hunk));
             assert!(step(excerpt.name).is_none(), "{}", excerpt.name);
             assert!(excerpt.values.len() <= VALUES, "{}", excerpt.name);
         }
-        assert_eq!(excerpts().count(), Hunk::COUNT);
         const { assert!(Hunk::COUNT <= 64) };
     }
 

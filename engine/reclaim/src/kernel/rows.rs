@@ -1,10 +1,11 @@
 //! Macros that turn the rows of `decisions/` into types: the enum of each decision, [`Kernel`](super::Kernel) with a field for each, and
 //! the table that finds a decision by its name.
 
-/// Collects the rows of several files. Each file is a macro that appends its rows to those that it gets, and passes all of them on.
+/// Collects the rows of several files and passes them to the macro `make`. Each file is a macro that appends its rows to those that it gets,
+/// and passes all of them on.
 macro_rules! gather {
-    ([$file:ident $($next:ident)*] $($rows:tt)*) => { $file! { [$($next)*] $($rows)* } };
-    ([] $($rows:tt)*) => { kernel! { $($rows)* } };
+    ([$make:ident: $file:ident $($next:ident)*] $($rows:tt)*) => { $file! { [$make: $($next)*] $($rows)* } };
+    ([$make:ident:] $($rows:tt)*) => { $make! { $($rows)* } };
 }
 
 /// Generates the types and the table from the rows.

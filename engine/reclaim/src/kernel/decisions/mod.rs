@@ -42,4 +42,4 @@ mod frames;
 #[macro_use]
 mod lru_gen;
 
-gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator scheduler trace frames lru_gen] }
+gather! { [kernel: lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator scheduler trace frames lru_gen] }

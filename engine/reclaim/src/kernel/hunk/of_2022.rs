@@ -1,11 +1,9 @@
 //! The hunk of 2022 to 2024: how many pages `memory.reclaim` asks for at a time. The hunk for the end of a pass is in `of_2013`.
 
-use super::{Excerpt, Hunk, NUMBER};
-use crate::kernel::MemoryReclaim;
+macro_rules! of_2022 {
+    ($($then:tt)*) => { gather! { $($then)*
 
-pub(super) const EXCERPTS: &[Excerpt] = &[Excerpt {
-    hunk: Hunk::MemoryReclaim,
-    name: "memory_reclaim",
+memory_reclaim: MemoryReclaim {
     function: "memory_reclaim",
     frame: "memory_reclaim",
     source: "mm/memcontrol.c, 6.1 and 6.12",
@@ -29,4 +27,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[Excerpt {
   a quarter of the {left} left, at least 32"
         }
     },
-}];
+}
+
+    } };
+}

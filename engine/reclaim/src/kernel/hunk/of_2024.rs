@@ -1,11 +1,9 @@
 //! The hunk of 2024: what reclaim by generations does about dirty pages for which no write has started.
 
-use super::{Excerpt, Hunk};
-use crate::kernel::LruGenDirty;
+macro_rules! of_2024 {
+    ($($then:tt)*) => { gather! { $($then)*
 
-pub(super) const EXCERPTS: &[Excerpt] = &[Excerpt {
-    hunk: Hunk::LruGenDirty,
-    name: "lru_gen_dirty",
+lru_gen_dirty: LruGenDirty {
     function: "try_to_shrink_lruvec",
     frame: "lru_gen_shrink_lruvec",
     source: "mm/vmscan.c, 6.12, 6.13 and 7.1",
@@ -15,7 +13,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[Excerpt {
         LruGenDirty::MovedOn => {
             "try_to_shrink_lruvec: dirty pages were moved on
   {met} file pages met, {unwritten} dirty, not written
-  tell nobody"
+  wake no flusher"
         }
         LruGenDirty::MovedOnFlusherWoken => {
             "try_to_shrink_lruvec: dirty pages were moved on
@@ -35,4 +33,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[Excerpt {
     for a limit of cgroup v1: wait up to 0.1 s"
         }
     },
-}];
+}
+
+    } };
+}
