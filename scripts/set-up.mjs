@@ -44,7 +44,7 @@ export async function buildEngine(profile, onOutput) {
   note('engine compiled for the browser');
 }
 
-/** Whether the compiled engine is missing or its sources were changed after it was compiled, by hand or by `buildEngine`. */
+/** Whether the engine was never compiled, or its sources have changed since `buildEngine` or a developer compiled it. */
 export function engineIsStale() {
   if (!modules.every(existsSync)) return true;
   const [, sources, ...hashes] = written(stamp).split(' ');

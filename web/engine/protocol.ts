@@ -94,7 +94,7 @@ export type RunPosition =
   /** `byNs`: the position is this time if the event happens later. */
   | { readonly type: 'event'; readonly event: EventNumber; readonly byNs?: Ns };
 
-/** What the frame of a position must contain. */
+/** The parts of a frame that a request asks for. */
 export type ViewRequest = {
   readonly zone: number;
   readonly columns: number;
@@ -124,7 +124,7 @@ export type Modules = {
 
 /** A file of a real machine, such as its /proc/zoneinfo. */
 export type MachineFile = { readonly name: string; readonly text: string };
-/** What an imported machine does, by the names of the engine's import/work.rs. */
+/** Work of an imported machine, by the names in the engine's import/work.rs. */
 export type MachineWork = 'idle' | 'copy' | 'read' | 'program';
 
 export type Request =
@@ -195,7 +195,7 @@ type Sign = { readonly type: 'sign' };
 /** A message to the worker. 'cancel' has no answer of its own. */
 export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
 
-/** What the reader has checked, so that a run can be opened again without the reader. */
+/** The texts of a run as the reader has checked them, so that the run can be opened again without the reader. */
 export type Ticket = {
   readonly scenario: Uint8Array;
   /** The checked kernel of the other side; null: that kernel cannot be built. */

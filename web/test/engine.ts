@@ -48,7 +48,7 @@ const code = async (): Promise<Code> => ({
   reader: await import('../engine/wasm/reader.js'),
 });
 
-/** A scenario as the page has it: one text, with what it includes. */
+/** A scenario as the page has it: one text that contains the included files. */
 export const scenarioToml = (name: string): string =>
   inOnePiece(readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8'), (path) =>
     readFileSync(file(`../../scenarios/${name}/${path}`), 'utf8'),

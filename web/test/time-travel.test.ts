@@ -96,7 +96,7 @@ describe('time travel', () => {
     expect(links.slice(-2).map(({ kind }) => kind)).toEqual([EventKind.WakeupKswapd, EventKind.PageAlloc]);
     // The kswapd that was woken did the work, so all links in between are of one task.
     expect(new Set(links.slice(0, -2).map(({ task }) => task)).size).toBe(1);
-    // No act of reclaim is the cause of what a program does, and looking back changes no state.
+    // The chain ends at a program's act, which no act of reclaim has caused, and asking for causes changes no state.
     expect((await far.why(links.at(-1)?.number ?? 0, view, unhurried))?.frames.length).toBe(1);
     expect((await at(far, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
   });

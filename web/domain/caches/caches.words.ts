@@ -38,7 +38,8 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
 
 /** Caches of a node, by the lowest two bits of the code in a shrinker's events. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-/** Caches by the lowest two bits of codes whose highest bit is set: these shrinkers belong to the whole machine, not to a node. */
+/** Caches of shrinkers that belong to the whole machine, not to a node: the highest bit of their code is set, and the lowest two are the
+ * index. */
 const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes', 'shadows'];
 export const cacheOfCode = (code: number): string =>
   cacheWords.nameWithin[(code < 2 ** 31 ? BY_CODE : OF_MACHINE)[code % BY_CODE.length] ?? 'superblock'];

@@ -10,7 +10,7 @@ export type Change = {
   readonly side: 'before' | 'after' | 'both';
   /** Name of a sysctl, an act on a task (such as `kill`), an errand, or the id of a patch. */
   readonly name: string;
-  /** A number (for an errand, of pages), the name of a task or program, or on or off. */
+  /** A number (for an errand, of pages), the name of a task or program, or `on` or `off` for a patch. */
   readonly value: string;
 };
 

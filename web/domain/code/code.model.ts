@@ -5,7 +5,7 @@ import type { EventNumber } from '../../engine/units.ts';
 type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
 export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
 export type CodeLine = {
-  /** Indentation, in steps. */
+  /** Indentation, in steps of two spaces. */
   readonly depth: number;
   /** Only this kernel has the line. */
   readonly changed: boolean;

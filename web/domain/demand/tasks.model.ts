@@ -124,7 +124,7 @@ export const shortPath = (
 export type ActorState = {
   readonly actor: 'kswapd' | 'direct' | 'flusher';
   readonly active: boolean;
-  /** How many tasks are in this role at the same time. */
+  /** Number of tasks that are active in this role. */
   readonly count: number;
   readonly doing: Doing;
   readonly wait: Wait;

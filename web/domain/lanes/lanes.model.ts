@@ -43,7 +43,7 @@ type Growing = { rows: number; values: Float64Array; top: number };
  * are read. */
 const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
 
-/** The sum of the named columns, times a factor; values that `known` rejects mean that there is nothing to draw. */
+/** The sum of the named columns, times a factor; values that `known` rejects become NaN and are not drawn. */
 const series = (table: SampleTable, names: readonly string[], factor: number, known: (value: number) => boolean): Series => {
   const columns = names.map((name) => table.column(name));
   const memory = columns[0]?.buffer;

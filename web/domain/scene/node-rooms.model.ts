@@ -3,7 +3,7 @@ import { Overruled, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type Compartment, compartmentOf, type TankPart, tankOf } from './tank.model.ts';
 
-/** What kswapd can wait for. */
+/** Reasons for which kswapd waits. */
 export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
 
 const WAITS_FOR: Partial<Readonly<Record<Wait, WaitsFor>>> = {

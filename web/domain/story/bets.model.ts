@@ -89,7 +89,6 @@ export function choicesOf(bet: Bet): readonly Guess[] | null {
 
 const LETTERS = 'ABCD';
 export const MOST_OPTIONS = LETTERS.length;
-/** The letter of the option at an index. */
 export const letterOf = (place: number): string => LETTERS.charAt(place);
 
 /** The longest count that can be typed, in characters, including separators between digits. No count of a run is longer. */

@@ -95,7 +95,7 @@ type Ways = {
   readonly barred: boolean;
 };
 
-/** The reclaimer that scans the belts: kswapd, which may wait in the middle of its pass, or a program with its name. */
+/** The reclaimer that scans the belts: kswapd, which may wait in the middle of its pass, or a program, by its name. */
 export type Searcher = { readonly type: 'kswapd'; readonly waits: boolean } | { readonly type: 'program'; readonly name: string };
 
 /** One of the machine's kswapds. */
@@ -107,7 +107,7 @@ export type OneKswapd = {
   readonly isBalanced: boolean;
   /** The kswapd has no zone to check, so it does not sleep. */
   readonly loops: boolean;
-  /** Runs in a row that freed nothing. */
+  /** Number of runs in a row that freed nothing. */
   readonly failures: number;
   /** The deciding zone of its node is above its high watermark. */
   readonly hasEnough: boolean;
@@ -156,7 +156,7 @@ export type Facts = {
   readonly movesOn: boolean;
   /** The name of the container on the scene, if it is full; null: it is not full, or the scene shows none. */
   readonly fullContainer: string | null;
-  /** The last program that was killed because its group was at its limit. */
+  /** The last program that was killed because its group was at its limit; null: none was. */
   readonly killed: Killed | null;
 };
 
@@ -189,7 +189,7 @@ const isWalking = ({ tasks }: Moment['frame']): boolean =>
 
 export const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep', 'gave-up'] as const satisfies readonly KswapdState[];
 
-/** Indices of the scan targets: inactive and active anonymous pages, then inactive and active file pages, as the engine sends them. */
+/** Index of each kind's inactive list among the scan targets, in the engine's order; the active list has the next index. */
 const PLACE_OF = { anon: 0, file: 2 } as const;
 
 /** At this priority a pass scans whole lists. While it works, lists grow and shrink, so a target may differ from them by this share. */

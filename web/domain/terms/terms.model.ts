@@ -3,7 +3,7 @@
 // panels/terms/glossary.words.ts.
 import { ofOutcomes } from '../outcomes/outcomes.model.ts';
 
-/** Where a number comes from that no formula computes: the engine counts it, a setting or a constant says it, or the stage draws it. */
+/** Origin of a number that no formula computes: the engine counts it, a setting or a constant gives it, or the stage draws it. */
 export type Origin = 'counted' | 'set' | 'drawn';
 
 type InKernel = {
