@@ -441,7 +441,7 @@ export class Timeline {
   #advanced(spentMs: number, budgetUsed: boolean): void {
     this.#costMs += spentMs;
     if (budgetUsed) {
-      // The budget changes only in steps, because a single slice can be cheap by chance.
+      // The budget at most doubles or falls to a quarter at a time, because a single slice can be cheap or slow by chance.
       const factor = spentMs <= 0 ? 2 : Math.min(2, Math.max(0.25, SLICE_MS / spentMs));
       this.#budget = Math.min(MAX_BUDGET, Math.max(1, Math.round(this.#budget * factor)));
     }

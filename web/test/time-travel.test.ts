@@ -250,7 +250,7 @@ describe('the worker', () => {
 
   async function startServer(): Promise<Server> {
     const { engine, reader, modules } = await sleepingEngine();
-    // Both import the same instance of the module that reports arrivals, because neither was loaded before.
+    // Both files import the same instance of the module that reports arrivals, because neither was loaded before.
     const { createServer } = await import('../engine/server.ts');
     const waiting = new Map<number, (answer: Answer) => void>();
     const arrived = new Map<number, Answer>();

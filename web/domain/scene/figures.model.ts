@@ -25,7 +25,7 @@ export type Figure = {
   readonly doing: readonly Doing[];
   /** When its last task ended; null: a task is left, or none has started yet. */
   readonly endedAt: Ns | null;
-  /** Memory pressure of its group; null: its tasks are not all in the same group of version 2. */
+  /** Memory pressure of its group; null: its tasks are not all in one group of version 2, or the kernel does not measure pressure. */
   readonly pressure: GroupPressure | null;
 };
 

@@ -41,7 +41,7 @@ export type Gate = {
   readonly balanced: number;
   readonly only: string | null;
   readonly sleeps: boolean;
-  /** The checked zone of a node that has no other; null: the node has several zones, or none is checked. */
+  /** The only zone that is checked, without its node; null: none or several are checked. */
   readonly single: string | null;
 };
 

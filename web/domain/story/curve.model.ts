@@ -14,8 +14,8 @@ const PLACES = 70;
 /** The length of the known part that is drawn before the bet's moment, as a share of the bet's period. */
 const KNOWN = 1 / 8;
 
-/** `each`: `second` for a rate, summed over the second before the moment; `standing` for a level; `total` for the sum since the start of
- * the run. */
+/** `each`: `second` for a rate per second, averaged over the second before the moment; `standing` for a level; `total` for the sum since
+ * the start of the run. */
 type Line = {
   readonly columns: readonly string[];
   readonly each: 'second' | 'standing' | 'total';
@@ -100,7 +100,7 @@ function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
   return value === null ? null : { value, unit: LINES[line].unit };
 }
 
-/** The values at the end of the bet; null if their sample rows are not known. `to`: the standings at the moment that ends the bet. */
+/** The values at the end of the bet; null: that of the bet's own side is not known. `to`: the standings at the moment that ends the bet. */
 export function curveAnswer(
   { side, line }: { readonly side: StorySide; readonly line: LineName; readonly forNs: Ns },
   to: Standings,

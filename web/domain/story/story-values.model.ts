@@ -124,7 +124,6 @@ function readPlace(words: readonly string[]): Place | null {
 const PAGE_COUNTERS =
   /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|nr_written|kswapd_inodesteal|workingset_refault_file|memcg_.+_pgreclaim)$/;
 
-/** Whether the value counts pages. */
 export const isOfPages = (place: Place): boolean =>
   place.type === 'zones' || place.type === 'list' || (place.type === 'counter' && PAGE_COUNTERS.test(place.name));
 

@@ -287,8 +287,8 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Recl
   };
 }
 
-/** Whether more than `STUCK` of the oldest generation's file pages are dirty or under writeback, so that reclaim finds hardly any other
- * page there. */
+/** Whether more than `STUCK` of the file pages in the oldest generation that has any are dirty or under writeback, so that reclaim finds
+ * hardly any other page there. */
 function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
   const oldest = generations?.fields.find((field) => field.file > 0);
   if (oldest === undefined) return false;
