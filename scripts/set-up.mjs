@@ -1,4 +1,4 @@
-// Sets up what every task needs: the npm packages, and the engine compiled for the browser.
+// Sets up the parts that every task needs: the npm packages, and the engine compiled for the browser.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

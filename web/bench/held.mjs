@@ -1,4 +1,4 @@
-// Measures what a page keeps in memory: bytes of its heap, its engines and its process, and the number of elements and listeners.
+// Measures the memory that a page keeps: bytes of its heap, its engines and its process; also counts its elements and listeners.
 import { readFileSync } from 'node:fs';
 
 const BYTES_OF_A_KB = 1_024;

@@ -1,4 +1,4 @@
-// Measures, from Chromium's trace, what the page's main thread does in each frame while the clock plays.
+// Measures, from Chromium's trace, the work of the page's main thread in each frame while the clock plays.
 
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 const US_PER_MS = 1_000;

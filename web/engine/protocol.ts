@@ -29,11 +29,11 @@ export type Frame = Plain<Wasm.Frame> & {
   readonly last_rows?: LastRows;
   /** The place map for the requested look, if the worker can paint. */
   readonly map_image?: MapImage;
-  /** The place map with only what has changed since another moment, if that was requested. */
+  /** The place map with only the pages that have changed since another moment, if that was requested. */
   readonly map_since?: { readonly ns: Ns; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
-/** What the engine makes of the files of a real machine: a scenario, and the state that the files recorded. */
+/** The result of importing the files of a real machine: a scenario, and the state that the files recorded. */
 export type Brought = Plain<Wasm.Brought>;
 /** The state of a real machine at one moment, as a file recorded it. */
 export type RecordedMoment = Plain<Wasm.RecordedMoment>;
@@ -104,7 +104,7 @@ export type ViewRequest = {
   readonly page?: Pfn;
   /** The look for which the worker paints the place map. */
   readonly map?: MapLook;
-  /** The place map shows only what has changed since this moment. */
+  /** The place map shows only the pages that have changed since this moment. */
   readonly since?: Ns;
 };
 
@@ -185,8 +185,8 @@ export type Request =
   | { readonly type: 'ready' }
   /** The running hashes of the event stream after each event from `from` to `to`. */
   | { readonly type: 'stream-hashes'; readonly from: EventNumber; readonly to: EventNumber }
-  /** What has happened to a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range,
-   * so `changesTo` is one event later than `to` if the request extends a known range towards the start. */
+  /** The life of a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range, so
+   * `changesTo` is one event later than `to` if the request extends a known range towards the start. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** A sign of life. The worker sends it back at the next break in its work; a long computation has many, but building a machine has none. */

@@ -34,7 +34,6 @@ export async function newEngine(): Promise<Engine> {
   return { engine, reader, instance: await engine.default({ module_or_path: wasm.engine }) };
 }
 
-/** The fields of each kind of event. */
 export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).reader.event_kinds());
 
 /** The generated code of an instance that is not started yet. The server starts it itself. */

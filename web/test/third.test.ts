@@ -1,4 +1,4 @@
-// The third kernel of a story runs on the machine of the story and does what the story says of it.
+// The third kernel of a story runs on the machine of the story, and its run confirms the story's sentence about it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readStory, type Story } from '../domain/story/story.model.ts';

@@ -21,7 +21,6 @@ export const difference = (value: number): string => (value === 0 ? '±0' : minu
 const LONG = 100_000;
 export const shortDifference = (value: number): string =>
   Math.abs(value) < LONG ? difference(value) : `${value < 0 ? '−' : '+'}${compact(Math.abs(value))}`;
-/** The number with one decimal. */
 export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);
 

@@ -1,4 +1,4 @@
-// What the user changes while the machine runs. A change starts at its moment and applies to one side or to both.
+// Changes that the user makes while the machine runs. A change starts at its moment and applies to one side or to both.
 import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, SysctlInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -26,7 +26,7 @@ export function sysctlAt({ name, value }: SysctlInfo, changes: readonly Change[]
   return last === undefined ? value : Number(last.value);
 }
 
-/** What the user can do with tasks: send one of three signals, or start one. */
+/** The user's acts on tasks: one of three signals to a task, or the start of one. */
 const DEEDS = ['kill', 'stop', 'cont', 'start'] as const;
 export type Deed = (typeof DEEDS)[number];
 export type Signal = Exclude<Deed, 'start'>;

@@ -1,4 +1,4 @@
-// The rows of the task list: which task runs, and what each other task waits for.
+// The rows of the task list: whether each task runs and, if not, why it waits.
 import { TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -81,7 +81,7 @@ type TaskList = {
 const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle, Wait.Worker]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
-/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on what they do. `room`:
+/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on their states. `room`:
  * number of rows, including one for the number of tasks without a row. `pointed`: a task of this name always has a row, because a beat
  * points at it. */
 export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody', pointed: string | null): TaskList => {

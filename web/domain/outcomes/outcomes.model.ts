@@ -13,7 +13,7 @@ type Definition = {
   readonly alarm: boolean;
   /** If not all outcomes fit, the one with the lower rank is shown first among equally urgent ones. */
   readonly rank: number;
-  /** What the depth Kernel shows beside the number: the counter's name, the kernel's term, and the source to read. */
+  /** The depth Kernel shows these beside the number: the counter's name, the kernel's term, and the source to read. */
   readonly counter: string;
   readonly kernel: string;
   readonly source: string;

@@ -14,7 +14,7 @@ export type Flusher = {
   readonly throttles: boolean;
 };
 
-/** The name of a flusher thread. File systems have threads of the same kind under other names. */
+/** Matches the names of flusher threads. File systems have threads of the same kind under other names. */
 const NAME = /^flush/;
 
 type Machine = Pick<Frame, 'tasks' | 'zones' | 'dirty_background' | 'dirty_limit'>;

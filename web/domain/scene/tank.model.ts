@@ -1,5 +1,5 @@
 // The tank of free pages, with a compartment for each zone that is large enough. Each zone has its own watermarks, and at every moment one
-// zone decides what kswapd does.
+// zone decides whether kswapd works or sleeps.
 import type { SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 

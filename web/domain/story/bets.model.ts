@@ -1,4 +1,4 @@
-// Bets: what a viewer guesses before the run shows it, and what the run answers.
+// Bets: a viewer guesses before the run shows the answer, and the page judges the guess by this answer.
 import type { Ns } from '../../engine/units.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import { type CurveAnswer, curveAnswer, type LineName } from './curve.model.ts';

@@ -65,7 +65,7 @@ export type Beat = {
   readonly holds: readonly Holds[];
   /** The price of this beat; null: the beat uses the story's own price. */
   readonly price: Price | null;
-  /** The paragraph about what the reader sees. Every depth shows it; the depth Story shows nothing else. */
+  /** The paragraph about the picture. Every depth shows it; the depth Story shows nothing else. */
   readonly lead: Paragraph;
   readonly rest: readonly Paragraph[];
   readonly bet: StoryBet | null;

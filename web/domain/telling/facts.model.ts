@@ -22,7 +22,7 @@ import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** What kswapd does. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
+/** The activity of kswapd. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
  * walks page tables to open a new one. A nap is split in two: kswapd `settles` if all its zones are balanced, and then sleeps, or else
  * `pauses`. */
 type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
