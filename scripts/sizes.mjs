@@ -92,7 +92,7 @@ export function partsOf() {
   };
   const afterwards = {
     'worker of the engine': workersIn(chunks, scripts),
-    // The reader is fetched only for runs that are not stored.
+    // The reader is not counted, because the page fetches it only for runs that are not stored.
     engine: assets(ofStory, '.wasm').filter((name) => basename(name).startsWith('engine_')),
   };
   const untilGallery = [...once['index.html'], ...galleryScripts, ...once['styles of the gallery'], ...once.font];

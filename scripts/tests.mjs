@@ -22,7 +22,7 @@ const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'C
 
 // ---- their results ----
 
-/** The sums of all "test result" lines of `cargo test`. */
+/** The sums of all "test result" lines of `cargo test`, and the names of the tests that failed. */
 function rustCounts(output) {
   const broken = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
   const counts = { passed: 0, failed: 0, flaky: [], broken };

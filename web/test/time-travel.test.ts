@@ -205,7 +205,7 @@ test.each([BUDGET, 48 * MIB])(
     for (const event of events) hashOfEvent.set(event, (await at(forwards, { type: 'event', event })).hash);
     for (const event of events.toSorted(() => dice(3) - 1)) {
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
-      // Then a position close by, which is reached from the checkpoints that were made on the way.
+      // Then goes to a position close by, which the engine reaches from the checkpoints that it has just made.
       await at(packed, { type: 'event', event: Math.max(0, event - 1 - dice(9)) });
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
     }

@@ -120,7 +120,7 @@ const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
   }
 };
 
-/** The reason if a call scans nothing. */
+/** The reason why a call has scanned nothing; empty if it has scanned objects, has not ended, or had no target. */
 const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.refused) return [strong('no __GFP_FS, so deferred')];
   if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];

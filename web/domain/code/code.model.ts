@@ -29,7 +29,7 @@ export const answerWord = ({ answers }: HunkInfo, answer: number): string | null
 
 const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
 
-/** Names of the hunks at which the two kernels differ, in the order of the stories. */
+/** Names of the hunks at which the two kernels differ, in the engine's order. */
 export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): readonly string[] =>
   (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
 

@@ -1,5 +1,5 @@
 // The generations of a node in the form of the kernel's debugfs file, and the numbers by tier that the feedback loop compares. Of several
-// groups, it shows the one with the most pages.
+// groups, the table shows the one with the most pages.
 
 import type { Frame, GenerationsFrame } from '../../engine/protocol.ts';
 

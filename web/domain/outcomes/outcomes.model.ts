@@ -139,7 +139,7 @@ const ROWS = {
     kernel: 'oom_kill',
     source: 'mm/oom_kill.c: oom_kill_process',
   },
-  // Pressure stall information, which the kernel measures since 4.20.
+  // Pressure stall information, which the kernel has measured since 4.20.
   memorySome: {
     from: ['memory_some_total_us'],
     unit: 'us',

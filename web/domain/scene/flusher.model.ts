@@ -1,4 +1,5 @@
-// The flusher, the thread that writes dirty file pages. It starts by itself only if the whole machine has too many of them.
+// The flusher, the thread that writes dirty file pages: it writes while the whole machine has too many of them, and files that have been
+// dirty for 30 s.
 import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
@@ -7,7 +8,8 @@ export type Flusher = {
   /** Dirty pages of the machine, and the number above which the kernel wakes the flusher. */
   readonly dirty: number;
   readonly wakesAt: number;
-  /** Pages under writeback, and the limit for dirty pages and pages under writeback together, above which writing programs wait. */
+  /** Pages under writeback, and the limit for dirty pages and pages under writeback together. Above it, writing programs wait; since 3.2,
+   * the kernel slows them down earlier. */
   readonly writeback: number;
   readonly limit: number;
   /** A program waits because of that limit. */

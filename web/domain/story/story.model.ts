@@ -338,7 +338,7 @@ function readStoryBet(directives: readonly Directive[], side: StorySide, heading
   }
 }
 
-/** Paragraphs: lines up to an empty one, joined. */
+/** Each paragraph joins the lines up to an empty one. */
 function paragraphsOf(lines: readonly Line[]): readonly Line[] {
   const paragraphs: { number: number; text: string }[] = [];
   let open = false;

@@ -85,7 +85,7 @@ describe('the scanned part', () => {
     expect(sceneWords.searched({ type: 'kswapd', waits: false }, file.look)[0]).toBe('kswapd scans all in Normal');
     expect(pass(1, [0, 0, inactive, active]).file.look).toMatchObject({ zone: null });
     expect(pass(0, [0, 0, Math.floor(inactive / 2), 0]).file.look).toMatchObject({ zone: null });
-    // On a machine with one zone, the pass scans all of memory, so the look names no zone.
+    // On a machine with one zone, that zone is all of memory, so the look names none.
     expect(
       half({ nodes, change: { reclaimer: reclaimerAt({ scan_targets: [0, 0, inactive, active], priority: 0 }) } }).file.look,
     ).toMatchObject({
