@@ -52,7 +52,7 @@ async function collapse(browser, address) {
   save('collapse.png', movingPicture(frames));
 }
 
-/** The answer to the bet of a beat, in which kswapd scans whole lists until it sleeps. The fields are those of `takeFilm`. */
+/** The film shows the answer to a bet: kswapd scans whole lists until it sleeps. The fields are those of `takeFilm`. */
 const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
 
 const scenarios = `${root}scenarios`;

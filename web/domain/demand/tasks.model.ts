@@ -90,7 +90,8 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody',
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
   if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
-  // Sleeping tasks lose their rows first, the longest sleeper before the others; the remaining tasks keep their order.
+  // Sleeping tasks lose their rows first, beginning with the longest sleeper, then the last of the others; the remaining tasks keep their
+  // order.
   const others = ordered.filter(({ name }) => name !== pointed);
   const sleepers = others.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
   const hideable = [...sleepers, ...others.filter((row) => !isIdle(row)).toReversed()];

@@ -26,7 +26,7 @@ type TierRow = {
 
 export type GenerationTable = {
   readonly node: number;
-  /** The group's number, counted from 1 as in debugfs, and its name; null: there is only the root. */
+  /** The group's number, counted from 1 as in debugfs, and its name; null: the node has only one group. */
   readonly group: { readonly number: number; readonly name: string } | null;
   readonly maxSeq: number;
   readonly minSeq: readonly [number, number];
