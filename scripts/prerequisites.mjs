@@ -79,7 +79,8 @@ function find({ variable, names, paths }) {
   return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...paths].find(isProgram);
 }
 
-/** The tests run in real browsers. A missing browser is installed with apt-get if the user is root. `name`: chromium or firefox. */
+/** Finds a browser and puts its path into the environment variable. If the browser is missing and the user is root, installs it with
+ * apt-get. `name`: chromium or firefox. */
 export function needBrowser(name) {
   const browser = BROWSERS[name];
   const install = ['install', '-y', '--no-install-recommends', browser.package];

@@ -43,6 +43,6 @@ export async function must(command, args, options = {}) {
   if (code !== 0) throw new Stop(`"${command} ${args.join(' ')}" failed with exit code ${code}.`);
 }
 
-/** Runs a program silently, to see whether it works. */
+/** Runs a program without showing its output, which is in the result. */
 export const probe = (command, args) => spawnSync(command, args, { cwd: root, shell: windows, encoding: 'utf8' });
 export const works = (command, args) => probe(command, args).status === 0;

@@ -1,4 +1,4 @@
-// Sets up what every task needs: the npm packages, and the engine compiled for the browser.
+// Sets up the parts that every task needs: the npm packages, and the engine compiled for the browser.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export async function buildEngine(profile, onOutput) {
   note('engine compiled for the browser');
 }
 
-/** Whether the compiled engine is missing or its sources were changed after it was compiled, by hand or by `buildEngine`. */
+/** Whether the engine was never compiled, or its sources have changed since `buildEngine` or a developer compiled it. */
 export function engineIsStale() {
   if (!modules.every(existsSync)) return true;
   const [, sources, ...hashes] = written(stamp).split(' ');

@@ -46,7 +46,7 @@ function workersIn(chunks, scripts) {
 
 const brotli = (file) => brotliCompressSync(read(file)).length;
 
-/** The file with the texts of one story, for the story whose file is the largest. */
+/** The file with the texts of a story that is the largest when compressed, as a list, because every part is a list of files. */
 function longestTexts(chunks) {
   const stories = readdirSync(join(root, 'scenarios')).filter((name) => existsSync(join(root, 'scenarios', name, 'story.en.md')));
   const files = Object.values(chunks)
@@ -55,7 +55,7 @@ function longestTexts(chunks) {
   return files.toSorted((one, other) => brotli(other) - brotli(one)).slice(0, 1);
 }
 
-/** The largest stored opening of a story. */
+/** The stored opening of a story with the most bytes, as a list. */
 function longestOpening() {
   if (!existsSync(join(dist, 'stored')))
     throw new Stop('The page in dist was built without stored moments; "npm run build" builds it with them.');
@@ -92,7 +92,7 @@ export function partsOf() {
   };
   const afterwards = {
     'worker of the engine': workersIn(chunks, scripts),
-    // The reader is fetched only for runs that are not stored.
+    // The reader is not counted, because the page fetches it only for runs that are not stored.
     engine: assets(ofStory, '.wasm').filter((name) => basename(name).startsWith('engine_')),
   };
   const untilGallery = [...once['index.html'], ...galleryScripts, ...once['styles of the gallery'], ...once.font];

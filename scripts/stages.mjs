@@ -23,7 +23,7 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
 
 const NOTHING = { passed: 0, failed: 0, flaky: [], broken: [] };
 
-/** A stage that runs a program. `more`: overrides the defaults, which are a stage that needs no other and counts no tests. */
+/** A stage that runs a program. `more` overrides the defaults: the stage needs no other, holds nothing, always runs and counts no tests. */
 export const stage = (name, [command, ...args], { env = {}, ...more } = {}) => ({
   name,
   needs: [],
@@ -64,7 +64,8 @@ function createConsole() {
   };
 }
 
-/** Runs all stages, at most `slots` at once, in the order of the list. If a stage fails, the stages that do not need it still run. */
+/** Runs all stages, at most `slots` at once; of those that can start, the first in the list starts. If a stage fails, the stages that do
+ * not need it still run. */
 export async function runStages(stages, slots) {
   const open = createConsole();
   /** @type {Map<string, Result>} */

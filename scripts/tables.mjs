@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, Stop } from './programs.mjs';
 
-/** Replaces the text between two marks in a file. */
+/** Replaces the text between two marks in a file; throws a Stop unless the file has each mark once, in this order. */
 export function writeBetween(name, [begin, end], text) {
   const file = join(root, name);
   const [before, rest, ...more] = readFileSync(file, 'utf8').split(begin);
@@ -13,7 +13,7 @@ export function writeBetween(name, [begin, end], text) {
   writeFileSync(file, `${before}${begin}\n\n${text.trim()}\n\n${end}${after}`);
 }
 
-/** The Markdown that `reclaim` prints. */
+/** The Markdown that the program `reclaim` prints for these arguments. */
 async function markdown(...args) {
   const command = ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', ...args, '--markdown'];
   const { code, stdout } = await run('cargo', command, { onOutput: (text) => process.stdout.write(text) });

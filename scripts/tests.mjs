@@ -22,7 +22,7 @@ const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'C
 
 // ---- their results ----
 
-/** The sums of all "test result" lines of `cargo test`. */
+/** The sums of all "test result" lines of `cargo test`, and the names of the tests that failed. */
 function rustCounts(output) {
   const broken = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
   const counts = { passed: 0, failed: 0, flaky: [], broken };
@@ -33,7 +33,8 @@ function rustCounts(output) {
   return counts;
 }
 
-/** The report file of a stage. It is deleted before the stages start, so that it is never from an earlier run. */
+/** The file into which vitest or Playwright writes the results of a stage. It is deleted before the stages start, so that it is never from
+ * an earlier run. */
 const reportOf = (name) => join(resultsDir, `${name.replaceAll(' ', '-')}.json`);
 
 function readReport(name, counts) {
@@ -67,7 +68,7 @@ function playwrightCounts({ stats, suites }) {
 
 // ---- the stages ----
 
-/** The environment variable with the number of hostile texts and files, of all kinds together. */
+/** Number of hostile inputs, of all kinds together, that the tests of parsers try. */
 const HOSTILE = { HOSTILE: '100000' };
 
 /** A stage that calls a function of these scripts. */
@@ -107,7 +108,7 @@ const clippy = stage(
   },
 );
 
-/** Many short tests, with a profile that compiles quickly. */
+/** These tests are many but short, so a profile that compiles quickly suits them. */
 const units = (env) =>
   stage('engine units', ['cargo', 'test', '--locked', '--package', 'reclaim', '--lib', '--profile', 'dev'], {
     env,
@@ -136,7 +137,7 @@ const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
   counts: rustCounts,
 });
 
-/** The tests of the other crates, with the engine that the stage before has compiled. */
+/** The tests of the other crates. They use the engine that `runsBuild` has compiled. */
 const otherUnits = stage('binding units', ['cargo', 'test', ...crates, '--exclude', 'reclaim', '--lib'], {
   needs: ['engine runs, compiled'],
   holds: CARGO,
@@ -165,7 +166,7 @@ const sizes = stage('sizes', ['node', 'scripts/sizes.mjs'], {
   reads: [...PAGE, 'scripts', 'BENCHMARKS.md'],
   counts: ownCounts,
 });
-/** This stage takes an hour and a half. */
+/** This stage takes about an hour and a half. */
 const long = stage('long runs', ['node', 'web/bench/long.mjs'], { needs: ['vite build', 'chromium'], counts: ownCounts });
 const playwright = (name, args, env, more = []) =>
   stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {

@@ -11,7 +11,7 @@ const file = join(resultsDir, 'passed.json');
 /** Folders of build output, which are not sources. */
 const BUILT = new Set(['node_modules', 'target', 'dist', 'test-results', join('web', 'engine', 'wasm')]);
 
-/** The files of the project below a path, by their paths from the root; the path itself if it is a file. */
+/** The files below a path, without build output, by their paths from the root; the path itself if it is a file. */
 export function filesIn(path) {
   if (BUILT.has(path) || !existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
@@ -20,7 +20,7 @@ export function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** A hash of the names and contents of files and folders of the project. */
+/** A hash of the names and contents of files and folders of the project, of the version of Node.js and of the platform. */
 export function fingerprint(paths) {
   const hash = createHash('sha256').update(process.version).update(process.platform);
   for (const path of paths.flatMap(filesIn)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));

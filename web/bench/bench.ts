@@ -38,7 +38,7 @@ type Run = {
   readonly client: EngineClient;
   readonly info: Info;
   readonly openMs: number;
-  /** The time from the opened scenario to the end of the run. */
+  /** Time from the opened scenario until the run is computed to its end. */
   readonly runMs: number;
   readonly report: () => Report;
   readonly seek: (position: RunPosition) => Promise<Frame>;
@@ -76,7 +76,7 @@ async function run({ scenario, options, firstNs }: Task): Promise<Run> {
   return { client, info, openMs, runMs, report, seek };
 }
 
-// Positions spread over the run without a pattern, the same in each measurement.
+// Shares of the run, spread over it without a pattern, the same in each measurement.
 const place = (index: number): number => (index * 0.618_033_988_75) % 1;
 
 const seekAnywhere = ({ report, seek }: Run, index: number): Promise<Frame> =>
@@ -118,7 +118,7 @@ export async function measure(task: Task): Promise<Measured> {
 async function keepAll(tasks: readonly Task[]): Promise<{ readonly memoryBytes: number; readonly checkpointBytes: number }> {
   const runs = await Promise.all(tasks.map(run));
   for (let index = 1; index <= STEPS; index += 1) await Promise.all(runs.map((one) => seekAnywhere(one, index)));
-  // A worker reports at most ten times a second.
+  // A worker reports at most ten times a second, so the last report may still be due.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const sum = (bytes: (report: Report) => number): number => runs.reduce((all, { report }) => all + bytes(report()), 0);
   return { memoryBytes: sum((report) => report.memoryBytes), checkpointBytes: sum((report) => report.checkpointBytes) };

@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
   options: { page: { type: 'string', multiple: true }, rounds: { type: 'string', default: '5' }, far: { type: 'boolean', default: false } },
 });
 
-/** The beats of a story, in order. */
+/** The beats of a story in their order, from its English text. */
 function beatsOf(story) {
   const sections = readFileSync(`${root}scenarios/${story}/story.en.md`, 'utf8').split(/^## /m).slice(1);
   return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
@@ -103,7 +103,7 @@ const fromCard = (address, story, [first], motion) =>
     const card = page.locator(`a[href*="v1/${story}"]`).first();
     await page.locator('.story-cards .glyph').first().waitFor();
     const gallery = await now(page);
-    // The second story of a mail has no card of its own.
+    // The second story of a mail has no card of its own, so only the gallery is measured.
     if ((await card.count()) === 0) return { gallery, card: Number.NaN, stands: Number.NaN };
     await page.waitForTimeout(READING_MS);
     const clicked = await now(page);

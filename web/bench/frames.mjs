@@ -14,7 +14,7 @@ const GOAL = { fps: 55, medianMs: 4, p95Ms: 8, longestMs: 50 };
 const ROUNDS = 3;
 const SETTLE_MS = 1_000;
 const PLAY_MS = 5_000;
-/** The way to a beat is long, and machines that measure can be busy. */
+/** The limit for a wait. The engine may have to compute a long run, and machines that measure can be busy. */
 const LONG_MS = 300_000;
 
 /** Waits until the page is at rest, because it then writes the state hash into the address. */

@@ -1,4 +1,4 @@
-// Measures what a page keeps in memory: bytes of its heap, its engines and its process, and the number of elements and listeners.
+// Measures the memory that a page keeps: bytes of its heap, its engines and its process; also counts its elements and listeners.
 import { readFileSync } from 'node:fs';
 
 const BYTES_OF_A_KB = 1_024;
@@ -32,7 +32,7 @@ const inPage = () => {
   };
 };
 
-/** Resident bytes of the largest renderer process, now and at its peak; 0 except on Linux. */
+/** Resident bytes of the largest renderer process, now and at its peak; 0 on systems other than Linux. */
 async function processBytes(browser) {
   if (process.platform !== 'linux') return { processBytes: 0, mostBytes: 0 };
   const session = await browser.newBrowserCDPSession();
@@ -48,7 +48,7 @@ async function processBytes(browser) {
   return renderers.reduce((largest, one) => (one.processBytes > largest.processBytes ? one : largest));
 }
 
-/** What a page that was opened with `watchWorkers` keeps in memory after garbage collection. */
+/** The memory, elements and listeners of a page that was opened with `watchWorkers`, after garbage collection. */
 export async function heldBy(browser, page) {
   const session = await page.context().newCDPSession(page);
   // Objects that one collection frees may have kept others alive.

@@ -35,17 +35,17 @@ const VIEWPORT = { width: 1280, height: 720 };
 
 // ---- limits ----
 
-/** The most bytes of the checkpoints of both sides, from the budget of a side in web/engine/checkpoints.ts. */
+/** Limit for the checkpoints of both sides, in bytes. web/engine/checkpoints.ts has the budget of one side. */
 const CHECKPOINTS = 2 * 384 * MIB;
-/** The most bytes of a tab at a published size while the user waits for moments: full checkpoints, two engines, and as much again for
- * the page and for data in transit. */
+/** Limit for a tab at a published size while the user waits for moments, in bytes: full checkpoints, two engines, and as much again for the
+ * page and for data in transit. */
 const TAB = 1_536 * MIB;
-/** The most bytes of the checkpoints when the user no longer waits and the copies are packed. */
+/** Limit for the checkpoints of both sides, in bytes, when the user no longer waits and the engines have packed the copies. */
 const PACKED = CHECKPOINTS / 2;
-/** The most bytes of the tab that plays a run at classroom size for hours. */
+/** Limit for a tab that plays a run at classroom size for hours, in bytes. */
 const TAB_PLAYING = 1_024 * MIB;
-/** By how much a value may grow, because garbage collection leaves a different rest each time: bytes of the heap, and factors for counts
- * and for the process. */
+/** Growth that is allowed, because garbage collection never frees exactly the same: `heap` in bytes; `share` (for counts) and `process` as
+ * factors. */
 const SLACK = { heap: 2 * MIB, share: 1.05, process: 1.15 };
 /** Bytes of heap that each change may leave behind because of the measurement: far less than a picture, a run or an engine. */
 const PER_CHANGE = 8 * KIB;
@@ -56,7 +56,8 @@ const rows = [];
 const mib = (bytes) => `${(bytes / MIB).toFixed(1)} MiB`;
 const plain = (number) => number.toLocaleString('en');
 
-/** Adds a row to the table: a value at the start and at the end, and the limit at the end. Returns whether it keeps the limit. */
+/** Adds a row to the table: a value at the start and at the end, and the limit at the end. Returns whether the value at the end keeps the
+ * limit. */
 function judge(part, what, say, start, end, most) {
   const isFine = end <= most;
   rows.push([part, what, start === null ? '-' : say(start), say(end), `${say(most)}${isFine ? '' : ' (exceeded)'}`]);

@@ -29,7 +29,7 @@ function paeth(left, up, corner) {
   return toUp <= toCorner ? up : corner;
 }
 
-/** Width, height and pixels of a PNG. Each pixel is one number. */
+/** Width, height and pixels of a PNG. Each pixel is one number, 0xffRRGGBB; transparency in the file is ignored. */
 function pixelsOf(png) {
   const chunks = [...chunksOf(png)];
   const header = chunks[0].body;

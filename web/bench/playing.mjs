@@ -1,4 +1,4 @@
-// Measures, from Chromium's trace, what the page's main thread does in each frame while the clock plays.
+// Measures, from Chromium's trace, the work of the page's main thread in each frame while the clock plays.
 
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 const US_PER_MS = 1_000;
@@ -28,7 +28,7 @@ function outermost(tasks) {
   return found;
 }
 
-/** Processor time of a task, in ms. For a task that began before the trace, the trace has none. */
+/** Processor time of a task, in ms; 0 for a task that began before the trace, because the trace has no time for it. */
 const ownMs = ({ tdur = 0 }) => tdur / US_PER_MS;
 
 /** The tasks that contain the callbacks of animation frames, one task for each frame. */

@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const DOCUMENTS = `${root}docs/screenshots`;
 const STORY = '#v1/2013-kswapd-limits';
 
-/** The second step of the story, at the size at which the page opens: dd begins to write at 723 s, and memcached stops soon after. */
+/** The moving picture of the collapse, at the size at which the page opens: dd begins to write at 723 s, and memcached stops soon after. */
 const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:800', frameMs: 200, lastMs: 2_000 };
-/** Pictures have three quarters of the page's size, so that their text is still readable. */
+/** The moving picture has three quarters of the page's size: its file is smaller, and its text is still readable. */
 const SCALE = 0.75;
 
 async function documents(page, address) {
@@ -52,13 +52,13 @@ async function collapse(browser, address) {
   save('collapse.png', movingPicture(frames));
 }
 
-/** The beat to film, in which kswapd scans everything until it sleeps, as the answer to a bet. */
+/** The film shows the answer to a bet: kswapd scans whole lists until it sleeps. The fields are those of `takeFilm`. */
 const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
 
 const scenarios = `${root}scenarios`;
-/** The task. All tasks except `documents` put their pictures into the folder that the next argument names. */
+/** All tasks except `documents` put their pictures into the folder that the next argument names. */
 const [task = 'documents', ...rest] = process.argv.slice(2);
-/** The named stories, or all of them. */
+/** The named stories, or all of them if none is named. */
 const among = (names) => storiesIn(scenarios).filter((name) => names.length === 0 || names.includes(name));
 
 /** Creates the folder that the command names before the stories. */
@@ -75,7 +75,6 @@ const saveInto = (into) => (name, bytes) => {
 };
 
 const tasks = {
-  /** The pictures for the documents. */
   documents: async (browser, address) => {
     await documents(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
     await collapse(browser, address);

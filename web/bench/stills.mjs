@@ -65,7 +65,7 @@ async function openBeat(page, name, beat, theme) {
 const figure = ({ title, bytes, type = 'png' }, cell) =>
   `<figure><img src="data:image/${type};base64,${bytes.toString('base64')}" width="${cell}"><figcaption>${title}</figcaption></figure>`;
 
-/** One picture that contains all given ones. */
+/** One WebP picture that contains all given pictures, in rows. */
 export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
   const page = await browser.newPage({ viewport: { width: columns * (cell + 8) + 8, height: 400 } });
   await page.setContent(

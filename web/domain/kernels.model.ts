@@ -1,7 +1,6 @@
-// The kernels of both sides.
+// Tells whether the two sides run different kernels, because with one kernel the page shows one side.
 import type { Info } from '../engine/protocol.ts';
 
-/** Whether the two sides run different kernels or the same one. */
 export type Kernels = 'two' | 'one';
 
 /** `one` if both sides run the same kernel without patches and with the same settings. The page then shows one side, without a name. */

@@ -1,3 +1,3 @@
-// The names of the two sides.
+// The names of the two sides as the page shows them.
 
 export type SideNames = Readonly<Record<'before' | 'after', string>>;

@@ -1,5 +1,5 @@
-// Reports that the engine has reached the event that it watches. The engine imports `arrivedAt` and calls it before it makes the frame of
-// the event, so that the page can already bring the other side to the same time.
+// Reports that the engine has reached the event that it watches. The engine imports `arrivedAt` and calls it before making the frame of the
+// event, so that the page can already bring the other side to the same time.
 import type { Ns } from './units.ts';
 
 const arrival: { tell: (ns: Ns) => void } = { tell: () => undefined };

@@ -162,7 +162,7 @@ export function same(one: Int32Array, other: Int32Array): boolean {
   return true;
 }
 
-/** The stride at which most words count on. */
+/** The stride at which most of the sampled words count on. */
 function strideOf(block: Int32Array): number {
   let best = 1;
   let most = -1;

@@ -24,7 +24,7 @@ const MIB = 1024 * 1024;
 export const checkpointBudget = (deviceMemory: number | undefined): number =>
   (deviceMemory !== undefined && deviceMemory >= 8 ? 384 : 256) * MIB;
 
-/** Size of the fine tier; see HALVINGS in timeline.ts. */
+/** Maximum number of fine checkpoints; at most HALVINGS (timeline.ts) of them are laid on the way to a position. */
 const FINE_COUNT = 6;
 /** The first spacing of the coarse tier. With it, a seek in a short run takes no longer than one or two frames of the screen. */
 const FIRST_SPACING_MS = 25;
@@ -52,7 +52,7 @@ export class Checkpoints {
     this.#budget = budget;
   }
 
-  /** The time that laying or restoring a checkpoint takes, in ms. */
+  /** Estimated time of laying or restoring a checkpoint, in ms. */
   get copyMs(): number {
     return this.#copyMs;
   }

@@ -1,4 +1,4 @@
-// The page's side of one worker: typed requests, signs of life, and what to do if the worker breaks.
+// The page's side of one worker: typed requests, signs of life, and the handling of a broken worker.
 import { engineModule, readerModule } from './module.ts';
 import type {
   Answer,
@@ -85,7 +85,7 @@ export class EngineClient {
     });
   }
 
-  /** Opens a run again. The ticket contains what the reader has checked, so the reader is not needed. */
+  /** Opens a run again. The ticket contains the checked texts, so the reader is not needed. */
   reopen(ticket: Ticket): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'reopen', module: await engineModule(), ticket }));
   }

@@ -18,7 +18,7 @@ const BODY = [
   0x50, 0x0d, 0, // i64.eqz: repeat the loop
   0x20, 0, 0x41, STRIDE_BYTES, 0x6a, 0x0f, // return end + STRIDE_BYTES
   0x0b, 0x0b, // end of loop and block
-  0x41, 0, 0x0b, // 0
+  0x41, 0, 0x0b, // the result is 0: all bytes are zero
 ];
 
 // biome-ignore format: a section a line.

@@ -16,7 +16,7 @@ export const emptyMarkLog = (): MarkLog => ({ events: [], kinds: [], forgotten: 
 /** Maximum number of marks that are kept; they take 8 MB. */
 const MOST_MARKS = 1 << 19;
 
-/** The number of marks that the run has had so far. */
+/** Number of marks that the run has had so far, including forgotten ones. */
 export const markCount = (log: MarkLog): number => log.forgotten + log.events.length;
 
 /** Appends the latest marks of a run. `count`: the number of marks that the run has had by now. If there are too many, the older half is
@@ -78,7 +78,7 @@ function countBelow(log: MarkLog, event: EventNumber): number {
   return low;
 }
 
-/** The first event after this one that has a mark of these kinds, as far as the run is explored. */
+/** The first event after this one that has a mark of these kinds, as far as the run is explored; null: none is known. */
 export function nextMark(log: MarkLog, event: EventNumber, kinds: readonly number[]): number | null {
   for (let index = countBelow(log, event + 1); index < log.events.length; index += 1) {
     if (kinds.includes(log.kinds[index] ?? -1)) return log.events[index] ?? null;
@@ -86,7 +86,7 @@ export function nextMark(log: MarkLog, event: EventNumber, kinds: readonly numbe
   return null;
 }
 
-/** The last event before this one that has a mark of these kinds. */
+/** The last kept event before this one that has a mark of these kinds; null: none is kept. */
 export function previousMark(log: MarkLog, event: EventNumber, kinds: readonly number[]): number | null {
   for (let index = countBelow(log, event) - 1; index >= 0; index -= 1) {
     if (kinds.includes(log.kinds[index] ?? -1)) return log.events[index] ?? null;

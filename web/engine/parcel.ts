@@ -1,5 +1,5 @@
-// Unpacks what the engine sends: a JSON text, and before it long columns of numbers, which become typed arrays over the same bytes. These
-// bytes are a copy, so nothing refers to the engine's memory.
+// Unpacks a parcel from the engine: a JSON text, and before it long columns of numbers, which become typed arrays over the same bytes.
+// These bytes are a copy, so nothing refers to the engine's memory.
 import type { Plain } from './protocol.ts';
 import type { Parcel } from './wasm/engine.js';
 
@@ -17,7 +17,7 @@ export function unpack<T>(parcel: Parcel<T>): Plain<T> {
   return (start === 0 ? value : withColumns(value, parcel)) as Plain<T>;
 }
 
-/** What the text contains in place of a column: the type of its numbers, and the start and length of its bytes. */
+/** The text has this in place of a column: the type of its numbers, and the start and length of its bytes. */
 type Column = { readonly column: 'u8' | 'u32' | 'f64'; readonly bytes: readonly [number, number] };
 
 const isColumn = (value: object): value is Column => 'column' in value && 'bytes' in value;

@@ -29,11 +29,11 @@ export type Frame = Plain<Wasm.Frame> & {
   readonly last_rows?: LastRows;
   /** The place map for the requested look, if the worker can paint. */
   readonly map_image?: MapImage;
-  /** The place map with only what has changed since another moment, if that was requested. */
+  /** The place map with only the pages that have changed since another moment, if that was requested. */
   readonly map_since?: { readonly ns: Ns; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
-/** What the engine makes of the files of a real machine: a scenario, and the state that the files recorded. */
+/** The result of importing the files of a real machine: a scenario, and the state that the files recorded. */
 export type Brought = Plain<Wasm.Brought>;
 /** The state of a real machine at one moment, as a file recorded it. */
 export type RecordedMoment = Plain<Wasm.RecordedMoment>;
@@ -94,7 +94,7 @@ export type RunPosition =
   /** `byNs`: the position is this time if the event happens later. */
   | { readonly type: 'event'; readonly event: EventNumber; readonly byNs?: Ns };
 
-/** What the frame of a position must contain. */
+/** The parts of a frame that a request asks for. */
 export type ViewRequest = {
   readonly zone: number;
   readonly columns: number;
@@ -104,7 +104,7 @@ export type ViewRequest = {
   readonly page?: Pfn;
   /** The look for which the worker paints the place map. */
   readonly map?: MapLook;
-  /** The place map shows only what has changed since this moment. */
+  /** The place map shows only the pages that have changed since this moment. */
   readonly since?: Ns;
 };
 
@@ -124,7 +124,7 @@ export type Modules = {
 
 /** A file of a real machine, such as its /proc/zoneinfo. */
 export type MachineFile = { readonly name: string; readonly text: string };
-/** What an imported machine does, by the names of the engine's import/work.rs. */
+/** Work of an imported machine, by the names in the engine's import/work.rs. */
 export type MachineWork = 'idle' | 'copy' | 'read' | 'program';
 
 export type Request =
@@ -185,8 +185,8 @@ export type Request =
   | { readonly type: 'ready' }
   /** The running hashes of the event stream after each event from `from` to `to`. */
   | { readonly type: 'stream-hashes'; readonly from: EventNumber; readonly to: EventNumber }
-  /** What has happened to a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range,
-   * so `changesTo` is one event later than `to` if the request extends a known range towards the start. */
+  /** The life of a page frame in a range of events that ends at `to`. The engine sees no change at the first event of a range, so
+   * `changesTo` is one event later than `to` if the request extends a known range towards the start. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** A sign of life. The worker sends it back at the next break in its work; a long computation has many, but building a machine has none. */
@@ -195,7 +195,7 @@ type Sign = { readonly type: 'sign' };
 /** A message to the worker. 'cancel' has no answer of its own. */
 export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
 
-/** What the reader has checked, so that a run can be opened again without the reader. */
+/** The texts of a run as the reader has checked them, so that the run can be opened again without the reader. */
 export type Ticket = {
   readonly scenario: Uint8Array;
   /** The checked kernel of the other side; null: that kernel cannot be built. */

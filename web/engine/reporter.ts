@@ -1,4 +1,4 @@
-// What a worker reports about its run without being asked: new rows and moments, and its progress.
+// Reports from a worker about its run that the page has not asked for: new rows and moments, and the progress.
 import type { FromWorker, Report } from './protocol.ts';
 import { NO_ROWS } from './run-logs.ts';
 import type { Timeline } from './timeline.ts';

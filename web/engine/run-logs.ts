@@ -7,7 +7,6 @@ import { foundSince } from './searches.ts';
 import type { EventNumber } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
-/** The number of rows in each log. */
 export type LogCounts = Readonly<Record<keyof LogRows, number>>;
 
 export const NO_ROWS: LogCounts = { samples: 0, chain: 0, found: 0, hunkMoments: 0 };
@@ -50,7 +49,6 @@ export class RunLogs {
     };
   }
 
-  /** Whether the simulation looks for this moment. */
   isSought(search: string): boolean {
     return this.#searches.includes(search);
   }
@@ -60,7 +58,7 @@ export class RunLogs {
     return this.#found.find((found) => found.search === search)?.event;
   }
 
-  /** Copies the rows that are new. */
+  /** Copies the rows that the engine has added to its logs since the last copy. */
   copy(): void {
     const simulation = this.#simulation;
     const { samples, chain, found, hunkMoments } = this.counts;

@@ -79,7 +79,6 @@ type Desk = {
   readonly importMachine: (request: Request & { readonly type: 'import' }) => Promise<Answer>;
   /** The run that was opened; null: none was. */
   readonly run: () => Run | null;
-  /** The kind of fault behind a thrown error. */
   readonly faultOf: (error: unknown) => Fault;
 };
 

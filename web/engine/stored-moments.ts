@@ -13,7 +13,7 @@ export type OfSides<T> = { readonly [side in StoredSide]: T };
 /** `key`: the key from `momentKey` in engine/run-client.ts. */
 export type StoredFrame = { readonly key: string; readonly frame: Frame };
 
-/** What the page needs of a run before it shows a frame. */
+/** The facts about a run that the page needs before it shows a frame. */
 export type StoredRun = {
   readonly opened: Opened;
   /** The searches that the engine was given. */

@@ -12,7 +12,7 @@ import type * as Wasm from './wasm/engine.js';
 /** Maximum number of links in a chain of causes. To see more, the user goes to the last link and asks again. */
 const LONGEST_CHAIN = 16;
 
-/** What a long computation needs so that it can be interrupted. */
+/** Callbacks with which a long computation lets messages be handled, stops, and reports. */
 export type Pace = {
   /** Lets waiting messages be handled. */
   readonly breathe: () => Promise<void>;
@@ -294,8 +294,8 @@ export class Timeline {
     return undefined;
   }
 
-  /** What happened to a page frame between the last checkpoint before the event `to` and that event, and the event of the checkpoint;
-   * null if interrupted. */
+  /** The life of a page frame between the last checkpoint before the event `to` and that event, and the event of the checkpoint; null if
+   * interrupted. */
   async life(
     page: Pfn,
     to: EventNumber,
@@ -441,7 +441,7 @@ export class Timeline {
   #advanced(spentMs: number, budgetUsed: boolean): void {
     this.#costMs += spentMs;
     if (budgetUsed) {
-      // The budget changes only in steps, because a single slice can be cheap by chance.
+      // The budget at most doubles or falls to a quarter at a time, because a single slice can be cheap or slow by chance.
       const factor = spentMs <= 0 ? 2 : Math.min(2, Math.max(0.25, SLICE_MS / spentMs));
       this.#budget = Math.min(MAX_BUDGET, Math.max(1, Math.round(this.#budget * factor)));
     }

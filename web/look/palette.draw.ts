@@ -9,7 +9,6 @@ export type Paint = { readonly fill: string; readonly mark: string };
 
 /** Colours of the scene for things that are not pages. */
 type ScenePaint = {
-  /** A floor of the picture. */
   readonly floor: string;
   /** Free memory up to the high watermark, free memory above it, and the line between the two. */
   readonly water: string;

@@ -106,7 +106,7 @@ function keep(kept: string, scenario: string, key: string, parts: Parts): void {
   writeFileSync(join(folder, KEY_FILE), JSON.stringify({ key, parts: paths } satisfies Kept));
 }
 
-/** What every scenario needs, loaded once: functions of the page, the compiled engine, and a function that starts a thread. */
+/** Tools for every scenario, loaded once: functions of the page, the compiled engine, and a function that starts a thread. */
 type Tools = {
   readonly makeParts: typeof MakeParts;
   readonly readStory: typeof ReadStory;

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-/** The lowest priority. */
+/** The nice value of the lowest priority. */
 const LEAST_URGENT = 19;
 
 /** Lets all other programs run first. On Linux, this affects only the calling thread. */

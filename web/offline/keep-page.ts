@@ -25,7 +25,7 @@ export async function keepPage(newerWaits: () => void): Promise<void> {
     look();
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   } catch {
-    // The browser denies it.
+    // The browser does not allow it, so nothing is kept.
   }
 }
 

@@ -1,5 +1,4 @@
-// Adds to the hosted page what it needs to open without a network and to be installed: a service worker that keeps this version of the
-// page, and a manifest.
+// Makes the hosted page open without a network and be installed: adds a service worker that keeps this version of the page, and a manifest.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

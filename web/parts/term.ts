@@ -13,7 +13,7 @@ export const termOf = (name: Term, of: string): TermMarks => ({ 'data-term': nam
 /** The id of the definition on the page. The focused element refers to it as its description. */
 export const DEFINITION_ID = 'definition';
 
-/** An element with such attributes, and the term that it stands for. */
+/** An element with the attributes of a term, and that term. */
 export type Marked = {
   readonly element: Element;
   readonly term: Term;

@@ -13,7 +13,7 @@ const isThirdAlone = (state: AppState): boolean => {
   return thirdOn(state) !== null && sets.length === 2 && changes.length + patches.before.length + patches.after.length === 0;
 };
 
-/** What has changed in the run; null: the run has the settings of the story. */
+/** Texts about the changes of the run; null: the run has the settings of the story. */
 export function useChangeNote(): ChangeNote | null {
   const changed = useApp(isOwnRun);
   const third = useApp((state) => (isThirdAlone(state) ? thirdOn(state) : null));

@@ -4,5 +4,5 @@ import { mediaHook } from './media.ts';
 /** The same query as in look/controls.css. */
 const useTouch = mediaHook('(hover: none) and (pointer: coarse)');
 
-/** Which of the texts to show: those for a keyboard or those for touch. */
+/** Decides between the texts for a keyboard and those for touch. */
 export const useHand = (): 'keys' | 'touch' => (useTouch() ? 'touch' : 'keys');

@@ -1,4 +1,4 @@
-// What the open beat of the story points at. Each part of the stage asks whether the beat points at it.
+// Tells each part of the stage whether the open beat of the story points at it.
 import { type TargetKind, targetKey } from '../domain/story/story-targets.model.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';

@@ -24,6 +24,6 @@ test('with a smaller editor the Multi-Gen LRU walks no second time, and its read
   const refaults = (frame: Frame): number => frame.counters[names.indexOf('workingset_refault_file')] ?? Number.NaN;
   const [lists, generations] = await Promise.all([endOf('before', smaller), endOf('after', smaller)]);
   expect(refaults(generations)).toBeGreaterThan(1.5 * refaults(lists));
-  // It began with the numbers 0 to 3, and each walk opens one more.
+  // The run began with generations 0 to 3, and each walk opens one more.
   expect(generations.generations?.map(({ max_seq }) => max_seq)).toEqual([4]);
 });

@@ -1,5 +1,4 @@
-// Checks README.md and docs/ against what they describe: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores
-// again.
+// Checks README.md and docs/ against the project: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';

@@ -34,7 +34,6 @@ export async function newEngine(): Promise<Engine> {
   return { engine, reader, instance: await engine.default({ module_or_path: wasm.engine }) };
 }
 
-/** The fields of each kind of event. */
 export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).reader.event_kinds());
 
 /** The generated code of an instance that is not started yet. The server starts it itself. */
@@ -48,7 +47,7 @@ const code = async (): Promise<Code> => ({
   reader: await import('../engine/wasm/reader.js'),
 });
 
-/** A scenario as the page has it: one text, with what it includes. */
+/** A scenario as the page has it: one text that contains the included files. */
 export const scenarioToml = (name: string): string =>
   inOnePiece(readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8'), (path) =>
     readFileSync(file(`../../scenarios/${name}/${path}`), 'utf8'),

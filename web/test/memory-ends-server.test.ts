@@ -79,7 +79,8 @@ function messageOf(answer: Answer): string | null {
   return faultWords.happened[answer.fault](answer.why);
 }
 
-/** Tries numbers of allocations after which memory runs out, with growing distances, until `goes` returns true. */
+/** Lets memory run out after ever more allocations, with growing distances, until `goes` returns true. Returns how often it returned
+ * false. */
 async function inTurn(goes: (allocations: number) => Promise<boolean>): Promise<number> {
   const [each, growth] = hostile(1) < 1_000 ? [10, 1.3] : [100, 1.05];
   let refused = 0;

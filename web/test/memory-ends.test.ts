@@ -3,7 +3,7 @@ import { newEngine, scenarioToml } from './engine.ts';
 import { hostile } from './hostile.ts';
 
 const SECOND = 1_000_000_000;
-/** Events of the run in which allocations are refused. */
+/** Number of events after which each run stops. */
 const EVENTS = 20_000;
 const ALL = 0xffff_ffff;
 

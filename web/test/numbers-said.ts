@@ -21,7 +21,7 @@ import { tellingOf } from '../stage/scene/telling.model.ts';
 /** A stated number. `thing`: the side and the counted thing; `by`: the place of the text. */
 export type SaidNumber = { readonly thing: string; readonly text: string; readonly by: string };
 
-/** Names of free memory. */
+/** Names under which texts mention free memory. */
 const FREE: readonly string[] = ['free', 'tank', 'scene tank'];
 const thingOf = (side: StorySide, name: string): string => `${side} ${FREE.includes(name) ? 'free' : name}`;
 const thingAt = (side: StorySide, place: Place): string => thingOf(side, placeText(place));

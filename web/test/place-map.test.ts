@@ -1,4 +1,4 @@
-// The place map: cells and pages match each other, colours follow from bytes, and the life of a page agrees with what searches find.
+// The place map: cells and pages match each other, colours follow from bytes, and the life of a page agrees with the results of searches.
 import { expect, test, vi } from 'vitest';
 import { type LifeMoment, momentsOf } from '../domain/map/page-life.model.ts';
 import { EventKind, LifeStep, PictureCode } from '../engine/codes.ts';

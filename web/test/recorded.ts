@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 
 /** A position of a run, by its event. `options`: the engine's options, one a line. */
 export type Recorded = { readonly scenario: string; readonly options: string; readonly at_event: number; readonly hash: string };
-/** The position of a story's beat. */
 export type RecordedBeat = Recorded & { readonly beat: string };
-/** A random machine at its last event. `checked`: what the reader hands to the simulator, in hexadecimal digits. */
+/** A random machine at its last event. `checked`: the machine as the reader hands it to the simulator, in hexadecimal digits. */
 export type RecordedMachine = { readonly seed: number; readonly at_event: number; readonly hash: string; readonly checked: string };
 
 export const isOfSize = (options: string, size: string): boolean => options.split('\n').includes(`size=${size}`);

@@ -91,7 +91,7 @@ test('a complaint has three or four beats, and the last one says what both sides
   for (const name of COMPLAINT_NAMES) {
     const { beats } = storyOf(name);
     expect([3, 4], name).toContain(beats.length);
-    // The symptom and the cure are one comparison of the two sides, in the first beat and in the last.
+    // The first beat shows the symptom and the last one the cure, so each compares the two sides.
     for (const beat of [beats[0], beats.at(-1)]) {
       const sides = new Set(beat?.holds.flatMap(({ one, other }) => [one.side, ...(typeof other === 'number' ? [] : [other.side])]));
       expect([...sides].toSorted(), `${name}: ${beat?.id}`).toEqual(['after', 'before']);

@@ -1,4 +1,4 @@
-// The third kernel of a story runs on the machine of the story and does what the story says of it.
+// The third kernel of a story runs on the machine of the story, and its run confirms the story's sentence about it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readStory, type Story } from '../domain/story/story.model.ts';
@@ -63,7 +63,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     enough: 5_000,
     differs: (third, other) => third === 0 && other > 5_000,
   },
-  // Protection alone is worse than neither of the two.
+  // With protection alone, more pages are read back from swap than without both patches.
   '2020-anon-workingset': { counter: 'pswpin', beside: 'before', enough: WHOLE, differs: (third, other) => third > other * 1.05 },
   '2024-killed-copy': { counter: 'oom_kill', beside: 'before', enough: WHOLE, differs: (third, other) => third === 0 && other === 1 },
 };

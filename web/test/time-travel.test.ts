@@ -96,7 +96,7 @@ describe('time travel', () => {
     expect(links.slice(-2).map(({ kind }) => kind)).toEqual([EventKind.WakeupKswapd, EventKind.PageAlloc]);
     // The kswapd that was woken did the work, so all links in between are of one task.
     expect(new Set(links.slice(0, -2).map(({ task }) => task)).size).toBe(1);
-    // No act of reclaim is the cause of what a program does, and looking back changes no state.
+    // The chain ends at a program's act, which no act of reclaim has caused, and asking for causes changes no state.
     expect((await far.why(links.at(-1)?.number ?? 0, view, unhurried))?.frames.length).toBe(1);
     expect((await at(far, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
   });
@@ -205,7 +205,7 @@ test.each([BUDGET, 48 * MIB])(
     for (const event of events) hashOfEvent.set(event, (await at(forwards, { type: 'event', event })).hash);
     for (const event of events.toSorted(() => dice(3) - 1)) {
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
-      // Then a position close by, which is reached from the checkpoints that were made on the way.
+      // Then goes to a position close by, which the engine reaches from the checkpoints that it has just made.
       await at(packed, { type: 'event', event: Math.max(0, event - 1 - dice(9)) });
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
     }
@@ -250,7 +250,7 @@ describe('the worker', () => {
 
   async function startServer(): Promise<Server> {
     const { engine, reader, modules } = await sleepingEngine();
-    // Both import the same instance of the module that reports arrivals, because neither was loaded before.
+    // Both files import the same instance of the module that reports arrivals, because neither was loaded before.
     const { createServer } = await import('../engine/server.ts');
     const waiting = new Map<number, (answer: Answer) => void>();
     const arrived = new Map<number, Answer>();

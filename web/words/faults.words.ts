@@ -1,4 +1,4 @@
-// Messages for faults of the engine: what happened, and what to do.
+// Messages for faults of the engine, each with a remedy.
 import type { Fault } from '../engine/protocol.ts';
 import { inLanguage } from './language.ts';
 

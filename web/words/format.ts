@@ -21,11 +21,10 @@ export const difference = (value: number): string => (value === 0 ? '±0' : minu
 const LONG = 100_000;
 export const shortDifference = (value: number): string =>
   Math.abs(value) < LONG ? difference(value) : `${value < 0 ? '−' : '+'}${compact(Math.abs(value))}`;
-/** The number with one decimal. */
 export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);
 
-/** A number in a table: without decimals if it is at least 100, otherwise with three significant digits. */
+/** A number in a table: without decimals if it is at least 100, otherwise with at most three significant digits. */
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole : plain).format(value);
 
 /** A time, to the microsecond. */
@@ -38,14 +37,15 @@ export const milliseconds = (ns: Ns): string => `${(Math.floor(ns / 1e6) / 1e3).
 export const seconds = (ns: Ns): string =>
   ns >= 100e9 ? `${whole.format(Math.floor(ns / 1e9))} s` : `${tenth.format(Math.floor(ns / 1e8) / 10)} s`;
 
-/** A length of time with three significant digits, in s, ms, µs or ns. */
+/** A length of time with at most three significant digits, in s, ms, µs or ns. */
 export const duration = (ns: Ns): string => {
   if (ns >= 1e9) return `${plain.format(ns / 1e9)} s`;
   if (ns >= 1e6) return `${plain.format(ns / 1e6)} ms`;
   return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;
 };
 
-/** How long something has lasted, for tables: seconds with tenths, milliseconds, or microseconds. */
+/** How long something has lasted, for tables: tenths of a second from 1 s on, whole milliseconds from 10 ms on, and as in `duration` below
+ * that. */
 export const span = (ns: Ns): string => {
   if (ns >= 1e9) return `${tenth.format(ns / 1e9)} s`;
   return ns >= 1e7 || ns === 0 ? `${whole.format(ns / 1e6)} ms` : duration(ns);
@@ -58,7 +58,7 @@ export const size = (pages: number): string => {
   return mebibytes >= 1024 ? `${plain.format(mebibytes / 1024)} GiB` : `${plain.format(mebibytes)} MiB`;
 };
 
-/** Amounts below this many MB have tenths. */
+/** Amounts below this many MB have tenths, unless the tenth is 0. */
 const FINE_MB = 10;
 /** Amounts below this many MB are in KB, because their tenths would round to 0. */
 const LEAST_MB = 0.05;

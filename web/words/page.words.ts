@@ -7,7 +7,7 @@ export const pageWords = inLanguage('pageWords', {
   side: { before: 'Unpatched', after: 'Patched' },
   node: (node: number) => `node ${node}`,
   close: 'Close',
-  /** Each language by its own name, in whatever language the page is. */
+  /** Each language by its own name, whatever the language of the page is. */
   language: { label: 'Language', en: 'English', zh: '中文' },
   missing: {
     text: 'This part of the page could not be loaded. Check the connection and reload the page; its link brings back the same view.',

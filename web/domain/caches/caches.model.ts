@@ -57,7 +57,7 @@ export type CacheRow = {
   readonly group: string;
   /** Name of the task that made the last call. */
   readonly asker: string;
-  /** Share of the cache that the last call was asked to scan, in percent. */
+  /** Share of the cache that the last call was asked to scan, in percent; null: there was no call, or it found nothing to free. */
   readonly askedPercent: number | null;
   readonly waiters: CacheWaiters | null;
   /** Objects that the full length of the row stands for; both sides use the same scale. */
@@ -90,7 +90,7 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
 const lengthsOf = (cache: CacheFrame | undefined): readonly number[] =>
   cache === undefined ? [] : [objectsOf(cache).all, ...(cache.last === undefined ? [] : [cache.last.freeable])];
 
-/** One row for each shrinker, in the engine's order. */
+/** One row for each shrinker, in the engine's order. `other`: the frame of the other side, for the common scale. */
 export const cacheRows = (frame: Frame, other: Frame | null): readonly CacheRow[] =>
   frame.caches.map((cache): CacheRow => {
     const twin = other?.caches.find((one) => keyOf(one) === keyOf(cache));

@@ -38,7 +38,8 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
 
 /** Caches of a node, by the lowest two bits of the code in a shrinker's events. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-/** Caches by the lowest two bits of codes whose highest bit is set: these shrinkers belong to the whole machine, not to a node. */
+/** Caches of shrinkers that belong to the whole machine, not to a node: the highest bit of their code is set, and the lowest two are the
+ * index. */
 const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes', 'shadows'];
 export const cacheOfCode = (code: number): string =>
   cacheWords.nameWithin[(code < 2 ** 31 ? BY_CODE : OF_MACHINE)[code % BY_CODE.length] ?? 'superblock'];
@@ -119,7 +120,7 @@ const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
   }
 };
 
-/** The reason if a call scans nothing. */
+/** The reason why a call has scanned nothing; empty if it has scanned objects, has not ended, or had no target. */
 const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.refused) return [strong('no __GFP_FS, so deferred')];
   if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];

@@ -1,4 +1,4 @@
-// What the user changes while the machine runs. A change starts at its moment and applies to one side or to both.
+// Changes that the user makes while the machine runs. A change starts at its moment and applies to one side or to both.
 import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, SysctlInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -10,7 +10,7 @@ export type Change = {
   readonly side: 'before' | 'after' | 'both';
   /** Name of a sysctl, an act on a task (such as `kill`), an errand, or the id of a patch. */
   readonly name: string;
-  /** A number (for an errand, of pages), the name of a task or program, or on or off. */
+  /** A number (for an errand, of pages), the name of a task or program, or `on` or `off` for a patch. */
   readonly value: string;
 };
 
@@ -26,7 +26,7 @@ export function sysctlAt({ name, value }: SysctlInfo, changes: readonly Change[]
   return last === undefined ? value : Number(last.value);
 }
 
-/** What the user can do with tasks: send one of three signals, or start one. */
+/** The user's acts on tasks: one of three signals to a task, or the start of one. */
 const DEEDS = ['kill', 'stop', 'cont', 'start'] as const;
 export type Deed = (typeof DEEDS)[number];
 export type Signal = Exclude<Deed, 'start'>;

@@ -1,4 +1,4 @@
-// Words for what the user changes while the machine runs.
+// Words for the changes that the user makes while the machine runs.
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -25,7 +25,7 @@ const errands: Readonly<Record<Errand, (number: number) => string>> = {
 };
 const signals: Readonly<Record<Signal, string>> = { kill: 'Kill', stop: 'Stop', cont: 'Resume' };
 
-/** What the engine's programs do, by name; a program without an entry is shown by its name alone. */
+/** The work of the engine's programs, by name; a program without an entry is shown by its name alone. */
 const programs: Readonly<Record<string, string>> = {
   dd: 'writes a file half as large as memory',
   reader: 'reads a file as large as memory, twice',

@@ -15,7 +15,7 @@ const errands: Readonly<Record<Errand, (number: number) => string>> = {
 };
 const signals: Readonly<Record<Signal, string>> = { kill: '杀死', stop: '暂停', cont: '继续' };
 
-/** What the engine's programs do, by name; a program without an entry is shown by its name alone. */
+/** The work of the engine's programs, by name; a program without an entry is shown by its name alone. */
 const programs: Readonly<Record<string, string>> = {
   dd: '写一个内存一半大小的文件',
   reader: '把一个和内存一样大的文件读两遍',

@@ -1,4 +1,4 @@
-// Errands: the user's orders to a program that the engine runs for them: take, touch, write or free a number of pages.
+// Errands are the user's orders to a program that the engine runs for them: it takes, touches, writes or frees a number of pages.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import type { Change } from './changes.model.ts';
@@ -33,8 +33,8 @@ export function heldIn({ programs, ended, pages }: SceneFrame): Held {
   return { memory: tasks.filter((task) => task === mine).length, swap: out.length, killed: false };
 }
 
-/** What the program would hold at a moment if every errand took effect at once. The plan does not know which pages were swapped out, so
- * all count as memory. */
+/** Pages that the program would hold at a moment if every errand took effect at once. The plan does not know which pages were swapped out,
+ * so all count as memory. */
 export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
   const memory = changes.reduce((held, { ns: at, name, value }) => {
     if (at > ns) return held;
@@ -43,7 +43,7 @@ export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
   return { memory, swap: 0, killed: false };
 }
 
-/** The scene, if it draws single pages; otherwise the user could not see the effect of an errand. */
+/** The scene; null: it does not draw single pages, so the user could not see the effect of an errand. */
 export const sceneOfPages = (frame: Frame | null): SceneFrame | null => (frame?.scene?.pages === undefined ? null : frame.scene);
 
 /** How many pages a press of the errand's button asks for; null: there is nothing to do, or the run has no room for another change. */

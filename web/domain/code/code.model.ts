@@ -5,7 +5,7 @@ import type { EventNumber } from '../../engine/units.ts';
 type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
 export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
 export type CodeLine = {
-  /** Indentation, in steps. */
+  /** Indentation, in steps of two spaces. */
   readonly depth: number;
   /** Only this kernel has the line. */
   readonly changed: boolean;
@@ -29,7 +29,7 @@ export const answerWord = ({ answers }: HunkInfo, answer: number): string | null
 
 const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
 
-/** Names of the hunks at which the two kernels differ, in the order of the stories. */
+/** Names of the hunks at which the two kernels differ, in the engine's order. */
 export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): readonly string[] =>
   (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
 

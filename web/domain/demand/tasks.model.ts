@@ -1,4 +1,4 @@
-// The rows of the task list: which task runs, and what each other task waits for.
+// The rows of the task list: whether each task runs and, if not, why it waits.
 import { TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -81,7 +81,7 @@ type TaskList = {
 const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle, Wait.Worker]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
-/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on what they do. `room`:
+/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on their states. `room`:
  * number of rows, including one for the number of tasks without a row. `pointed`: a task of this name always has a row, because a beat
  * points at it. */
 export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody', pointed: string | null): TaskList => {
@@ -90,7 +90,8 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody',
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
   if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
-  // Sleeping tasks lose their rows first, the longest sleeper before the others; the remaining tasks keep their order.
+  // Sleeping tasks lose their rows first, beginning with the longest sleeper, then the last of the others; the remaining tasks keep their
+  // order.
   const others = ordered.filter(({ name }) => name !== pointed);
   const sleepers = others.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
   const hideable = [...sleepers, ...others.filter((row) => !isIdle(row)).toReversed()];
@@ -124,7 +125,7 @@ export const shortPath = (
 export type ActorState = {
   readonly actor: 'kswapd' | 'direct' | 'flusher';
   readonly active: boolean;
-  /** How many tasks are in this role at the same time. */
+  /** Number of tasks that are active in this role. */
   readonly count: number;
   readonly doing: Doing;
   readonly wait: Wait;

@@ -6,7 +6,7 @@ import type { EventFrame, Frame } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
 
 type Seen = { readonly event: EventNumber; readonly ns: Ns };
-/** What pinning needs of a run. */
+/** Questions about a run that pinning asks the engine. */
 export type PinnedRun = {
   /** The last event of a kind before another event; null: there is none. */
   readonly back: (happening: string, before: EventNumber) => Promise<Seen | null>;
@@ -18,7 +18,8 @@ type LookBack = PinnedRun['back'];
 /** A search, the number of the event that it finds, and the event's name in searches. */
 export type Pinned = { readonly search: string; readonly event: EventNumber; readonly happening: string };
 
-/** The highest counts that a search may contain: since a phase, since the start of a run without one, and of the phase itself. */
+/** Highest counts that a search may contain: since its anchor, since the start of the run, and of the anchor among events of its own
+ * kind. */
 const MOST_COUNTED = 12;
 const MOST_FROM_START = 1_000;
 const MOST_ANCHORS = 20;

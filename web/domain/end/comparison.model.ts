@@ -2,7 +2,7 @@
 import type { CardStory } from '../gallery/cards.model.ts';
 
 export type Comparison = {
-  /** The figure, by its name in stories, and the beat whose moment it is taken at. */
+  /** The figure, by its name in stories, and the beat at whose moment it is taken. */
   readonly figure: Pick<CardStory, 'beat' | 'values' | 'unit' | 'better'>;
   /** Settings to try, in the form that links use: `path=value`. Each applies to both sides. */
   readonly tries: readonly string[];

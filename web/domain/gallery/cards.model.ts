@@ -13,7 +13,7 @@ export type CardStory = {
   readonly when: 'opens' | 'end' | 'once';
 };
 
-/** What each card shows, by the scenario of its story. */
+/** The figure of each card and its moment, by the scenario of the story. */
 export const CARD_STORIES = {
   '2010-direct-writeback': { beat: 'price', values: ['deepest'], unit: 'count', better: 'lower', when: 'end' },
   '2012-soft-limits': { beat: 'result', values: ['lost'], unit: 'seconds', better: 'lower', when: 'end' },

@@ -1,4 +1,4 @@
-// The memory pressure of a group of version 2, as the engine reports it.
+// The memory pressure of a group of cgroup v2, as the engine reports it.
 import type { GroupLimit } from '../../engine/protocol.ts';
 
 /** Memory pressure of a group in the last ten seconds, as shares of 1. */

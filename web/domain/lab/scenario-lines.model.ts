@@ -1,9 +1,9 @@
 // The lines of a scenario's text: finds each value, and replaces one value without changing anything else, including comments and keys that
 // no form knows. The functions here do not check the text; the engine decides whether it is valid.
 
-/** One line of the form `key = value`. */
 import { keepLast } from '../keep-last.model.ts';
 
+/** One line of the form `key = value`. */
 export type Entry = {
   readonly key: string;
   /** The value as TOML writes it. */

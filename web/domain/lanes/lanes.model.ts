@@ -43,7 +43,7 @@ type Growing = { rows: number; values: Float64Array; top: number };
  * are read. */
 const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
 
-/** The sum of the named columns, times a factor; values that `known` rejects mean that there is nothing to draw. */
+/** The sum of the named columns, times a factor; values that `known` rejects become NaN and are not drawn. */
 const series = (table: SampleTable, names: readonly string[], factor: number, known: (value: number) => boolean): Series => {
   const columns = names.map((name) => table.column(name));
   const memory = columns[0]?.buffer;
@@ -169,7 +169,8 @@ export const zoomed = (span: Span, aroundNs: Ns, factor: number, endNs: Ns): Spa
 /** The span shown first is at least 1/2^DOUBLINGS of the run. */
 const DOUBLINGS = 4;
 
-/** The span that is shown before the user has chosen one: half of the run, a quarter, and so on, as long as the computed part fits. */
+/** The span that is shown before the user has chosen one: the smallest of the whole run, its half, its quarter and so on that contains the
+ * computed part. */
 export const firstPart = (exploredNs: Ns, endNs: Ns): Span => {
   let toNs = endNs;
   for (let i = 0; i < DOUBLINGS && exploredNs <= toNs / 2; i += 1) toNs /= 2;

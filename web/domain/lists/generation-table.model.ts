@@ -1,5 +1,5 @@
 // The generations of a node in the form of the kernel's debugfs file, and the numbers by tier that the feedback loop compares. Of several
-// groups, it shows the one with the most pages.
+// groups, the table shows the one with the most pages.
 
 import type { Frame, GenerationsFrame } from '../../engine/protocol.ts';
 
@@ -26,7 +26,7 @@ type TierRow = {
 
 export type GenerationTable = {
   readonly node: number;
-  /** The group's number, counted from 1 as in debugfs, and its name; null: there is only the root. */
+  /** The group's number, counted from 1 as in debugfs, and its name; null: the node has only one group. */
   readonly group: { readonly number: number; readonly name: string } | null;
   readonly maxSeq: number;
   readonly minSeq: readonly [number, number];

@@ -11,7 +11,7 @@ export const LISTS: readonly { readonly kind: ListKind; readonly age: ListAge }[
   { kind: 'file', age: 'inactive' },
   { kind: 'file', age: 'active' },
 ];
-/** What the four counts in each column of a ribbon count, in this order. */
+/** The conditions that the four numbers in each column of a ribbon count, in this order. */
 export const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 type Tally = Readonly<Record<Condition, number>>;
@@ -24,8 +24,8 @@ export type ListRow = {
   readonly tally: Tally;
   /** Pages at its tail that the shown reclaimer scans. */
   readonly window: number;
-  /** Whether the reclaimer has decided how much to scan. Otherwise it has not come to these lists yet, and the window is what a pass at its
-   * priority scans. */
+  /** Whether the reclaimer has decided how much to scan. Otherwise it has not come to these lists yet, and the window is that of a pass at
+   * its priority. */
   readonly decided: boolean;
   readonly ribbon: RibbonFrame;
 };

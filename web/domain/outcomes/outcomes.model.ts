@@ -13,7 +13,7 @@ type Definition = {
   readonly alarm: boolean;
   /** If not all outcomes fit, the one with the lower rank is shown first among equally urgent ones. */
   readonly rank: number;
-  /** What the depth Kernel shows beside the number: the counter's name, the kernel's term, and the source to read. */
+  /** The depth Kernel shows these beside the number: the counter's name, the kernel's term, and the source to read. */
   readonly counter: string;
   readonly kernel: string;
   readonly source: string;
@@ -139,7 +139,7 @@ const ROWS = {
     kernel: 'oom_kill',
     source: 'mm/oom_kill.c: oom_kill_process',
   },
-  // Pressure stall information, which the kernel measures since 4.20.
+  // Pressure stall information, which the kernel has measured since 4.20.
   memorySome: {
     from: ['memory_some_total_us'],
     unit: 'us',

@@ -1,4 +1,4 @@
-// Which patches are on: those of the scenario, with the choices in the link applied. Also which patches the user cannot switch, and why.
+// Applies the choices in the link to the scenario's patches, and says which patches the user cannot switch, and why.
 import type { PatchInfo } from '../../engine/protocol.ts';
 
 export const activePatches = (patches: readonly PatchInfo[], chosen: readonly string[]): ReadonlySet<string> => {

@@ -4,7 +4,7 @@ import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
 import { type Hands, readHands } from './hands.model.ts';
 
-/** What the window of the audience shows. */
+/** The state of the audience's window. */
 export type Place = {
   /** The link of that window, including its '#'; empty: the gallery. */
   readonly link: string;
@@ -12,7 +12,6 @@ export type Place = {
   readonly beat: string | null;
   /** The lead of the beat, as plain text. */
   readonly said: string;
-  /** How much detail the stage shows. */
   readonly depth: Depth;
   /** The stage shows the moment of the beat, or is loading it. */
   readonly there: boolean;

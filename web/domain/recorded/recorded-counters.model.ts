@@ -52,7 +52,7 @@ const split = (name: string): RegExp => new RegExp(`^${name}_${ZONES}$`);
 
 type Way = { readonly plus: RegExp; readonly minus?: RegExp };
 
-/** Which counters make up a figure, from the newest kernels to the oldest. */
+/** The counters that make up each figure, from the newest kernels to the oldest. */
 const WAYS: { readonly [figure in Figure]: readonly Way[] } = {
   scannedKswapd: [{ plus: only('pgscan_kswapd') }, { plus: split('pgscan_kswapd') }],
   scannedDirect: [{ plus: only('pgscan_direct') }, { plus: split('pgscan_direct') }],

@@ -1,7 +1,7 @@
 // The samples of a recording as columns of numbers, in bounded memory: whenever the rows reach their limit, every second row is dropped,
 // and only every second, then every fourth sample and so on becomes a row.
 
-/** The largest number of rows. */
+/** Maximum number of rows; when they reach it, every second one is dropped. */
 export const MOST_ROWS = 20_000;
 /** Rows that the memory has room for at first. */
 const FIRST_ROWS = 64;

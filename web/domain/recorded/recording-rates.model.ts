@@ -50,7 +50,6 @@ export type FigureRow = {
   readonly grown: number | null;
 };
 
-/** The figures over a part of the recording. */
 export const figureRows = (recording: Recording, span: RowSpan): readonly FigureRow[] =>
   FIGURES.map((figure) => {
     const source = figureSource(recording, figure);

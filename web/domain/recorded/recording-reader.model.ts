@@ -10,7 +10,7 @@ import { createSamples, type Slot } from './recording-samples.model.ts';
 import { partAfter, type ZonePlace, zoneField } from './recording-zone.model.ts';
 
 export const RECORDING_LIMITS = {
-  /** Characters in a line. */
+  /** Maximum number of characters in a line. */
   line: 4_096,
   /** Different names in /proc/vmstat; kernels have about 200. */
   names: 1_000,

@@ -19,7 +19,7 @@ const recorded = (text: string, mostRows = 20_000): Recording => {
   return answer.recording;
 };
 
-/** What a figure has grown by from the first to the last sample. */
+/** Growth of a figure from the first to the last sample; null: the recording lacks the figure. */
 const total = (recording: Recording, figure: Figure): number | null => {
   const source = sourceOf(figure, [...recording.vmstat.keys()]);
   const last = (name: string): number => recording.vmstat.get(name)?.at(-1) ?? Number.NaN;
@@ -179,7 +179,7 @@ test('a recording of any length takes bounded memory: nothing is kept for a line
   expect(held(40 * most)).toBeLessThanOrEqual(short);
 });
 
-/** These come on top of the shares of the other generators. */
+/** Number of random recordings: 20 percent of all hostile inputs. */
 const RUNS = hostile(20);
 
 /** A change at one place of a recording: a line is removed, doubled, moved or cut, or some of its characters change. */

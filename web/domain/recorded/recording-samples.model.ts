@@ -16,7 +16,7 @@ export type Samples = {
   readonly slot: (counts: boolean, keeps: 'values' | 'extremes') => Slot;
   /** Begins a sample; `line`: its first line in the file. */
   readonly begin: (line: number, seconds: number) => void;
-  /** The first line of the sample that is being read; null: no sample has begun. */
+  /** The first line of the sample that is being read; null: no sample is being read. */
   readonly line: () => number | null;
   readonly set: (slot: Slot, value: number) => WrongNumber | null;
   /** Adds to a number of the sample that is being read. */

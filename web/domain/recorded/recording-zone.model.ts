@@ -4,7 +4,7 @@ import type { ZoneField } from './recording.model.ts';
 export type ZonePlace = {
   readonly node: number;
   readonly name: string;
-  /** What the next lines describe: the zone, its whole node, or the pages that each CPU holds. */
+  /** Subject of the next lines: the zone, its whole node, or the pages that each CPU holds. */
   readonly part: 'zone' | 'node' | 'cpus';
 };
 

@@ -1,7 +1,7 @@
 // A recording of a real machine, sample by sample. The simulation computes nothing of it.
 import type { RecordedMoment } from '../../engine/protocol.ts';
 
-/** What a sample can contain for each zone, in pages. */
+/** The numbers that a sample can contain for each zone, in pages. */
 export const ZONE_FIELDS = [
   'managed',
   'present',

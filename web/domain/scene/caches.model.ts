@@ -54,7 +54,7 @@ function fallen({ files, inodes }: SceneFrame): string | null {
   return nearest?.name ?? null;
 }
 
-/** The last call of a shrinker counts as current for this long, in nanoseconds. */
+/** Time, in ns, for which the last call of a shrinker counts as current. */
 const OF_NOW_NS = 1e9;
 
 /** How many dentries and inodes the shrinker scans in a pass of reclaim, and how many of them it has freed; null: it is freeing them,
@@ -74,7 +74,7 @@ export function scanNow(scene: SceneFrame, nowNs: number): ObjectScan | null {
   };
 }
 
-/** Programs that wait until an inode is written. */
+/** Number of programs that wait until an inode is written. */
 export const inodeWaiters = ({ tasks }: Pick<Frame, 'tasks'>): number =>
   tasks.filter(({ kind, wait }) => kind === TaskKind.Workload && wait === Wait.InodeFlush).length;
 

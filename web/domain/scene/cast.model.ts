@@ -1,4 +1,4 @@
-// The programs on the programs' floor of the scene, in this order.
+// The programs on the programs' floor of the scene, in the order of the story's lines.
 //
 //   ::cast memcached: an in-memory store
 //   ::cast master-*: master build | compilers            all tasks whose names begin with "master-", as one figure
@@ -16,7 +16,7 @@ export type CastMember = {
 export const MOST_CAST = 5;
 const LONGEST_WORDS = 24;
 
-/** Returns a sentence if the text does not describe a member of the cast. */
+/** Returns a sentence that says what is wrong if the text does not describe a member of the cast. */
 export function readCastMember(text: string): CastMember | string {
   const [, name = '', words = ''] = /^([A-Za-z0-9_.-]{1,15}\*?): *(\S.*)$/.exec(text) ?? [];
   const parts = words.split('|').map((part) => part.trim());

@@ -12,7 +12,6 @@ export type Container = {
   readonly charged: number;
   /** File pages that are dirty, so reclaim cannot evict them yet. */
   readonly dirty: number;
-  /** File pages that are under writeback. */
   readonly writeback: number;
 };
 

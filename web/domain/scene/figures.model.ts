@@ -1,4 +1,4 @@
-// The figures of programs on the upper floor, and what each program is doing.
+// The figures of programs on the upper floor, and the activity of each program.
 import type { SceneFrame, SceneGroup } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { HAND } from '../change/errands.model.ts';
@@ -10,7 +10,7 @@ import type { Moment } from './moment.model.ts';
 type Program = SceneFrame['programs'][number];
 type Waits = Program['waits'];
 
-/** What a program is doing. `reclaims-waiting`: it waits in the middle of direct reclaim. `in-use`: it rests most of the time, but has
+/** The activity of a program. `reclaims-waiting`: it waits in the middle of direct reclaim. `in-use`: it rests most of the time, but has
  * worked in the last half second. */
 export type Doing = 'works' | 'in-use' | 'reclaims' | 'reclaims-waiting' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
@@ -21,11 +21,11 @@ export type Figure = {
   /** Sentences use the plural for the program, however many of its tasks are left: “viewers”, but “a build” even if it has several
    * compilers. */
   readonly isPlural: boolean;
-  /** What each of its tasks is doing, in the order of their numbers. */
+  /** The activity of each of its tasks, in the order of their numbers. */
   readonly doing: readonly Doing[];
   /** When its last task ended; null: a task is left, or none has started yet. */
   readonly endedAt: Ns | null;
-  /** Memory pressure of its group; null: its tasks are not all in the same group of version 2. */
+  /** Memory pressure of its group; null: its tasks are not all in one group of version 2, or the kernel does not measure pressure. */
   readonly pressure: GroupPressure | null;
 };
 
@@ -43,12 +43,12 @@ const MOST_FIGURES = 12;
 /** The largest number of cast members on the scene; a story cannot name more. */
 const MOST_MEMBERS = MOST_CAST;
 
-/** A wait counts as what the program does if it took at least this much of the last half second, in thousandths. */
+/** A wait counts as the activity of a program if it took at least this much of the last half second, in thousandths. */
 const MOSTLY = 500;
 const WHOLLY = 1000;
 
-/** What a program does: direct reclaim, if it is in direct reclaim now, or else its main wait in the last half second, because a single
- * moment would be random. */
+/** The activity of a program: direct reclaim, if it is in direct reclaim now, or else its main wait in the last half second, because a
+ * single moment would be random. */
 function doingOf({ reclaims, lately, waits: now, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
   if (reclaims !== undefined) return now === 'not' ? 'reclaims' : 'reclaims-waiting';
@@ -76,7 +76,7 @@ export const isAtWork = (doing: Doing): boolean => doing === 'works';
 
 const KEPT: ReadonlySet<Doing> = new Set(['reclaims', 'reclaims-waiting', 'memory', 'memory-high', 'group-limit', 'own-pages']);
 
-/** Whether a program cannot work because it waits for memory or for the limit of its group. */
+/** Whether memory or the limit of its group keeps a program from working, in direct reclaim or in a wait. */
 export const isKept = (doing: Doing): boolean => KEPT.has(doing);
 
 /** Whether any program waits because too many pages are dirty. */
@@ -86,8 +86,8 @@ export const isThrottled = (figures: readonly Pick<Figure, 'doing'>[]): boolean 
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
 
-/** What each figure shows if it stands for `each` programs. Every activity gets its share of the figures, and at least one if there are
- * enough figures. */
+/** The activity of each figure if it stands for `each` programs. Every activity gets its share of the figures, and at least one if there
+ * are enough figures. */
 export function shownDoing(doing: readonly Doing[], each: number): readonly Doing[] {
   if (each === 1) return doing;
   const figures = Math.ceil(doing.length / each);
@@ -104,7 +104,7 @@ export function shownDoing(doing: readonly Doing[], each: number): readonly Doin
   return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
 }
 
-/** What most of the programs do; but if memory keeps at least half of them from working, what these wait for. */
+/** The activity of most of the programs; but if memory keeps at least half of them from working, that of the first of these. */
 export function mostOf(doing: readonly Doing[]): Doing {
   const kept = doing.find(isKept);
   if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;

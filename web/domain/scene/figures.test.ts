@@ -104,7 +104,7 @@ describe('the words about several programs', () => {
     for (const doing of groups) {
       const { first, second, between } = programsWords.severalDo(doing);
       for (const form of first) expect(form).toMatch(/work|idle|wait|reclaim/);
-      // A line that continues the other one is never alone.
+      // A second line that continues the first one says what it counts, because it begins with a number.
       if (between === ', ') for (const form of second) expect(form).toMatch(/^\d+ (?:idle|waits?|reclaims?)/);
     }
     const held = ['works', 'own-pages', 'disk', 'disk', 'reclaims-waiting'] as const;

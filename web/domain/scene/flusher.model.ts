@@ -1,4 +1,5 @@
-// The flusher, the thread that writes dirty file pages. It starts by itself only if the whole machine has too many of them.
+// The flusher, the thread that writes dirty file pages: it writes while the whole machine has too many of them, and files that have been
+// dirty for 30 s.
 import { TaskKind, Wait } from '../../engine/codes.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 
@@ -7,14 +8,15 @@ export type Flusher = {
   /** Dirty pages of the machine, and the number above which the kernel wakes the flusher. */
   readonly dirty: number;
   readonly wakesAt: number;
-  /** Pages under writeback, and the limit for dirty pages and pages under writeback together, above which writing programs wait. */
+  /** Pages under writeback, and the limit for dirty pages and pages under writeback together. Above it, writing programs wait; since 3.2,
+   * the kernel slows them down earlier. */
   readonly writeback: number;
   readonly limit: number;
   /** A program waits because of that limit. */
   readonly throttles: boolean;
 };
 
-/** The name of a flusher thread. File systems have threads of the same kind under other names. */
+/** Matches the names of flusher threads. File systems have threads of the same kind under other names. */
 const NAME = /^flush/;
 
 type Machine = Pick<Frame, 'tasks' | 'zones' | 'dirty_background' | 'dirty_limit'>;
@@ -44,7 +46,8 @@ export const showsFlusher = (flusher: Flusher | null, { managed, queue, swap_tot
 
 type Side = { readonly flusher: Flusher | null; readonly scene: SceneFrame };
 
-/** The flusher that this side shows. If one side shows its flusher, both do, so that they can be compared. null: neither side shows it. */
+/** The flusher that this side shows. If one side shows its flusher, both do, so that they can be compared. null: neither side shows it, or
+ * this side has swap. */
 export function shownFlusher({ flusher, scene }: Side, other: Side | null): Flusher | null {
   if (showsFlusher(flusher, scene)) return flusher;
   return scene.swap_total === 0 && other !== null && showsFlusher(other.flusher, other.scene) ? flusher : null;

@@ -22,7 +22,7 @@ export type Field = {
   readonly ageNs: number | null;
 };
 
-/** What the feedback loop compares for one kind of pages, in tier 0, which decides from which kind to evict. */
+/** Numbers of one kind of pages in tier 0. The feedback loop compares them to decide from which kind to evict. */
 type Returned = { readonly refaulted: number; readonly total: number };
 
 export type Generations = {

@@ -8,8 +8,8 @@ export type GroupKind = {
   readonly kind: 'file' | 'anon';
   readonly parts: readonly GroupPart[];
   readonly pages: number;
-  /** Which share of this pass's target for the kind is already scanned; null: the pass is short, has scanned nothing yet, or scans only
-   * one kind. */
+  /** Share of this pass's target for the kind that is already scanned; null: the pass is short, has scanned nothing yet, or scans only one
+   * kind. */
   readonly scanned: number | null;
   /** For anonymous pages: the conditions of all anonymous pages of the machine in slices, if all of them belong to the group; null: not
    * known. */
@@ -40,7 +40,7 @@ function ownColumns({ anon }: SceneFrame, parts: readonly GroupPart[]): Uint32Ar
   return sizes[0] === anon.inactive && sizes[1] === anon.active && anon.generations === undefined ? anon.columns : null;
 }
 
-/** The only group of a scene, if it has no limits; otherwise null. Limits are drawn on the belt of a group. */
+/** The only group of a scene, if it has no limits; otherwise null, because limits are drawn on the belt of a group. */
 export function loneGroupOf(scene: SceneFrame, shown: readonly string[]): LoneGroup | null {
   const [belt, ...more] = groupsOf(scene, shown).belts;
   if (belt === undefined || more.length > 0 || belt.softLimit !== null || belt.limits.length > 0) return null;

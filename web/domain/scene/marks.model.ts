@@ -56,7 +56,7 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
       return { value: stackBytes(scene.call), unit: 'bytes' };
     case 'node': {
       const node = scene.nodes.find((one) => String(one.node) === mark.name);
-      // The picture of a node shows what the watermarks count.
+      // The watermarks do not count pages on per-CPU lists, so the number beside a node does not either.
       return node === undefined ? null : memory(node.free - node.per_cpu);
     }
     case 'group': {

@@ -3,7 +3,7 @@ import { Overruled, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type Compartment, compartmentOf, type TankPart, tankOf } from './tank.model.ts';
 
-/** What kswapd can wait for. */
+/** Reasons for which kswapd waits. */
 export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
 
 const WAITS_FOR: Partial<Readonly<Record<Wait, WaitsFor>>> = {
@@ -41,7 +41,7 @@ export type Gate = {
   readonly balanced: number;
   readonly only: string | null;
   readonly sleeps: boolean;
-  /** The checked zone of a node that has no other; null: the node has several zones, or none is checked. */
+  /** The only zone that is checked, without its node; null: none or several are checked. */
   readonly single: string | null;
 };
 
@@ -94,7 +94,7 @@ export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, '
 /** kswapd sleeps until a task wakes it, or it has given up, and the kernel no longer wakes it. */
 export const isAsleep = (state: SceneNode['kswapd']): boolean => state === 'asleep' || state === 'gave-up';
 
-/** Whether the scene shows the sleep check: only if its answer explains what kswapd does now. While kswapd works or waits, the check is
- * still to come; while kswapd sleeps, memory may have run short since the check. */
+/** Whether the scene shows the sleep check: only if its answer explains the present state of kswapd. While kswapd works or waits, the check
+ * is still to come; while kswapd sleeps, memory may have run short since the check. */
 export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
   loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');

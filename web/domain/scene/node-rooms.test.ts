@@ -47,7 +47,7 @@ describe('NUMA nodes', () => {
       ['DMA', null],
     ]);
     expect(shown([0, 1, 2])).toEqual([null, null]);
-    // Normal has a compartment in both tanks.
+    // Both tanks already have a compartment for Normal, so no zone is drawn beside them.
     expect(shown([2])).toEqual([null, null]);
   });
 

@@ -42,7 +42,7 @@ export type Owned = {
   readonly part: PartName | null;
   /** The letter on its pages; null: they are not those of a hot set. */
   readonly tag: Tag | null;
-  /** What the scene calls the program. */
+  /** The name of the program on the scene. */
   readonly label: string;
   /** Pages in memory, and pages that are only in swap. */
   readonly pages: number;

@@ -44,7 +44,6 @@ export const sideFor = (pages: number, each: number, full: number): number =>
 /** A smaller square would not be visible. */
 const LEAST_SIDE = 3;
 
-/** Number of pages in each slice. */
 export const slicePages = (columns: Uint32Array): readonly number[] =>
   Array.from({ length: columns.length / CLASSES }, (_, slice) =>
     columns.subarray(slice * CLASSES, (slice + 1) * CLASSES).reduce((sum, pages) => sum + pages, 0),

@@ -1,5 +1,5 @@
 // The tank of free pages, with a compartment for each zone that is large enough. Each zone has its own watermarks, and at every moment one
-// zone decides what kswapd does.
+// zone decides whether kswapd works or sleeps.
 import type { SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
@@ -22,7 +22,7 @@ export type Compartment = {
   /** Pages by which the kernel has raised the watermarks because of fragmentation, until kswapd has run. */
   readonly boost: number;
   readonly level: Level;
-  /** What kswapd does depends on this zone. */
+  /** The state of this zone decides whether kswapd works or sleeps. */
   readonly decides: boolean;
   readonly unit: MemoryUnit;
 };
@@ -47,7 +47,7 @@ const levelOf = (free: number, { min, low, high }: Pick<Compartment, 'min' | 'lo
   free > high ? 'surplus' : free > low ? 'enough' : free > min ? 'low' : 'emergency';
 
 type Kswapd = Pick<SceneNode, 'node' | 'kswapd' | 'sleep_check'>;
-/** What the tank shows of a zone. */
+/** The numbers of a zone that the tank shows. */
 export type TankZone = Pick<
   ZoneFrame,
   'name' | 'node' | 'managed' | 'free_pages' | 'per_cpu' | 'min' | 'low' | 'high' | 'boost' | 'reserve'

@@ -6,8 +6,8 @@ import { type Actor, type TaskRow, taskList } from '../demand/tasks.model.ts';
 /** Bytes of a kernel stack (THREAD_SIZE) on x86-64 before 3.15. Frame sizes were published for those kernels only. */
 export const STACK_BYTES = 8192;
 
-/** What a function on a stack belongs to: the call before reclaim (`call`), reclaim itself, or what reclaim has called (`below`), such
- * as a file system. */
+/** The part of the stack that a function belongs to: the calls before reclaim (`call`), reclaim itself, or the calls that reclaim makes
+ * (`below`), such as those of a file system. */
 export type StackPart = 'call' | 'reclaim' | 'below';
 
 type StackFunction = {

@@ -21,7 +21,7 @@ export function pictureShown(intent: { readonly depth: Depth; readonly picture: 
   return intent.picture === 'scene' ? 'lists' : intent.picture;
 }
 
-/** Which numbers of one side the open beat mentions. At the depth Story the stage shows only these. */
+/** The numbers of one side that the open beat mentions. At the depth Story the stage shows only these. */
 export type Spoken = {
   readonly zone: (number: 'free' | 'min' | 'low' | 'high', zone: string) => boolean;
   readonly list: (name: string, zone: string) => boolean;

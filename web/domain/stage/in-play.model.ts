@@ -1,4 +1,4 @@
-// Which parts of the stage a scenario uses. The stage fades the others and marks them as not used, but keeps their places.
+// The parts of the stage that a scenario uses. The stage fades the others and marks them as not used, but keeps their places.
 import type { Frame, Info, ZoneFrame } from '../../engine/protocol.ts';
 import type { Lane } from '../lanes/lanes.model.ts';
 import type { Outcome } from '../outcomes/outcomes.model.ts';

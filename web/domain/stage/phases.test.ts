@@ -13,12 +13,12 @@ const errands = readFileSync(new URL('scenario/errand.rs', ENGINE), 'utf8');
 const textsIn = (calls: RegExp): readonly string[] =>
   sources.flatMap((source) => [...source.matchAll(calls)].flatMap(([, text = '']) => text));
 
-/** What stands for a value that the engine fills in; the first one of a program is its name. */
+/** Puts an example in place of each value that the engine fills in: the name of a program at the beginning, a number elsewhere. */
 const filled = (text: string): string => text.replace(/^\{\w*\}: /, 'make: ').replaceAll(/\{[^}]*\}/g, '7');
 
 const ofPrograms = textsIn(/\.phase\(\s*(?:format!\(\s*)?"([^"]+)"/g);
 const others = [
-  // Words that are put together before the call.
+  // Texts that the engine puts together before the call.
   ...textsIn(/(?:=>|words[:=]|words =) (?:format!\()?"([a-z][^"]+)"/g).filter((text) =>
     /^(?:reads|stats|creates|makes|allocates|pass|cold)\b/.test(text),
   ),
@@ -29,7 +29,7 @@ const others = [
     ...[...errands.matchAll(/=> \("(\w+)", pages\)/g)].map(([, what = '']) => `${what} {} pages`),
   ],
 ];
-/** A text that consists of a value only names nothing by itself. */
+/** Whether a text has words of its own besides the values that the engine fills in. */
 const isWhole = (text: string): boolean => !/^\{\w*\}: \{\w*\}$/.test(text) && !text.includes('{what}');
 
 test('each phase of the engine is said in Chinese', () => {

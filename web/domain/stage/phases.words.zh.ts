@@ -11,7 +11,7 @@ const WHOLE: readonly (readonly [RegExp, string])[] = [
   [/^memcachetest measures$/, 'memcachetest 测量'],
 ];
 
-/** What a program does, after its name. */
+/** Phases of a program, without the program's name at the beginning. */
 const OF_A_PROGRAM: readonly (readonly [RegExp, string])[] = [
   [/^compiles(?:, build (\d+))?$/, '编译，第 $1 次构建'],
   [/^links(?:, build (\d+))?$/, '链接，第 $1 次构建'],

@@ -5,7 +5,7 @@ import type { BetStep } from './bets.model.ts';
  * the engine is computing the run up to the answer. `absent`: the run has no answer. Otherwise the bet is at one of its steps. */
 export type BetPlace = 'not-there' | 'there' | 'computing' | 'absent' | BetStep;
 
-/** What a step forward or back does to a bet; `leave`: the story moves on to another beat. */
+/** The effect of a step forward or back on a bet; `leave`: the story moves on to another beat. */
 export type BetTurn = 'leave' | 'compute' | 'show-answer' | 'show-why' | 'ask-again';
 
 const ON: Readonly<Record<BetPlace, BetTurn>> = {

@@ -1,4 +1,4 @@
-// Bets: what a viewer guesses before the run shows it, and what the run answers.
+// Bets: a viewer guesses before the run shows the answer, and the page judges the guess by this answer.
 import type { Ns } from '../../engine/units.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import { type CurveAnswer, curveAnswer, type LineName } from './curve.model.ts';
@@ -89,7 +89,6 @@ export function choicesOf(bet: Bet): readonly Guess[] | null {
 
 const LETTERS = 'ABCD';
 export const MOST_OPTIONS = LETTERS.length;
-/** The letter of the option at an index. */
 export const letterOf = (place: number): string => LETTERS.charAt(place);
 
 /** The longest count that can be typed, in characters, including separators between digits. No count of a run is longer. */

@@ -1,4 +1,4 @@
-// Bets: how a guess is judged, what the run answers, and what a choice shows with its answer.
+// Bets: the judgement of a guess, the answer of the run, and the mark or number that a choice shows with its answer.
 import { describe, expect, test } from 'vitest';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
 import { COUNTERS, frames } from '../../test/fixtures/frames.ts';

@@ -1,4 +1,4 @@
-// What a number of the run counts, as a phrase in an answer: “1,438 direct reclaims”, “131 MB swapped out”.
+// Phrases for the numbers of a run in an answer: “1,438 direct reclaims”, “131 MB swapped out”.
 
 import type { Ns } from '../../engine/units.ts';
 import { seconds } from '../../words/format.ts';
@@ -8,7 +8,7 @@ import type { Amount, Unit } from '../scene/marks.model.ts';
 import type { LineName } from './curve.model.ts';
 import { isOfPages, isSum, type Place, placeText } from './story-values.model.ts';
 
-/** What happened to the pages that a counter counts. */
+/** The act that each counter of pages counts. */
 const PAGES: Readonly<Record<string, string>> = {
   pswpout: 'swapped out',
   pswpin: 'read back from swap',
@@ -47,7 +47,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
   return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
 }
 
-/** What the place counts, without the amount; null: there is no phrase for it. */
+/** The counted thing, without the amount; null: there is no phrase for it. */
 function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'lost' || place.type === 'stalled') return 'spent waiting';
   if (place.type === 'kswapdTime') return 'of CPU time for kswapd';

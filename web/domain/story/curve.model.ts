@@ -9,13 +9,13 @@ import type { Standings, StorySide } from './story-values.model.ts';
 /** Number of points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval
  * before the first point. */
 export const POINTS = 7;
-/** The run's own curve is drawn with about this many points at most. */
+/** Approximate maximum number of points of the run's own curve. */
 const PLACES = 70;
 /** The length of the known part that is drawn before the bet's moment, as a share of the bet's period. */
 const KNOWN = 1 / 8;
 
-/** `each`: `second` for a rate, summed over the second before the moment; `standing` for a level; `total` for the sum since the start of
- * the run. */
+/** `each`: `second` for a rate per second, averaged over the second before the moment; `standing` for a level; `total` for the sum since
+ * the start of the run. */
 type Line = {
   readonly columns: readonly string[];
   readonly each: 'second' | 'standing' | 'total';
@@ -26,7 +26,7 @@ type Line = {
 const LINES = {
   /** Operations of the measured client. */
   ops: { columns: ['ops'], each: 'second', factor: 1, unit: 'count' },
-  /** Free pages. */
+  /** Free pages: the lowest number in each row. */
   free: { columns: ['free_min'], each: 'standing', factor: 1, unit: 'MB' },
   /** Pages that were swapped out, and pages that were swapped in. */
   'swap-out': { columns: ['swap_out'], each: 'second', factor: 1, unit: 'MB' },
@@ -100,7 +100,7 @@ function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
   return value === null ? null : { value, unit: LINES[line].unit };
 }
 
-/** The values at the end of the bet; null if their sample rows are not known. `to`: the standings at the moment that ends the bet. */
+/** The values at the end of the bet; null: that of the bet's own side is not known. `to`: the standings at the moment that ends the bet. */
 export function curveAnswer(
   { side, line }: { readonly side: StorySide; readonly line: LineName; readonly forNs: Ns },
   to: Standings,

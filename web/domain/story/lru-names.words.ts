@@ -1,4 +1,4 @@
-// Names of the sides of a run without a story whose kernels differ in their LRU.
+// Names of the sides if their kernels have different LRUs, for runs without a story.
 import type { Info } from '../../engine/protocol.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { SideNames } from '../side-names.model.ts';

@@ -9,7 +9,7 @@ import { readValue, type StorySide, VALUE_WORDS, type Value } from './story-valu
 
 /** `MB`: the value counts pages, and the figure shows them in MB. */
 const UNITS = ['count', 'MB', 'bytes', 'seconds'] as const;
-/** Which values are better. `within`: the end of the bar is a limit, and all values up to it are equally good. */
+/** The values that are better. `within`: the end of the bar is a limit, and all values up to it are equally good. */
 const BETTER = ['lower', 'higher', 'within'] as const;
 /** `neither`: the figure counts work, and more work is neither better nor worse. Stories do not use it; only the answers of bets do. */
 export type Better = (typeof BETTER)[number] | 'neither';
@@ -21,7 +21,7 @@ export type Price = {
   readonly better: Better;
   /** The value at the end of the bars of both sides, in the unit shown; a larger value extends both scales. */
   readonly axis: number;
-  /** What the figure counts, in two lines. */
+  /** The counted thing, in two lines. */
   readonly words: readonly [string, string];
   /** Names for the worse and the better side; null: the badges say "worse" and "better". */
   readonly sides: { readonly worse: string; readonly better: string } | null;

@@ -14,7 +14,7 @@ import { readSideNames } from './read-side-names.model.ts';
 import { readThirdKernel, type ThirdKernel } from './third.model.ts';
 
 export type StoryHeader = {
-  /** The author of the mail, its date and its subject. */
+  /** The author of the mail, its date and its subject; null: the story is about no mail. */
   readonly mail: string | null;
   /** The names of the sides; null: the sides are named by their patches. */
   readonly sides: SideNames | null;
@@ -32,7 +32,7 @@ export type StoryHeader = {
 
 export const noHeader: StoryHeader = { mail: null, sides: null, price: null, priceLine: 0, cast: [], kind: null, third: null };
 
-/** The directives in the order in which they are written. */
+/** The directives of the header, in the order of the table in docs/story.md, as a test checks. */
 export const HEADER_DIRECTIVES = ['mail', 'sides', 'price', 'cast', 'kind', 'third'] as const;
 
 /** A mistake in the header; the caller adds its line number. */

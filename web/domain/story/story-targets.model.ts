@@ -58,7 +58,7 @@ export const isShared = (kind: TargetKind): boolean => SHARED.has(kind);
 export const targetKey = (kind: TargetKind, name: string, side: StorySide): string =>
   isShared(kind) ? `${kind} ${name}` : `${side} ${kind} ${name}`;
 
-/** Reads what a beat points at; null: the text names nothing that a beat can point at. */
+/** Reads the target of a beat; null: the text names no target. */
 export function readTarget(text: string, ownSide: StorySide): Target | null {
   const words = text.trim().split(/\s+/);
   const named = STORY_SIDES.find((side) => side === words[0]);

@@ -5,9 +5,9 @@ export type Piece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'emphasis' | 'strong'; readonly pieces: Paragraph }
-  /** A number of the run. */
+  /** A number of the run, in braces. */
   | { readonly type: 'value'; readonly value: Value }
-  /** The answer to a bet. */
+  /** The answer to the beat's bet: `{answer}`. */
   | { readonly type: 'answer' };
 export type Paragraph = readonly Piece[];
 

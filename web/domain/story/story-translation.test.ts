@@ -100,7 +100,7 @@ test('two Chinese characters count as one word, whatever stands between them', (
   expect(wordCount('`dd` copies {ops}')).toBe(3);
 });
 
-/** Everything in a beat that decides what is shown and searched. */
+/** The parts of a beat that decide which moment, place and picture the page shows. */
 const machineryOf = ({ id, moment, see, target, picture, hunk, holds, price, bet }: Beat): unknown => ({
   id,
   search: `${moment.side}: ${moment.search}`,

@@ -47,7 +47,6 @@ const FRAME_NUMBERS = {
     const target = shownGauge(frame)?.target ?? NEVER;
     return target === NEVER ? Number.POSITIVE_INFINITY : target;
   },
-  /** Pages in swap. */
   swapped: (frame) => frame.swap_total - frame.swap_free,
   /** Bytes of kernel stack that the deepest call path of all tasks uses now. */
   stack: (frame) => Math.max(0, ...frame.tasks.map((task) => task.stack_bytes)),
@@ -57,7 +56,7 @@ const FRAME_NUMBERS = {
   time: (frame) => Math.round(frame.time_ns / 1e9),
 } as const satisfies Record<string, (frame: Frame) => number>;
 
-/** Which number a value is, without its side. */
+/** The number that a value names, without its side. */
 export type Place =
   | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
   | { readonly type: 'list'; readonly list: ListName; readonly zone: string | null }
@@ -124,7 +123,6 @@ function readPlace(words: readonly string[]): Place | null {
 const PAGE_COUNTERS =
   /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|nr_written|kswapd_inodesteal|workingset_refault_file|memcg_.+_pgreclaim)$/;
 
-/** Whether the value counts pages. */
 export const isOfPages = (place: Place): boolean =>
   place.type === 'zones' || place.type === 'list' || (place.type === 'counter' && PAGE_COUNTERS.test(place.name));
 

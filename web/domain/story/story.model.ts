@@ -54,9 +54,9 @@ export type Beat = {
   /** The line number of the heading, from 1. */
   readonly line: number;
   readonly moment: Moment;
-  /** The mark of the scene that the beat is about. */
+  /** The mark of the scene that the beat points at; null: it points at none. */
   readonly see: See | null;
-  /** The part of the other depths' pictures that the beat is about. */
+  /** The part of the pictures at the depths Model and Kernel that the beat points at; null: it points at none. */
   readonly target: Target | null;
   /** The picture that the beat shows below the tanks; null: the scenario's own. */
   readonly picture: Picture | null;
@@ -65,7 +65,7 @@ export type Beat = {
   readonly holds: readonly Holds[];
   /** The price of this beat; null: the beat uses the story's own price. */
   readonly price: Price | null;
-  /** The paragraph about what the reader sees. Every depth shows it; the depth Story shows nothing else. */
+  /** The paragraph about the picture. Every depth shows it; the depth Story shows nothing else. */
   readonly lead: Paragraph;
   readonly rest: readonly Paragraph[];
   readonly bet: StoryBet | null;
@@ -103,7 +103,7 @@ class Refusal extends Error {
   }
 }
 
-/** The parser throws mistakes, because the functions that contain the mistake have nothing to return. */
+/** The parser throws its mistakes, because a function that finds one has nothing to return. */
 const wrong = (line: number, why: string): Refusal => new Refusal([mistakeAt(line, why)]);
 
 export const mistakeAt = (line: number, why: string): StoryMistake => ({ line, why: `Line ${line} of the story: ${why}` });
@@ -191,7 +191,7 @@ function headerWith(header: StoryHeader, line: Line): StoryHeader {
   }
 }
 
-/** The directives of a beat. */
+/** The directives of a beat and of its bet, in the order of the table in docs/story.md, as a test checks. */
 export const DIRECTIVES = [
   'moment',
   'see',
@@ -338,7 +338,7 @@ function readStoryBet(directives: readonly Directive[], side: StorySide, heading
   }
 }
 
-/** Paragraphs: lines up to an empty one, joined. */
+/** Each paragraph joins the lines up to an empty one. */
 function paragraphsOf(lines: readonly Line[]): readonly Line[] {
   const paragraphs: { number: number; text: string }[] = [];
   let open = false;

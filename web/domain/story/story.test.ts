@@ -1,4 +1,4 @@
-// The format of a story: what is read, what is refused and with which words, and which numbers a story can mention.
+// The format of a story: valid texts, the words of refusals, and the numbers that a story can mention.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -22,7 +22,7 @@ import { type GroupReason, groupReasonOf } from './group-reason.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** What kswapd does. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
+/** The activity of kswapd. `wakes`: it is awake, but has no pages to scan yet. With generations, it `evicts` the oldest one, or `ages`: it
  * walks page tables to open a new one. A nap is split in two: kswapd `settles` if all its zones are balanced, and then sleeps, or else
  * `pauses`. */
 type KswapdDoes = KswapdState | 'wakes' | 'pauses' | 'evicts' | 'ages' | 'settles';
@@ -95,7 +95,7 @@ type Ways = {
   readonly barred: boolean;
 };
 
-/** The reclaimer that scans the belts: kswapd, which may wait in the middle of its pass, or a program with its name. */
+/** The reclaimer that scans the belts: kswapd, which may wait in the middle of its pass, or a program, by its name. */
 export type Searcher = { readonly type: 'kswapd'; readonly waits: boolean } | { readonly type: 'program'; readonly name: string };
 
 /** One of the machine's kswapds. */
@@ -107,7 +107,7 @@ export type OneKswapd = {
   readonly isBalanced: boolean;
   /** The kswapd has no zone to check, so it does not sleep. */
   readonly loops: boolean;
-  /** Runs in a row that freed nothing. */
+  /** Number of runs in a row that freed nothing. */
   readonly failures: number;
   /** The deciding zone of its node is above its high watermark. */
   readonly hasEnough: boolean;
@@ -156,7 +156,7 @@ export type Facts = {
   readonly movesOn: boolean;
   /** The name of the container on the scene, if it is full; null: it is not full, or the scene shows none. */
   readonly fullContainer: string | null;
-  /** The last program that was killed because its group was at its limit. */
+  /** The last program that was killed because its group was at its limit; null: none was. */
   readonly killed: Killed | null;
 };
 
@@ -189,7 +189,7 @@ const isWalking = ({ tasks }: Moment['frame']): boolean =>
 
 export const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep', 'gave-up'] as const satisfies readonly KswapdState[];
 
-/** Indices of the scan targets: inactive and active anonymous pages, then inactive and active file pages, as the engine sends them. */
+/** Index of each kind's inactive list among the scan targets, in the engine's order; the active list has the next index. */
 const PLACE_OF = { anon: 0, file: 2 } as const;
 
 /** At this priority a pass scans whole lists. While it works, lists grow and shrink, so a target may differ from them by this share. */
@@ -287,8 +287,8 @@ function waysOf({ queue }: SceneFrame, { file, anon, rates, isReclaiming }: Recl
   };
 }
 
-/** Whether more than `STUCK` of the oldest generation's file pages are dirty or under writeback, so that reclaim finds hardly any other
- * page there. */
+/** Whether more than `STUCK` of the file pages in the oldest generation that has any are dirty or under writeback, so that reclaim finds
+ * hardly any other page there. */
 function isOldestDirty({ file }: SceneFrame, generations: Generations | null): boolean {
   const oldest = generations?.fields.find((field) => field.file > 0);
   if (oldest === undefined) return false;

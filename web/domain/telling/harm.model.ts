@@ -22,7 +22,7 @@ export function areHarmed(price: Price | null, part: PricePart | null): boolean 
   return isPaidByPrograms(price) && isWorse(part);
 }
 
-/** Whether no side has a red badge; then no word on its picture is red. */
+/** Whether the sides are compared and none has a red badge; then no word on their pictures is red. */
 export const isUnharmed = (parts: readonly (PricePart | null)[]): boolean => {
   const compared = parts.filter((part) => part !== null && part.other !== null);
   return compared.length > 0 && !compared.some((part) => part !== null && isWorse(part));

@@ -1,4 +1,4 @@
-// A request to reclaim marks its amount on the bar of what was swapped out, and on no other bar.
+// A request to reclaim marks its amount on the bar of swapped-out pages, and on no other bar.
 import { expect, test } from 'vitest';
 import { frames, samples, task } from '../../test/fixtures/frames.ts';
 import { scene } from '../../test/fixtures/scenes.ts';

@@ -1,4 +1,4 @@
-// What the facts and the words say of the pages that a pass scans.
+// The facts and the words about the pages that a pass scans.
 import { describe, expect, it } from 'vitest';
 import { Reclaimer, Wait } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
@@ -85,7 +85,7 @@ describe('the scanned part', () => {
     expect(sceneWords.searched({ type: 'kswapd', waits: false }, file.look)[0]).toBe('kswapd scans all in Normal');
     expect(pass(1, [0, 0, inactive, active]).file.look).toMatchObject({ zone: null });
     expect(pass(0, [0, 0, Math.floor(inactive / 2), 0]).file.look).toMatchObject({ zone: null });
-    // On a machine with one zone, all of it is all of memory.
+    // On a machine with one zone, that zone is all of memory, so the look names none.
     expect(
       half({ nodes, change: { reclaimer: reclaimerAt({ scan_targets: [0, 0, inactive, active], priority: 0 }) } }).file.look,
     ).toMatchObject({
@@ -100,7 +100,7 @@ describe('the scanned part', () => {
   });
 
   it('says how many of its pages are not on disk, where enough of the list is dirty', () => {
-    /** `waiting`: of 2,000 pages at the tail. */
+    /** `waiting`: how many of the 2,000 pages at the tail are dirty or under writeback. */
     const told = (dirtySlices: number, waiting: number): string | undefined => {
       const list = belt(64_000, 20_000);
       for (let slice = 0; slice < 64; slice += 1) list.columns.set(slice < dirtySlices ? [0, 0, 1_000, 0] : [1_000, 0, 0, 0], slice * 4);
@@ -138,12 +138,12 @@ describe('a target', () => {
     expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 4_100 } }))).toBe(true);
     expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(false);
     expect(isSameOnBoth({ kind: 'kswapd', name: '' }, calm, side({ nodes: [kswapd(0, 'works')] }))).toBe(false);
-    // A watermark between two amounts is no difference that the reader has to look for.
+    // Nearly equal amounts count as the same even if the low watermark is between them.
     const tank = (free: number): ReturnType<typeof side> => side({ free, nodes: [kswapd(0, 'works')] });
     expect(isSameOnBoth({ kind: 'tank', name: '' }, tank(LOW + 50), tank(LOW - 50))).toBe(true);
     expect(isSameOnBoth({ kind: 'tank', name: '' }, tank(LOW + 50), tank(1_000))).toBe(false);
     expect(isSameOnBoth({ kind: 'tank', name: '' }, tank(LOW + 50), tank(40_000))).toBe(false);
-    // As many objects on both sides are compared by what reclaim does with them.
+    // Caches with equally many objects count as the same, however many of them reclaim scans.
     const inodes = (to_scan: number): ReturnType<typeof side> =>
       side({
         nodes: [kswapd(0, 'works')],

@@ -27,7 +27,7 @@ export type Telling = {
   readonly price: Price | null;
   /** The price that the beat shows beside the story's own price. */
   readonly cost: Price | null;
-  /** The side whose present stack the beat shows. */
+  /** The side whose present stack the beat shows; absent: the beat shows none. */
   readonly call?: 'before' | 'after';
 };
 
@@ -63,7 +63,7 @@ export type SceneHalf = Facts & {
   readonly scannedObjects: number;
   /** How the current pass of reclaim scans dentries and inodes; null: no task reclaims, or the pass has not reached them. */
   readonly scanOfObjects: ObjectScan | null;
-  /** Programs that wait until an inode is written. */
+  /** Number of programs that wait until an inode is written. */
   readonly inodeWaiters: number;
 };
 

@@ -82,7 +82,7 @@ export type Said =
 
 /** The names of the kswapds that the sentence is about; a machine has one for each node. */
 export type Kswapds = readonly string[];
-/** What kswapd waits for in the meantime; null: it does not wait. */
+/** The reason for which kswapd waits in the meantime; null: it does not wait. */
 type Waiting = WaitsFor | null;
 
 const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : label);

@@ -1,4 +1,4 @@
-// The sentence says of each kswapd what the frame says of it.
+// The sentence and the frame agree about each kswapd.
 import { describe, expect, it } from 'vitest';
 import { Ending, Reclaimer, SleepRule, TaskKind, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
@@ -71,7 +71,7 @@ describe('the sentence', () => {
     };
     expect(says(walks)).toBe('kswapd walks page tables for used pages, then generation 10 opens.');
     expect(half(walks).gear.does).toBe('ages');
-    // A walk by a program is not kswapd's.
+    // A program walks page tables here, so kswapd itself still evicts.
     expect(half({ ...walks, tasks: [task({ path })] }).gear.does).toBe('evicts');
     const two = [generations(9, [7, 7], sizes), generations(4, [2, 2], sizes)];
     expect(says({ ...evicts, generations: two })).toBe('kswapd evicts file pages of the oldest generation.');
@@ -221,7 +221,7 @@ describe('the sentence', () => {
     expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd is about to sleep.');
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd is about to sleep.');
     expect(says({ free: LOW - 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd pauses briefly, then checks again.');
-    // As of one that sleeps, it says that the writes go on, and the gear agrees.
+    // The writes go on, as with a kswapd that sleeps, and the gear says the same.
     const queue = { file_writes: 0, swap_writes: 40, file_reads: 0, swap_reads: 0, congested: false };
     expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)], change: { queue } })).toBe('kswapd is about to sleep; writes to swap go on.');
     expect(half({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] }).gear.does).toBe('settles');

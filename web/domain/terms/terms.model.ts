@@ -3,7 +3,7 @@
 // panels/terms/glossary.words.ts.
 import { ofOutcomes } from '../outcomes/outcomes.model.ts';
 
-/** Where a number comes from that no formula computes: the engine counts it, a setting or a constant says it, or the stage draws it. */
+/** Origin of a number that no formula computes: the engine counts it, a setting or a constant gives it, or the stage draws it. */
 export type Origin = 'counted' | 'set' | 'drawn';
 
 type InKernel = {
@@ -33,7 +33,7 @@ const ROWS = {
   target: { kernel: 'sc->nr_to_reclaim', source: 'mm/vmscan.c: kswapd_shrink_zone, shrink_lruvec (3.11)' },
   pass: { kernel: 'sc.priority', source: 'mm/vmscan.c: balance_pgdat, do_try_to_free_pages', origin: 'counted' },
   batch: { kernel: 'SWAP_CLUSTER_MAX', source: 'mm/vmscan.c: shrink_inactive_list; include/linux/swap.h: SWAP_CLUSTER_MAX', origin: 'set' },
-  // What programs demand.
+  // The demand of programs.
   demand: { kernel: 'struct task_struct', source: 'include/linux/sched.h: task_struct', origin: 'counted' },
   stall: { kernel: 'TASK_UNINTERRUPTIBLE', source: 'kernel/sched/core.c: io_schedule_timeout', origin: 'drawn' },
   callPath: { kernel: 'the kernel stack', source: 'arch/x86/kernel/dumpstack.c: show_trace_log_lvl' },

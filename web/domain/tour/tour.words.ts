@@ -2,7 +2,6 @@
 import { inLanguage } from '../../words/language.ts';
 import type { SideNames } from '../side-names.model.ts';
 
-/** The steps of the tour, in their order. */
 type TourStep = keyof typeof tourWords.steps;
 
 export const tourWords = inLanguage('tourWords', {

@@ -1,4 +1,4 @@
-// Which key gives which command, for the key handler, and the keys that the help dialog lists.
+// The command of each key, for the key handler, and the keys that the help dialog lists.
 
 export type Command =
   | 'togglePlay'
