@@ -15,7 +15,7 @@ export function readScenarioStory(name: string): Story {
 }
 
 export const { beats } = readScenarioStory('2013-kswapd-limits');
-/** The first beat with a bet of this type. */
+/** The id of the first beat with a bet of this type; empty if there is none. */
 export const idOf = (type: 'number' | 'kernel' | 'curve'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
 
 /** Waits until the stage shows a beat's moment, so that the link has no other position. Returns the state hash. */
@@ -32,5 +32,4 @@ export async function openBeat(page: Page, id: string, rest = ''): Promise<strin
   return atBeat(page, id);
 }
 
-/** The sheet with the user's answer to a bet. */
 export const sheetOf = (page: Page) => page.getByRole('region', { name: 'Your bet', exact: true });

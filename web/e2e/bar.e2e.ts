@@ -168,7 +168,7 @@ test('S4: while the clock plays, words change ten times a second and not with ev
     20,
   );
   const gaps = changes.slice(1).map((time, i) => time - (changes[i] ?? 0));
-  // The timer starts again after each change. A change of a steady table or of the clock's tick may now and then fall between two of these
-  // changes.
+  // The page's timer for words starts again after each of its changes. A table or the clock, which have timers of their own, may now and then change
+  // in between.
   expect(gaps.filter((gap) => gap < 60).length).toBeLessThanOrEqual(4);
 });

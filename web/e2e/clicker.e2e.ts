@@ -32,7 +32,7 @@ test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
   const story = storyNamed(PRIMER);
   await page.goto('./');
   await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
-  // Page Down also scrolls the gallery, and starts the story at its end.
+  // Page Down scrolls the gallery and, at its end, starts the story.
   while ((await page.evaluate(() => location.hash)) === '') await page.keyboard.press('PageDown');
   await atBeat(page, beatAt(story, 0));
   await page.keyboard.press('PageDown');
@@ -88,7 +88,7 @@ test('P1: each of three keys darkens the screen, any key brings the picture back
       await expect(dark).toHaveCount(0);
       await expect(page.getByRole('status').filter({ hasText: darknessWords.light })).toBeAttached();
     }
-  // No step was made, and the link does not contain the darkness.
+  // The page has made no step, and the link does not say that the screen is dark.
   expect(await page.evaluate(() => location.hash)).toBe(address);
   expect(await atBeat(page, first)).toBe(hash);
   await page.keyboard.press('PageDown');

@@ -12,7 +12,7 @@ const slave = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).lo
 test('the slave heads the queue without the patches and is reclaimed at priority 0 with them, and the twin has the numbers that are drawn', async ({
   shared: page,
 }) => {
-  // The panel shows another picture first, and then the groups.
+  // The test begins with another picture, so that it also tests the change to the groups.
   await openPage(page, `${STORY}&show=lists`);
   await followLink(page, STORY);
   await expect(pane(page, 'Unpatched').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();

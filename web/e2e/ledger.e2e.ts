@@ -108,7 +108,7 @@ test.describe('to the eye', () => {
   test.describe.configure({ mode: 'serial' });
   let own: Page;
 
-  /** The runs are computed to their end only once. */
+  /** The tests share one page, so that its runs are computed to their end only once. */
   test.beforeAll(async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '' });
     own = await context.newPage();

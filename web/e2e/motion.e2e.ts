@@ -29,7 +29,7 @@ async function openKnown(page: Page, beat: string): Promise<void> {
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), beat);
 }
 
-/** Records the pictures of a side, at each change. */
+/** Records the scene of the unpatched side at each change. */
 function watchPlaces(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen: string[] = [];

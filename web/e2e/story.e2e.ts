@@ -239,7 +239,7 @@ for (const [what, right, wrong, said] of [
   ['number', '{after counter pswpin}', '{after counter pswapin}', /Line \d+ of the story: .* does not have a counter pswapin/],
 ] as const) {
   test(`a story with a wrong ${what} is replaced by a sentence, and the page works`, async ({ page }) => {
-    // The stored files were made with the correct story.
+    // The stored files were made with the correct story, so the page must not get them.
     await page.route('**/stored/**', (route) => route.abort());
     await page.route('**/2013-kswapd-limits-*.js', async (route) => {
       const response = await route.fetch();

@@ -92,7 +92,6 @@ const LIST_OF: Readonly<Partial<Record<PageClass, PageList>>> = {
   [PageClass.Unevictable]: 'unevictable',
 };
 
-/** Where a page is: on a list, free, used by the kernel, isolated, or on no list. */
 export type PagePlace =
   | { readonly type: 'list'; readonly list: PageList }
   | { readonly type: 'free' | 'kernel' | 'isolated' | 'unlisted'; readonly anon: boolean };

@@ -175,7 +175,7 @@ const ARROW = [
 ];
 const PERSON_SIZE = SIDE / PERSON.height;
 
-/** A mark in a box of 14 x 14 units. */
+/** The mark of an entry, in a box of SIDE x SIDE units. */
 export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
   switch (id) {
     case 'searched':

@@ -1,4 +1,4 @@
-// Guesses on the bar of the price: a flag above the user's own, and a dot for each number that the audience has called out.
+// Guesses on the bar of the cost: a flag above the user's own, and a dot for each number that the audience has called out.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type PriceGuess, placeOn } from './price-guess.model.ts';

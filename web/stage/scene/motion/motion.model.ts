@@ -10,7 +10,7 @@ type Side = 'before' | 'after';
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };
-/** `fullness`: the flow as a share of the largest flow that squares can show; the width of the band shows a flow above 1, too. */
+/** `fullness`: the flow as a share of the largest flow that squares can show. The width of a band also grows with a share above 1. */
 export type Band = { readonly way: Way; readonly track: Track; readonly fullness: number };
 
 /** The changes from the previous picture of a side to the current one. */
@@ -86,7 +86,7 @@ export type Motion = {
   readonly moves: () => boolean;
   readonly flights: (side: Side) => readonly Flight[];
   readonly bands: (side: Side) => readonly Band[];
-  /** Pages per moving square; null: nothing moves. */
+  /** Pages per moving square; null: the size is not chosen yet. */
   readonly each: () => number | null;
   readonly stream: (side: Side) => Stream;
 };

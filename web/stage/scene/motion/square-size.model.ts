@@ -18,7 +18,7 @@ export type SquareSize = {
   readonly tooLargeSinceMs: number | null;
 };
 
-/** The smallest size with which the busiest path stays within MOST_SQUARES_A_SECOND. */
+/** The smallest size with which the busiest path stays within MOST_SQUARES_A_SECOND, or else the largest size. */
 export const sizeFor = (pagesASecond: number): PagesEach => PAGES_EACH.find((each) => pagesASecond <= each * MOST_SQUARES_A_SECOND) ?? 2048;
 
 export function nextSize(size: SquareSize | null, busiestPagesASecond: number, nowMs: number): SquareSize {
