@@ -216,7 +216,7 @@ test('the user types what happens and is taken to the next or previous such mome
   const second = await settledAddress(page, first);
   await page.keyboard.press('Shift+N');
   expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
-  // A search in the user's own words. If the engine does not understand it, it says what it expects.
+  // A query in the user's own words. If the engine does not understand it, the palette says what the engine expects.
   await openPalette(page);
   await page.keyboard.type('verdict lost in Normal');
   await page.keyboard.press('Enter');

@@ -55,7 +55,7 @@ const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
   </ul>
 );
 
-/** Sentences about the state of compaction. */
+/** Sentences about compaction in this zone; on a projector only one, about the newest run. */
 const Sentences = ({
   frame,
   blocks,

@@ -15,7 +15,7 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(known)} dentries, inodes`,
     `${count(known)} objects`,
   ],
-  /** What the present pass of reclaim does with dentries and inodes. Longest form first. */
+  /** Words about the scan of dentries and inodes by the present pass of reclaim. Longest form first. */
   scans: ({ objects, freed, isAll }: ObjectScan): readonly string[] => {
     if (objects === 0) return ['skipped'];
     if (isAll && freed === 0) return ['scans all, frees none', 'scans all, frees 0', 'scans all'];

@@ -65,7 +65,6 @@ export type KeyMachine = {
   readonly loneUse: boolean;
   /** The boxes of the NUMA nodes show what their lists hold. */
   readonly nodeLists: boolean;
-  /** A group has a soft limit. */
   readonly hasSoftLimit: boolean;
   /** A container is shown, and some of its memory is the kernel’s. */
   readonly hasContainer: boolean;

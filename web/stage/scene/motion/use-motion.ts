@@ -11,7 +11,7 @@ import { createMotion, type Motion, type Passage } from './motion.model.ts';
 import { takersBetween } from './takers.model.ts';
 import { endsOf } from './ways.model.ts';
 
-/** What the motion needs to know about a picture. `each`: pages per square of its belts; `figures`: names of its figures. */
+/** The properties of a picture on which its motion depends. `each`: pages per square of its belts; `figures`: names of its figures. */
 export type PictureGeometry = {
   readonly layout: SceneLayout;
   readonly middle: Middle;
