@@ -166,8 +166,8 @@ export const textWidth = (text: string, size: number, bold: boolean): number =>
   ([...text].reduce((sum, character) => sum + advanceOf(character), 0) / 1000) * size * (bold ? BOLDER : 1);
 
 /**
- * In places where giving up a text would cost more than a tight fit, a text counts as fitting up to this multiple of the room, because its estimated
- * width is usually too large.
+ * Where leaving out a text would be worse than a tight fit, its estimated width may exceed the room by this factor, because estimates are usually too
+ * large.
  */
 export const SEEMS_WIDER = 1.08;
 

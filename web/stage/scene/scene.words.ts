@@ -198,7 +198,7 @@ type DepthWords = {
   /** The pages of a belt, and those of each generation, the oldest first. */
   readonly generations: (unit: MemoryUnit, pages: number, each: readonly number[]) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned, both?: boolean) => readonly string[];
-  /** Beside the oldest generation of a kind. */
+  /** Beside the name of a kind of pages that has generations: whether its oldest pages are evicted. */
   readonly evicted: (look: Look, unscanned: Unscanned) => readonly string[];
   /** Words for the state of kswapd; each form is a list of lines. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
