@@ -14,7 +14,7 @@ test('the page opens without an error in the console and without a request to an
   });
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
-  // The story opens at a moment when something happens, and the engine needs a while to compute up to it.
+  // The story opens at a moment that the engine needs a while to reach.
   await page.getByRole('link', { name: /Why does a copy push my application to swap/ }).click();
   await settledAddress(page, '');
   await expect(page.getByRole('main')).toBeVisible();

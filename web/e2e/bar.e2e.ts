@@ -79,7 +79,7 @@ test('T10: the user can seek what happens next: priority, watermark, direct recl
   for (const moment of ['priority changes', 'free falls below low', 'direct reclaim', 'writepage', 'oom kill'])
     await expect(list.getByRole('menuitem', { name: moment, exact: true })).toBeAttached();
   await expect(list.getByRole('menuitem', { name: /decision that differs/ })).toBeAttached();
-  // The box also finds moments by the terms that books use.
+  // The palette also finds moments by the terms that books use.
   for (const [word, name] of [
     ['watermark', /^free falls below low/],
     ['divergence', /decision that differs/],

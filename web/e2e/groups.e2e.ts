@@ -39,7 +39,7 @@ test('the slave heads the queue without the patches and is reclaimed at priority
       expect(number(2) - number(3)).toBe(number(4));
     }).toPass();
   }
-  // The difference to the other kernel, with its sign.
+  // The difference from the other kernel, with its sign.
   await expect(slave(page, 'Patched').locator('.group-detail')).toHaveText([/^−[\d,]+$/, /^−[\d,]+$/]);
 });
 

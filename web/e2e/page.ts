@@ -8,9 +8,11 @@ type OfTest = {
    * })`, or `lookAt` for a while.
    */
   readonly lookedAt: boolean;
-  /** Whether the test has a context of its own. Other tests reuse context and window of the previous test, without its storage, HTTP cache, routes,
-   * init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of windows
-   * that are opened again, do not rely on this: `test.use({ firstVisit: true })`. */
+  /**
+   * Whether the test has a context of its own. Other tests reuse the context and the window of the previous test, without its storage, HTTP cache,
+   * routes, init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of
+   * windows that are opened again, do not rely on this: `test.use({ firstVisit: true })`.
+   */
   readonly firstVisit: boolean;
   /** A page that tests share: it goes from test to test by links, and keeps what it has compiled and computed. Tests of loading the page use
    * `page`. */

@@ -1,5 +1,5 @@
-// The story beside the pictures of the depth Model: the page keys lead through the same states forwards and backwards; links; mistakes. Bets are
-// tested in bets.e2e.ts, and the differences at the depth Story in story-page.e2e.ts.
+// Tests the story beside the pictures of the depth Model: steps forwards and backwards through the same states, links and mistakes. Bets are tested
+// in bets.e2e.ts, and the differences at the depth Story in story-page.e2e.ts.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { atBeat, beats, folder, idOf, openBeat, readScenarioStory, STORY, sheetOf } from './at-beat.ts';

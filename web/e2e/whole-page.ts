@@ -1,4 +1,4 @@
-// Checks for a small screen or large letters: the gallery, a beat of each story and all functions of the page must be complete.
+// Checks for a small screen or large letters: the gallery, a beat of each story and all functions of the page must have room.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';

@@ -12,7 +12,7 @@ import type { Ns } from '../../engine/units.ts';
 /** The moment of a question, the asked value there, and the user's guess in the unit of the bet. A side that is not shown has no value. */
 export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySide, number | null>>; readonly guess: number | null };
 
-/** Counters of work, where more is neither better nor worse, and the mark that shows their pages on the scene; null: none does. */
+/** Counters of work, where more is neither better nor worse, and the mark that shows their pages on the scene; null: no mark shows them. */
 const WORK: Readonly<Record<string, PlainMark | null>> = { nr_vmscan_write: null, nr_written: 'queue', pgsteal_file: 'file' };
 const isWork = ({ place }: Value): boolean => place.type === 'counter' && place.name in WORK;
 

@@ -53,7 +53,7 @@ type SideState = {
   arrivedMs: number;
   /** The smoothed time between two pictures, in milliseconds. */
   everyMs: number;
-  /** For each path, how many squares each figure has got too few, compared with its share. */
+  /** For each path, the number of squares that each figure still lacks for its share; negative: it has had too many. */
   readonly owed: Map<Way, number[]>;
 };
 
