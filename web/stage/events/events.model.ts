@@ -6,6 +6,6 @@ export const fieldsOf = (event: EventFrame, kinds: EventKinds): readonly (EventF
   return (kinds[event.kind] ?? []).map((field, place) => ({ ...field, value: values[place] ?? 0 }));
 };
 
-/** The value of the field with this name; undefined: events of this kind have no such field. */
+/** Undefined: events of this kind have no field with this name. */
 export const fieldValue = (event: EventFrame, kinds: EventKinds, name: string): number | undefined =>
   fieldsOf(event, kinds).find((field) => field.name === name)?.value;

@@ -55,7 +55,7 @@ const addZone = (sum: Record<MapKind | MapCondition, number>, counts: Uint32Arra
 
 type ZoneCounts = { readonly zone: string; readonly counts: MapCounts };
 
-/** Counts for each zone; empty if the frame has no map. */
+/** Empty if the frame has no map. */
 export const zoneCounts = ({ place_map, zones }: Frame): readonly ZoneCounts[] =>
   place_map === undefined
     ? []

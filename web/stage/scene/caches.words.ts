@@ -43,7 +43,6 @@ export const cachesWords = inLanguage('cachesWords', {
     `pages dropped: ${mb(pages)}`,
     `dropped: ${mb(pages)}`,
   ],
-  /** The number of objects that a card stands for. */
   card: (objects: number): readonly string[] => [`one card: ${count(objects)}`],
   /** The name of a file, longest form first. All files in a picture use the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file “${name}”`, name]),

@@ -6,7 +6,7 @@ import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Half the width of a flag, and its height. */
+/** Size of a flag, in units. */
 const FLAG = { half: 8, height: 10 };
 const SMALLEST = 2.5;
 const LARGEST = 6;

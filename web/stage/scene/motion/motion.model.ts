@@ -80,7 +80,7 @@ function nextFigure(owed: number[], shares: readonly number[]): number {
 export type Motion = {
   /** A new picture of a side has arrived; `passage` holds the changes that led to it. */
   readonly arrive: (side: Side, passage: Passage, nowMs: number) => void;
-  /** Advances the motion to `nowMs`, but by at most LONGEST_MS per call. */
+  /** Advances the motion to `nowMs`. The streams of pages advance by at most LONGEST_MS per call. */
   readonly advance: (nowMs: number) => void;
   readonly drop: () => void;
   readonly moves: () => boolean;
