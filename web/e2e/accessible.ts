@@ -1,13 +1,18 @@
-// A1: axe finds no violation, on the whole page or in a part of it.
+// Checks of accessibility (A1 in docs/promises.md): axe must find no violation on the page or in a part of it.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { inEveryTheme, type Theme } from './page.ts';
 
-/** The rules of axe about colours. The dark theme differs from the light one only in its colours; the projector theme also has other sizes
- * and shorter words. */
+/**
+ * The rules of axe about colours. In the dark theme only their results can differ from those in the light theme; the projector theme also has other
+ * sizes and shorter words.
+ */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Axe for a part of the page, without its second page, which only frames of other origins need, and without its lists of passed rules. */
+/**
+ * Runs axe on a part of the page. In the legacy mode axe opens no second page, which only frames of other origins need; it does not list the rules
+ * that passed.
+ */
 const axeOf = (page: Page, part: string): AxeBuilder =>
   new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -36,10 +41,10 @@ async function expectNothing(page: Page, axe: AxeBuilder): Promise<void> {
 
 export const expectAccessible = (page: Page, part: string): Promise<void> => expectNothing(page, axeOf(page, part));
 
-/** Checks a part in a theme after it was checked in the light one, with the rules whose result can differ. */
+/** Checks a part that was checked in the light theme before, with only those rules whose results can differ in this theme. */
 export const expectAccessibleIn = (theme: Theme, page: Page, part: string): Promise<void> =>
   expectNothing(page, theme === 'dark' ? axeOf(page, part).withRules(OF_COLOURS) : axeOf(page, part));
 
-/** Checks a part in every theme. The part must stay open when the theme changes. */
+/** The part must stay open when the theme changes. */
 export const expectAccessibleInEveryTheme = (page: Page, part: string): Promise<void> =>
   inEveryTheme(page, (theme) => expectAccessibleIn(theme, page, part));

@@ -14,7 +14,7 @@ test('the page opens without an error in the console and without a request to an
   });
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
-  // The story opens at a moment when something happens, and the engine needs a while to compute up to it.
+  // The story opens at a moment that the engine needs a while to reach.
   await page.getByRole('link', { name: /Why does a copy push my application to swap/ }).click();
   await settledAddress(page, '');
   await expect(page.getByRole('main')).toBeVisible();
@@ -142,7 +142,7 @@ test(`${hostile.length} bad, cut and hostile links leave the page usable`, async
     await expect(page.getByRole('main')).toBeVisible();
   }
   expect(complaints).toEqual([]);
-  // After all of these links, a good link opens and steps.
+  // After all of these bad links, a good one still opens, and the page steps from there.
   await page.evaluate((hash) => {
     location.hash = hash;
   }, CLASSROOM);
@@ -199,10 +199,10 @@ test('the user types what happens and is taken to the next or previous such mome
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
   await openPalette(page);
   const box = page.getByRole('dialog', { name: 'Go to a moment, or find a command' });
-  // The whole list scrolls.
+  // Axe checks the whole list, which scrolls.
   await expectAccessible(page, '.palette');
   await page.keyboard.type('kswapd pas');
-  // While the user types, the list follows the marked line with a delay.
+  // The list follows the marked line with a delay while the user types.
   await page.waitForFunction(() => {
     const marked = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
     return marked === '' || document.getElementById(marked) !== null;
@@ -216,7 +216,7 @@ test('the user types what happens and is taken to the next or previous such mome
   const second = await settledAddress(page, first);
   await page.keyboard.press('Shift+N');
   expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
-  // A search in the user's own words. If the engine does not understand it, it says what it expects.
+  // A query in the user's own words. If the engine does not understand it, the palette says what the engine expects.
   await openPalette(page);
   await page.keyboard.type('verdict lost in Normal');
   await page.keyboard.press('Enter');

@@ -15,10 +15,10 @@ export function readScenarioStory(name: string): Story {
 }
 
 export const { beats } = readScenarioStory('2013-kswapd-limits');
-/** The first beat with a bet of this type. */
+/** The id of the first beat with a bet of this type; empty if there is none. */
 export const idOf = (type: 'number' | 'kernel' | 'curve'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
 
-/** Waits until the stage shows a beat's moment, so that the link has no other position. Returns the state hash. */
+/** Waits until the stage shows the moment of a beat, and the address names the beat and no other position. Returns the state hash. */
 export async function atBeat(page: Page, id: string): Promise<string> {
   await page.waitForFunction(
     (name) => new RegExp(`[?&]beat=${name}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash),
@@ -32,5 +32,4 @@ export async function openBeat(page: Page, id: string, rest = ''): Promise<strin
   return atBeat(page, id);
 }
 
-/** The sheet with the user's answer to a bet. */
 export const sheetOf = (page: Page) => page.getByRole('region', { name: 'Your bet', exact: true });

@@ -79,7 +79,7 @@ test('T10: the user can seek what happens next: priority, watermark, direct recl
   for (const moment of ['priority changes', 'free falls below low', 'direct reclaim', 'writepage', 'oom kill'])
     await expect(list.getByRole('menuitem', { name: moment, exact: true })).toBeAttached();
   await expect(list.getByRole('menuitem', { name: /decision that differs/ })).toBeAttached();
-  // The box also finds moments by the terms that books use.
+  // The palette also finds moments by the terms that books use.
   for (const [word, name] of [
     ['watermark', /^free falls below low/],
     ['divergence', /decision that differs/],
@@ -168,7 +168,7 @@ test('S4: while the clock plays, words change ten times a second and not with ev
     20,
   );
   const gaps = changes.slice(1).map((time, i) => time - (changes[i] ?? 0));
-  // The timer starts again after each change. A change of a steady table or of the clock's tick may now and then fall between two of these
-  // changes.
+  // The page's timer for words starts again after each of its changes. A table or the clock, which have timers of their own, may now and then change
+  // in between.
   expect(gaps.filter((gap) => gap < 60).length).toBeLessThanOrEqual(4);
 });

@@ -30,7 +30,7 @@ test('a bet on a number is answered by the run, and by nothing before that', asy
   await expect(panel.getByText(/, unpatched: .+ MB swapped out\. You said 1,000 MB: [\d.,]+ times too (much|little)\./)).toBeVisible();
   await expect(cover).toHaveCount(0);
   await expect(page).not.toHaveURL(/1000|1,000/);
-  // The sheet is gone, but the focus stays.
+  // The sheet has disappeared, and the focus has moved to the story.
   await expect(sheet).toHaveCount(0);
   await expect(panel).toBeFocused();
   await page.keyboard.press('l');

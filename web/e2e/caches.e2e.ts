@@ -1,5 +1,4 @@
-// The picture of the slab caches in the built page: the arithmetic of both kernels, also by the keyboard, and the page cache that is
-// evicted.
+// Tests of the picture of the slab caches in the built page: the arithmetic of both kernels, also by keyboard, and the evicted page cache.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { test } from './page.ts';
@@ -17,7 +16,7 @@ test('the same call is computed by the rules of each kernel, and the focus choos
   const calculation = (side: 'Unpatched' | 'Patched') => pane(page, side).locator('.cache-calculation');
   await expect(calculation('Unpatched')).toHaveText(/^Dentries and inodes: [\d,]+ freeable >> priority 12 = 0, × 4 \/ 2 seeks = 0$/);
   await expect(calculation('Patched')).toContainText('raised to 1,024, one batch (172b06c32b94)');
-  // The line at which the beat points has an outline, and the text twin has the same number.
+  // The row that the beat points at has an outline, and the text twin has the same number.
   await expect(pane(page, 'Patched').locator('.cache-line.pointed')).toContainText('asked: 1,024');
   await expect(
     pane(page, 'Patched').getByRole('row', { name: /^Dentries and inodes .*asked: 1,024 by kswapd0: .* % of the cache/ }),

@@ -17,7 +17,7 @@ test('C4: a change applies from the moment on the stage on, has a flag, is in th
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /both sides: swappiness 7/ })).toBeVisible();
   const changed = await page.evaluate(() => location.hash);
-  // A user who opens the link sees the same state. One step back, before the change, the state is that of the run without the change.
+  // A user who opens the link sees the same state. After the undo, the state is that of the run without the change.
   const other = await context.newPage();
   await other.goto(`./${changed}`);
   await expect(other.getByText('verified')).toBeVisible();
@@ -46,7 +46,7 @@ test('C4: a user kills a task and starts another one, with flags, in the link, a
   for (const flag of [/both sides: kill memcached/, /both sides: start dd/])
     await expect(page.getByRole('button', { name: flag })).toBeVisible();
   const changed = await page.evaluate(() => location.hash);
-  // A user who opens the link sees the same state. A second later, the killed task is gone and the started one writes.
+  // A user who opens the link sees the same state. A second later, the killed task is gone and the started one is there.
   const other = await context.newPage();
   await other.goto(`./${changed}`);
   await expect(other.getByText('verified')).toBeVisible();

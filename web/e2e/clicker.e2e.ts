@@ -32,7 +32,7 @@ test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
   const story = storyNamed(PRIMER);
   await page.goto('./');
   await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
-  // Page Down also scrolls the gallery, and starts the story at its end.
+  // Page Down scrolls the gallery and, at its end, starts the story.
   while ((await page.evaluate(() => location.hash)) === '') await page.keyboard.press('PageDown');
   await atBeat(page, beatAt(story, 0));
   await page.keyboard.press('PageDown');
@@ -59,7 +59,7 @@ test('P1: Page Down goes from the end of each story to the next one, after the l
     }, `#v1/${next}?beat=end`);
   }
   await expect(end).toBeVisible();
-  // Page Up does not leave the first beat if the user has come there in another way.
+  // Page Up does not leave the first beat if the user has come there by a click.
   await page.goto('./#stories');
   await page.getByRole('link', { name: /Start here/ }).click();
   await atBeat(page, beatAt(storyNamed(PRIMER), 0));
@@ -88,7 +88,7 @@ test('P1: each of three keys darkens the screen, any key brings the picture back
       await expect(dark).toHaveCount(0);
       await expect(page.getByRole('status').filter({ hasText: darknessWords.light })).toBeAttached();
     }
-  // No step was made, and the link does not contain the darkness.
+  // The page has made no step, and the link does not say that the screen is dark.
   expect(await page.evaluate(() => location.hash)).toBe(address);
   expect(await atBeat(page, first)).toBe(hash);
   await page.keyboard.press('PageDown');
@@ -129,7 +129,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   const [before, bet, after] = [beatAt(story, place - 1), beatAt(story, place), beatAt(story, place + 1)];
   await page.goto(`./#v1/${PATCH}?beat=${before.id}`);
   const hash = await atBeat(page, before);
-  // The key works after the page has reached the beat, and also on the way to it.
+  // Page Up works after the page has reached the beat, and also on the way to it.
   await page.keyboard.press('PageDown');
   const asked = await atBeat(page, bet);
   await page.keyboard.press('PageUp');
@@ -140,7 +140,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   await page.keyboard.press('PageDown');
   await atBeat(page, bet);
   await isAsked(page);
-  // The key works on the way to the answer, and also after the run has reached it.
+  // Page Up works on the way to the answer, and also after the run has reached it.
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
   await isAsked(page);

@@ -33,7 +33,7 @@ test('a complaint is opened by keyboard, told by Page Down, and ends with settin
   await page.getByRole('link', { name: tries[0]?.title ?? '' }).click();
   await atBeat(page, beatAt(story, 0));
   expect(await addressOf(page)).toContain('&set=');
-  // With a fast disk, the copy on the left has hardly waited.
+  // With a fast disk, the copy on the left hardly waits, so it finishes.
   await expect(page.getByRole('region', { name: story.header.sides?.before ?? '' })).toContainText('finished');
 });
 

@@ -4,7 +4,7 @@ import { expectAccessibleIn } from './accessible.ts';
 import { DEPTHS, formulasAt, goToDepth, NO_WORDS, open, TELLING } from './depths.ts';
 import { addressOf, CLASSROOM, inEveryTheme, openPage, openPalette, settledAddress, test } from './page.ts';
 
-/** Visible pieces of text on the stage that are in none of these elements. */
+/** Visible texts outside of these elements: on the stage, in the legend and in the labels of the lanes. */
 const textsOutside = (page: Page, selectors: string): Promise<readonly string[]> =>
   page.evaluate((outside) => {
     const found: string[] = [];
@@ -56,7 +56,7 @@ for (const story of TELLING) {
             return `${one.getAttribute('class')} ${[x, y, width, height].map((place) => place.toFixed(1)).join(' ')}`;
           }),
         );
-    // Beside the name of a kernel that still computes, a progress bar appears and disappears.
+    // A progress bar beside the name of a kernel that still computes would change the boxes.
     await expect(page.locator('.progress')).toHaveCount(0);
     const seen = new Map<string, readonly string[]>();
     for (const depth of ['model', 'kernel'] as const) {
@@ -142,7 +142,7 @@ test('E3: by keyboard, a heading shows its definition, Enter opens all definitio
   await expect(panel.getByRole('heading', { name: 'memory', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
-  // The transport keys still work.
+  // The panel has the focus, but the transport keys still work.
   await page.keyboard.press('i');
   await expect(panel).toBeFocused();
   const here = await addressOf(page);

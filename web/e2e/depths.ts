@@ -15,7 +15,7 @@ export const TELLING = [
 ] as const;
 export const DEPTHS = ['story', 'model', 'kernel'] as const;
 
-/** Opens a link at the depth Model, unless it says otherwise. */
+/** Opens a link, at the depth Model unless the link names another one. */
 export const open = (page: Page, link: string): Promise<string> =>
   openPage(page, `#v1/${link}${link.includes('depth=') ? '' : '&depth=model'}`);
 
@@ -25,7 +25,7 @@ export async function goToDepth(page: Page, depth: (typeof DEPTHS)[number]): Pro
   await expect(app).toHaveAttribute('data-depth', depth);
 }
 
-/** Text that needs no definition: hidden text for screen readers, names of kernels, tasks and controls, and the sentences of a scene. */
+/** Elements whose text needs no definition: hidden text for screen readers, names of kernels, tasks and controls, and whole sentences. */
 export const NO_WORDS =
   '.bet-sheet, .visually-hidden, .scene-head, .scene-key, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
 

@@ -1,7 +1,7 @@
 // Files that a user drops on the page.
 import type { Page } from '@playwright/test';
 
-/** Drops files on the page together. */
+/** All files arrive in one drop. `files`: the text of each file by its name. */
 export async function dropAll(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const transfer = await page.evaluateHandle((texts) => {
     const data = new DataTransfer();

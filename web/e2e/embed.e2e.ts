@@ -91,7 +91,7 @@ test('P8: slides go to a beat, forward and back, play and pause, and are told wh
   expect((await answered(page, { do: 'eval' }))?.refused).toContain('The message asks for "eval"');
 });
 
-/** Smallest part of a target that must be visible in the window, in CSS pixels: about the size of a word. */
+/** Smallest width and height of a target that a user can see, in CSS pixels. */
 const LEAST_PX = 8;
 
 const DEPTHS = ['story', 'model', 'kernel'] as const;

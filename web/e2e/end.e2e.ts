@@ -34,7 +34,6 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
   await expect(heading).toHaveText('With the patches, the application keeps answering while the copy runs.');
   const { mail, ours } = rows[ROW] ?? { mail: [], ours: [] };
   expect(await figures(page)).toEqual([...mail, ...ours]);
-  // The end is no moment of the run, so its link has neither position nor hash.
   await expect.poll(() => addressOf(page)).toBe('#v1/2013-kswapd-limits?beat=end');
   await page.keyboard.press('PageUp');
   await expect(dots.last()).toHaveAttribute('aria-current', 'step');

@@ -8,7 +8,7 @@ import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, tes
 
 test.describe.configure({ mode: 'parallel' });
 
-/** The engine traps when a run reaches this second. The trap is a module with one function, which is `unreachable`. */
+/** The engine traps once a run is past this second. The trap is a call of a module whose only function consists of `unreachable`. */
 const TRAPS_FROM_S = 50;
 const TRAPS = `{
   const bytes = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 0x74, 0, 0, 10, 5, 1, 3, 0, 0, 0x0b];
@@ -102,7 +102,7 @@ test('S7: a worker that dies on the way to a beat is replaced, and the beat is r
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });
 
-/** A module whose memory can grow only by this many pages. */
+/** The module with a memory that can grow by only this many pages of 64 KiB. */
 function withLimit(wasm: Buffer, morePages: number): Buffer {
   const MEMORY = 5;
   const number = (at: number): { readonly value: number; readonly next: number } => {

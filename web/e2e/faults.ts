@@ -15,7 +15,7 @@ export const beforeWorkers = (page: Page, script: string): Promise<unknown> =>
     await route.fulfill({ response, body: `${script}\n${await response.text()}` });
   });
 
-/** The engine's worker of a side. */
+/** The worker that runs the engine of a side. Throws an error if there is none. */
 export async function workerOf(page: Page, side: 'before' | 'after'): Promise<Worker> {
   for (const worker of page.workers()) if ((await worker.evaluate(() => self.name)) === `engine-${side}`) return worker;
   throw new Error(`there is no worker ${side}`);
@@ -34,7 +34,7 @@ export const hang = (worker: Worker): Promise<void> =>
     });
   });
 
-/** Expects a notice that says what has stopped and that the page still works, and the same place. */
+/** Expects a notice that says what has stopped and that the page still works. The address must keep the place. */
 export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
   await expect(alertOf(page)).toContainText(said);
   await expect(alertOf(page)).toContainText(noticeWords.engine.stage.asked);

@@ -77,7 +77,7 @@ test.describe('on a visible page', () => {
     expect([...asked].toSorted()).toEqual(counted('all until the gallery'));
     await expect.poll(() => [...asked].filter((file) => /\/(page|ledger|lab|terms|twin|why)\.view-.*\.js$/.test(file)).length).toBe(6);
     expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
-    // S6: none of them requests anything from another server.
+    // S6: the page requests nothing from another server.
     expect(strangers).toEqual([]);
   });
 

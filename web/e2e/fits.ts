@@ -1,7 +1,7 @@
 // Checks that everything on the page has room: nothing is cut off, nothing is beyond the window, and no text covers another.
 import { expect, type Page } from '@playwright/test';
 
-/** Texts that are cut off, by a box that hides its overflow or by the window. */
+/** Texts that are cut off by a box that hides its overflow, by the window or by their drawing; each text follows the reason. */
 export const cutIn = (page: Page, within: string): Promise<readonly string[]> =>
   page.evaluate((root) => {
     const found: string[] = [];
@@ -60,13 +60,12 @@ export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
         if (one.element === other.element || one.layer !== other.layer) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        // The boxes of successive lines touch.
+        // The boxes of successive lines overlap a little, so only an overlap of 40 % of the height counts.
         if (width > 2 && height > 0.4 * Math.min(one.box.height, other.box.height))
           found.add(`${one.text.trim().slice(0, 60)} | ${other.text.trim().slice(0, 60)}`);
       }
     return { texts: pieces.length, found: [...found] };
   }, selectors);
 
-/** Expects that the page is not wider than its window. */
 export const expectNothingSideways = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

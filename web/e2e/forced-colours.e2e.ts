@@ -41,7 +41,7 @@ test('A6: in forced colours, the kinds of pages in the legend differ, textures a
     .locator('.legend .swatch')
     .evaluateAll((all) => all.map((one) => [...one.children].map((part) => getComputedStyle(part).fill).join(' ')));
   expect(new Set(swatches).size).toBe(3);
-  /** Colours of the list of inactive anonymous pages, part of which are under writeback. */
+  /** Number of colours in the list of inactive anonymous pages, some of which are under writeback. */
   const colours = await page
     .locator('.pane-before .ribbon canvas')
     .first()

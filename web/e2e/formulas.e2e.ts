@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { formulasAt, goToDepth, NO_WORDS, open, TELLING } from './depths.ts';
 import { openPage, test } from './page.ts';
 
-/** The first number in a text of the page. */
+/** The first number in a text, as the page writes it: with commas and a true minus sign. */
 const numberIn = (text: string): number => Number((/[−\d][\d,]*/.exec(text)?.[0] ?? '').replace('−', '-').replaceAll(',', ''));
 
 /** Computes a formula from the text on the page, as a reader would, and not with the page's own code. */
@@ -112,7 +112,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
   page.evaluate(
     async ({ outside, known }) => {
       type OnStage = { readonly text: string; readonly x: number; readonly y: number };
-      /** Most animation frames until an element that was just shown has its place, or until a definition opens. */
+      /** Maximum number of animation frames until an element that was just shown has its place, or until a definition opens. */
       const PATIENCE_FRAMES = 600;
       /** The layout counts as stable if it has not changed for this many frames. */
       const STABLE_FRAMES = 10;

@@ -46,7 +46,7 @@ test('ten seconds of a run are repeated until the user stops them', async ({ pag
   await expect(answers(page)).toHaveCount(2);
   await expect.poll(() => numberIn(answers(page).first())).toBeLessThan((before.answers[0] ?? 0) / 2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  // The first and the last moment, each with both kernels.
+  // When the user stops the repetition, the page shows the first and the last moment, each for both kernels.
   await expect(answers(page)).toHaveText([...shown(0), ...shown(-1)]);
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(answers(page)).toHaveText([...shown(0)]);
@@ -91,7 +91,7 @@ test('the card of the primer offers its second chapter, and everywhere else lead
   await page.getByRole('link', { name: galleryWords.primer.chapters['primer-generations'] }).click();
   await atBeat(page, beatAt(storyNamed('primer-generations'), 0));
   await page.goto('./#stories');
-  // The link covers the picture.
+  // The link covers the picture, so Playwright would not click the picture without `force`.
   await page.locator('.primer-picture').click({ force: true });
   await atBeat(page, beatAt(storyNamed('primer'), 0));
 });

@@ -65,7 +65,7 @@ test('the fields of the scene have the numbers and the pages of the frame, and t
     .allTextContents();
   expect(rows.map((row) => Number(/^generation (\d+)/.exec(row)?.[1]))).toEqual(fields.map(({ seq }) => seq));
 
-  // The lists at the same position are another request to the engine, and other code of the page.
+  // At the same position, the lists need another request to the engine and other code of the page.
   await followLink(page, `${MOMENT}&depth=model&show=lists`);
   await expect(pane(page, 'after').locator('[data-seq]')).toHaveCount(fields.length);
   expect(await listed(page)).toEqual(fields);

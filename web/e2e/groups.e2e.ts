@@ -12,7 +12,7 @@ const slave = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).lo
 test('the slave heads the queue without the patches and is reclaimed at priority 0 with them, and the twin has the numbers that are drawn', async ({
   shared: page,
 }) => {
-  // The panel shows another picture first, and then the groups.
+  // The test begins with another picture, so that it also tests the change to the groups.
   await openPage(page, `${STORY}&show=lists`);
   await followLink(page, STORY);
   await expect(pane(page, 'Unpatched').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();
@@ -31,7 +31,7 @@ test('the slave heads the queue without the patches and is reclaimed at priority
     await expect(async () => {
       const cells = await twin.getByRole('cell').allTextContents();
       const number = (place: number): number => Number(cells[place]?.replaceAll(',', ''));
-      // Columns 12 to 15: scanned and reclaimed, by kswapd and by processes.
+      // Columns 12 to 15: scanned and reclaimed, by kswapd and by direct reclaim.
       const [scanned, freed] = [number(12) + number(14), number(13) + number(15)];
       expect(scanned).toBeGreaterThan(0);
       expect(await drawn.allTextContents()).toEqual([scanned.toLocaleString('en'), freed.toLocaleString('en')]);
@@ -39,7 +39,7 @@ test('the slave heads the queue without the patches and is reclaimed at priority
       expect(number(2) - number(3)).toBe(number(4));
     }).toPass();
   }
-  // The difference to the other kernel, with its sign.
+  // The difference from the other kernel, with its sign.
   await expect(slave(page, 'Patched').locator('.group-detail')).toHaveText([/^−[\d,]+$/, /^−[\d,]+$/]);
 });
 

@@ -9,7 +9,7 @@ import { followLink, hashIn, IS_SAMPLE, positionIn, test } from './page.ts';
 
 // ---- recorded positions ----
 
-/** The link to a recorded position. Its options are the engine's options, one a line. */
+/** The link to a recorded position. `options` are those of the engine, one per line. */
 function linkTo({ scenario: name, options, at_event }: Recorded): string {
   const fields: string[] = [];
   let side = 'b';

@@ -1,4 +1,4 @@
-// The lab: from the gallery to a machine and a workload of the user's own by keyboard alone, and what a link contains of it.
+// The lab: by keyboard alone, a user gets from the gallery to a machine and a workload of their own, and a link contains both.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const TAKEN = labWords.accepted(1, 1, 1).split(':')[0] ?? '';
 
 const lab = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });
 
-/** Presses Tab until the focus is on an element. */
+/** Presses Tab, at most 60 times, until the focus is on the element. */
 async function tabTo(page: Page, there: Locator): Promise<void> {
   const focused = (): Promise<boolean> => there.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60; presses += 1) {

@@ -23,7 +23,7 @@ const NEAR_EVENTS = 4_000_000;
 const recordedBeat = (story: string, id: string): RecordedBeat | undefined =>
   recordedBeats.find(({ scenario, beat }) => scenario === story && beat === id);
 
-/** The state hash of the native engine at a beat. */
+/** The state hash of the native engine at a beat; undefined: no hash is recorded. */
 export const nativeHash = (story: string, id: string): string | undefined => recordedBeat(story, id)?.hash;
 
 /** Whether a beat is early enough in its run for a test to wait until the engine has computed the way to it. */
@@ -42,10 +42,10 @@ export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
   return hashIn((await address.jsonValue()) ?? '');
 }
 
-/** Expects that the bet is open and its answer is not shown. */
+/** Expects that the bet still waits for an answer. */
 export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down skips the bet.')).toBeVisible();
 
-/** Time for the engine to compute the way to the answer, in ms. */
+/** Maximum time for the engine to compute the way to the answer, in ms. */
 const ANSWERED_MS = 120_000;
 /** The text of an answer begins with the time that it is about. */
 export const ANSWER = /^(Between|At) [\d.,]+ s/;
@@ -82,7 +82,7 @@ export async function tellOn(page: Page, { beats }: Story, on: Press): Promise<r
   return hashes;
 }
 
-/** The same, and then forward to the end of the story. */
+/** Presses forward from the first beat to the end of the story. Returns the hash of every beat in order. */
 export async function tellToEnd(page: Page, story: Story, on: Press): Promise<readonly string[]> {
   const hashes = await tellOn(page, story, on);
   await throughBet(page, beatAt(story, story.beats.length - 1), on);

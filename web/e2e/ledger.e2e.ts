@@ -25,7 +25,7 @@ test('E6: L opens the ledger, it fills itself, and a row leads to its moment', a
   await expect(ledger.getByRole('cell', { name: 'open', exact: true })).toHaveCount(0);
   await expect(ledger.getByText('are multiplied by 4')).toBeVisible();
   await expect(ledger.getByText('The kernels or the machine are not the published ones')).toHaveCount(0);
-  // A pressed button shows only the rows of its verdict, as many as it says.
+  // A pressed button shows only the rows of its verdict, as many as its label says.
   const choice = ledger.getByRole('button', { name: /\d+ reproduced/ });
   const count = Number((await choice.innerText()).split(/\s/)[0]);
   expect(count).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test.describe('to the eye', () => {
   test.describe.configure({ mode: 'serial' });
   let own: Page;
 
-  /** The runs are computed to their end only once. */
+  /** The tests share one page, so that its runs are computed to their end only once. */
   test.beforeAll(async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '' });
     own = await context.newPage();

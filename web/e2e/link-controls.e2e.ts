@@ -85,7 +85,6 @@ test('L7: every field of a link has a control on the page', async ({ shared: pag
         const control = find(page);
         await expect(control, field).toBeVisible();
         await expect(control, field).toBeEnabled();
-        // The control must have an accessible name.
         await expect(control, field).toHaveAccessibleName(/\S/);
         if (open !== undefined) {
           await page.keyboard.press('Escape');

@@ -123,7 +123,7 @@ test('L8: links that were cut or mixed never give a blank page', async ({ page }
         location.hash = hash;
       }, link),
     ).toPass();
-    // The page shows the stage or the gallery.
+    // Both the stage and the gallery have a `main` element; a broken page would have none.
     await expect(page.getByRole('main')).toBeVisible();
   }
   expect(complaints).toEqual([]);

@@ -7,7 +7,7 @@ import { STORIES } from './whole-page.ts';
 test.use({ lookedAt: true });
 test.describe.configure({ mode: 'parallel' });
 
-/** Short runs: of zones and of nodes, with groups, with generations, on a slow disk. `npm run test:all` computes those of all stories. */
+/** Short runs: with lists by zone and by node, with groups, with generations, on a slow disk. `npm run test:all` computes the runs of all stories. */
 const SHORT: readonly string[] = [
   'primer',
   'primer-generations',

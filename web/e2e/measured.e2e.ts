@@ -1,5 +1,5 @@
-// The comparison of the lab with real kernels: a link leads to each, our runs are computed, and the table is complete, with a reason for each
-// counter that disagrees.
+// The comparison of the lab with real kernels: each comparison has a link, the page computes our runs, and the table is complete, with a reason for
+// each counter that disagrees.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';

@@ -11,7 +11,7 @@ const reading = readStory(readFileSync(new URL(`../../scenarios/${NAME}/story.en
 if (reading.type === 'refused') throw new Error(reading.why);
 const { beats } = reading.story;
 const idAt = (place: number): string => beats[place]?.id ?? '';
-/** Successive beats. The page knows the moments of all when it has reached the last one. */
+/** Successive beats. The page knows the moments of all three when it has reached the last one. */
 const [START, NEXT, AFTER] = [idAt(2), idAt(3), idAt(4)];
 const bet = beats.find((beat) => beat.bet?.type === 'number');
 if (bet === undefined) throw new Error('the story has a bet on a number');
@@ -20,7 +20,7 @@ const link = (beat: string): string => `#v1/${NAME}?size=classroom&beat=${beat}`
 const said = (page: Page) => page.locator('.beat-said');
 const square = (page: Page) => page.locator('.moving-square');
 
-/** Visits the last of the beats, so that the moments of all are known, and then opens the first. */
+/** Visits the last of the three beats, so that the page knows the moments of all, and then opens the first. */
 async function openKnown(page: Page, beat: string): Promise<void> {
   await openPage(page, link(AFTER));
   await page.evaluate((hash) => {
@@ -29,7 +29,7 @@ async function openKnown(page: Page, beat: string): Promise<void> {
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), beat);
 }
 
-/** Records the pictures of a side, at each change. */
+/** Records the scene of the unpatched side at each change. */
 function watchPlaces(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen: string[] = [];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { addressOf, hashIn, openPage, test } from './page.ts';
 
-// The browser keeps the page after it has fetched its other parts, which a page in the background does not do.
+// Only a visible page fetches its other parts, and only then does it keep itself for visits without a network.
 test.use({ lookedAt: true, firstVisit: true });
 
 const LINK = '#v1/2013-kswapd-limits?beat=world';
@@ -39,7 +39,7 @@ async function servedDist() {
   };
 }
 
-/** A first visit, until the page is kept. */
+/** Opens the page for the first time, and waits until its service worker is active, so that the page is kept. */
 async function keptVisit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(async () => {
@@ -49,7 +49,7 @@ async function keptVisit(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Replaces kept files with other content. */
+/** Damages the kept files whose addresses match, and returns their number. */
 const damage = (page: Page, file: RegExp): Promise<number> =>
   page.evaluate(
     async ([pattern = '']) => {

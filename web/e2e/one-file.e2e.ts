@@ -24,7 +24,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** The state hash of the native engine. */
+/** The state hash of the native engine; empty if none is recorded. */
 const recordedHash = (story: string, beat: string): string =>
   recordedBeats.find((one) => one.scenario === story && one.beat === beat)?.hash ?? '';
 

@@ -2,13 +2,17 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 type OfTest = {
-  /** Whether the page counts as visible. A hidden page does not compute or fetch ahead, and does not verify stored moments, which would take
-   * processor time from other tests; everything else is the same. So tests hide the page, except those of this very work:
-   * `test.use({ lookedAt: true })`, or `lookAt` for a while. */
+  /**
+   * Whether the page counts as visible. A hidden page does not compute or fetch ahead, and does not verify stored moments, which would take processor
+   * time from other tests; everything else is the same. So tests hide the page, except for tests of exactly this work: `test.use({ lookedAt: true
+   * })`, or `lookAt` for a while.
+   */
   readonly lookedAt: boolean;
-  /** Whether the test has a context of its own. Other tests reuse context and window of the previous test, without its storage, HTTP cache, routes,
-   * init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of windows
-   * that are opened again, do not rely on this: `test.use({ firstVisit: true })`. */
+  /**
+   * Whether the test has a context of its own. Other tests reuse the context and the window of the previous test, without its storage, HTTP cache,
+   * routes, init scripts and other pages (`reuseContext`), which saves the start of a renderer. Tests of what a browser fetches and keeps, and of
+   * windows that are opened again, do not rely on this: `test.use({ firstVisit: true })`.
+   */
   readonly firstVisit: boolean;
   /** A page that tests share: it goes from test to test by links, and keeps what it has compiled and computed. Tests of loading the page use
    * `page`. */

@@ -15,7 +15,7 @@ const FINGER_PX = 44;
 
 const beatNow = (page: Page): Promise<string> => page.locator('.beat-dots [aria-current="step"]').innerText();
 
-/** Sends the touch events of a swipe across the picture. The page recognizes swipes itself, because the browser's own gestures are off. */
+/** Sends the touch events of a swipe across the beat's text. The page recognizes swipes itself, because the browser's own gestures are off. */
 const swipe = (page: Page, byPx: number): Promise<void> =>
   page.locator('.beat-said').evaluate((element, by) => {
     const at = (clientX: number): Touch => new Touch({ identifier: 1, target: element, clientX, clientY: 120 });
@@ -135,8 +135,8 @@ test.describe('in the smallest window', () => {
       const seen = new Set<string>();
       for (const [place, beat] of beats.entries()) {
         const next = beats[place + 1];
-        // Skipped are beats without a bet, which work as in the primer; late bets, which work like early ones; and, in a sample, a second bet of the
-        // same kind.
+        // The test skips beats without a bet, which work as in the primer; late bets, which work like early ones; and, in a sample, a second bet of
+        // the same kind.
         const type = beat.bet?.type;
         if (next !== undefined && (type === undefined || !isNear(name, beat.id) || (IS_SAMPLE && seen.has(type)))) continue;
         seen.add(type ?? '');

@@ -10,7 +10,7 @@ const LINKS = [
   '#v1/2022-overreclaim?beat=goal',
 ];
 
-/** Everything that is drawn in the halves of the scene. */
+/** Everything that is drawn in the halves of the scene, as markup. */
 const drawnOn = (page: Page): Promise<string> =>
   page.locator('.pane-scene svg.scene').evaluateAll((scenes) => scenes.map(({ outerHTML }) => outerHTML).join('\n'));
 

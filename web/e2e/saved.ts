@@ -1,4 +1,4 @@
-// Functions of tests for the panel that saves files, and for the files.
+// Functions that tests use on the panel that saves files, and on the saved files.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const contentOf = async (download: Download): Promise<Buffer> => readFile
 
 type Saved = { readonly name: string; readonly content: Buffer };
 
-/** The file that a button saves. */
+/** Presses a button of the panel, and returns the file that the page saves. */
 export async function saved(page: Page, button: string): Promise<Saved> {
   if (page.context().browser()?.browserType().name() === 'firefox') return savedByFirefox(page, button);
   const coming = page.waitForEvent('download', { timeout: 120_000 });
@@ -38,7 +38,7 @@ async function savedByFirefox(page: Page, button: string): Promise<Saved> {
   return { name, content };
 }
 
-/** Splits simple lines into fields. None of these tables has quotes. */
+/** The fields of a CSV file, line by line. No field of these tables is quoted. */
 export const rowsOf = (content: Buffer): readonly (readonly string[])[] =>
   content
     .toString('utf8')
@@ -50,7 +50,7 @@ export const rowsOf = (content: Buffer): readonly (readonly string[])[] =>
 /** Width and height from the header of a PNG. */
 export const sizeOfPng = (content: Buffer): readonly [number, number] => [content.readUInt32BE(16), content.readUInt32BE(20)];
 
-/** The texts on the pages of a PDF, piece by piece. The file has words as UTF-16. */
+/** The texts on the pages of a PDF, piece by piece. The file contains them as UTF-16 in hexadecimal digits. */
 export const wordsOfPdf = (content: Buffer): readonly string[] =>
   [...content.toString('latin1').matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'));
 export const pagesOfPdf = (content: Buffer): number => content.toString('latin1').match(/\/Type \/Page /g)?.length ?? 0;

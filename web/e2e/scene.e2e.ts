@@ -150,7 +150,7 @@ test('P3: at the depth Model every word about the kernels can be read on a proje
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement;
         const text = node.textContent?.trim() ?? '';
-        // Only the lecturer uses controls.
+        // Controls may have smaller letters, because only the lecturer uses them.
         if (element === null || text === '' || element.closest('.button, .visually-hidden') !== null) continue;
         const { width, height } = element.getBoundingClientRect();
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || Math.min(width, height) < 3) continue;

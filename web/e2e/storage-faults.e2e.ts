@@ -65,7 +65,7 @@ test('full storage takes nothing else from the page, and notes say that they are
 });
 
 test.describe('where a service worker would keep the page', () => {
-  // The page keeps itself after it has fetched its other parts, which a page in the background does not do.
+  // Only a visible page fetches its other parts, and only then does it try to keep itself.
   test.use({ serviceWorkers: 'allow', lookedAt: true });
 
   test('if storage is too small for the page, the page works as before', async ({ page, baseURL }) => {

@@ -38,7 +38,7 @@ async function goToBeat(page: Page, name: string, id: string): Promise<string> {
   return page.evaluate(() => location.hash);
 }
 
-// One page shows several stories, because a page without an engine only goes from beat to beat.
+// One page shows several stories, because without an engine it is quick: it only goes from beat to beat.
 for (const names of partsOf(STORIES, SEVERAL))
   test(`every beat of ${names.join(', ')} is shown without an engine, in the state that the native engine computes`, async ({ page }) => {
     await withoutEngines(page);
@@ -103,7 +103,7 @@ test('the numbers of a first beat are shown before the rows of the run are loade
   await expect(page.locator('.pane-before .tank-cell').first()).toBeVisible();
 });
 
-/** Serves another file in place of the stored one. */
+/** Changes the bytes of stored files on their way to the page. */
 async function withFile(page: Page, files: RegExp, change: (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
   await page.route(files, async (route: Route) => {
     const response = await route.fetch();

@@ -8,7 +8,7 @@ import type { Paragraph } from '../domain/story/story-text.model.ts';
 const folder = new URL('../../scenarios/', import.meta.url);
 const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 const MOST_LINES = 2;
-/** Numbers that are as long as the longest ones on the scene: of programs, and of anything else. */
+/** A number of programs, and any other number, each as long as the longest one on the scene. */
 const PROGRAMS = '12';
 const NUMBER = '1,234 MB';
 const TAGS = { code: 'code', emphasis: 'em', strong: 'strong' } as const;

@@ -1,5 +1,5 @@
-// The story beside the pictures of the depth Model: the page keys lead through the same states forwards and backwards; links; mistakes. Bets are
-// tested in bets.e2e.ts, and the differences at the depth Story in story-page.e2e.ts.
+// Tests the story beside the pictures of the depth Model: steps forwards and backwards through the same states, links and mistakes. Bets are tested
+// in bets.e2e.ts, and the differences at the depth Story in story-page.e2e.ts.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { atBeat, beats, folder, idOf, openBeat, readScenarioStory, STORY, sheetOf } from './at-beat.ts';
@@ -239,7 +239,7 @@ for (const [what, right, wrong, said] of [
   ['number', '{after counter pswpin}', '{after counter pswapin}', /Line \d+ of the story: .* does not have a counter pswapin/],
 ] as const) {
   test(`a story with a wrong ${what} is replaced by a sentence, and the page works`, async ({ page }) => {
-    // The stored files were made with the correct story.
+    // The stored files were made with the correct story, so the page must not get them.
     await page.route('**/stored/**', (route) => route.abort());
     await page.route('**/2013-kswapd-limits-*.js', async (route) => {
       const response = await route.fetch();

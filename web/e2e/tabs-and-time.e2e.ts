@@ -68,7 +68,7 @@ test("setting the computer's clock back takes no time from a lecture, also throu
   const there = await seconds();
   await presenter.evaluate(() => localStorage.setItem('set-back', '3600000'));
   await expect.poll(seconds).toBeGreaterThan(there);
-  // The presenter's window keeps the lecture at each step.
+  // The presenter's window saves the lecture at each step.
   await presenter.getByRole('button', { name: /^Next beat|^Show the answer/ }).click();
   await atBeat(hall, beatAt(story, 1));
   await presenter.reload();

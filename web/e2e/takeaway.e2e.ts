@@ -6,7 +6,7 @@ import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { CLASSROOM, follows, openPage, test } from './page.ts';
 import { contentOf, pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
 
-/** A moment before which much has happened. */
+/** The takeaway panel late in a run, after much has happened. */
 const LATER = '#v1/2013-kswapd-limits?size=classroom&at=t600s&panel=takeaway';
 
 async function openTables(page: Page, link: string): Promise<void> {
@@ -226,7 +226,7 @@ test.describe('slides', () => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
     await panelOf(page).getByRole('button', { name: 'None', exact: true }).click();
-    // A click on its label checks a box.
+    // A click on a label checks its box.
     for (const beat of [/^6\. Out to swap/, /^8\. The bill comes later/]) await panelOf(page).getByText(beat).click();
     const { name, content } = await saved(page, 'Save 2 slides as PDF');
     expect(name).toBe('2013-kswapd-limits_2-beats_classroom_slides.pdf');
@@ -310,7 +310,7 @@ test.describe('handout', () => {
   });
 });
 
-/** A recording does not contain its length, so the browser seeks its end. */
+/** The length of a film in seconds. The file does not contain it, so the browser seeks the end. */
 async function secondsOf(page: Page, film: Buffer): Promise<number> {
   // The page's own policy forbids playing, so another page is used.
   const player = await page.context().newPage();

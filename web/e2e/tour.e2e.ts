@@ -11,7 +11,7 @@ test('E7: the tour has four steps on the primer, by keyboard, and is not offered
   const tour = page.getByRole('complementary', { name: 'Tour' });
   for (let step = 1; step <= 4; step += 1) {
     await expect(tour).toContainText(`${step} of 4`);
-    // The primer has one side.
+    // The story is the primer, which has only one side.
     if (step === 1) await expect(tour).toContainText('One machine, one kernel');
     const target = page.locator(['main', '.beat-line', '.beat-dots', '.edge-caller'][step - 1] ?? '').first();
     await expect(target).toHaveCSS('outline-width', '4px');

@@ -92,7 +92,7 @@ test.describe('a run that needs more memory than a page has', () => {
     await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
     expect(await addressOf(page)).toContain('view=before');
     expect(await addressOf(page)).toContain(`text=${packText(text)}`);
-    // The same link opens the run again, and the other side may now be the leading one.
+    // A reload opens the run again, and so does a link that shows the other side.
     await page.reload();
     await expect(page.getByText('verified')).toBeVisible();
     await page.goto('about:blank');

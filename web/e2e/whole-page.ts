@@ -1,4 +1,4 @@
-// Checks for a small screen or large letters: the gallery, a beat of each story and all functions of the page must be complete.
+// Checks for a small screen or large letters: the gallery, a beat of each story and all functions of the page must have room.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';
@@ -41,7 +41,7 @@ export async function expectStoriesHaveRoom(page: Page): Promise<void> {
 /** All controls of the bars beyond the edges. */
 const FUNCTIONS = '.edge :is(a, button, .speed-track)';
 
-/** The accessible names of the controls. */
+/** The accessible names of the controls, sorted. */
 export const functionsOf = (page: Page): Promise<readonly string[]> =>
   page.locator(FUNCTIONS).evaluateAll((all) =>
     all
@@ -56,7 +56,7 @@ async function callBars(page: Page): Promise<void> {
   for (let press = 0; press < 2 && (await away.count()) > 0; press += 1) await page.keyboard.press('h');
 }
 
-/** Shows the bars and finds every control where it can be pressed. */
+/** Shows the bars, and expects exactly the controls with these names, each where it can be pressed. */
 export async function expectEveryFunction(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Controls of the page' }).click();
   await expect(page.locator('.edge-top')).toHaveCSS('opacity', '1');

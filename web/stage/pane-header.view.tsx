@@ -46,7 +46,6 @@ const shortTitle = (title: string): string =>
     .replace(', Multi-Gen LRU', ' MGLRU')
     .replace(/(?:,| with).*/, '');
 
-/** The control that chooses the kernel of a side. */
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
   const running = useApp((state) => state.infos[side]?.kernel) ?? '';
@@ -81,7 +80,6 @@ const Settings = ({ side }: { readonly side: Side }): ReactElement | null => {
   return settings === undefined || settings.length === 0 ? null : <WholeLine tag="p" className="pane-phase" text={settings.join(', ')} />;
 };
 
-/** The name of the side, its kernel, its patches and its own settings. */
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
   // The header has the phase as its tooltip, because the words may be cut off.
   const phase = useApp((state) => state.sides[side].frame?.phase);

@@ -12,7 +12,7 @@ import { Lists } from './lists/lists.view.tsx';
 type TableProps = { readonly side: Side };
 type PictureParts = {
   readonly View: ComponentType<PictureProps>;
-  /** The same numbers as text, which the view hides and the stage as text shows. */
+  /** The same numbers as text, which the view shows only to screen readers and the stage as text shows to everyone. */
   readonly Table: ComponentType<TableProps>;
 };
 

@@ -67,7 +67,7 @@ type HalfProps = {
   readonly other: Moment | null;
   readonly layout: SceneLayout;
   readonly moves: boolean;
-  /** The layout in which every page has a square of its own; null: two sides are shown, or the machine has too many pages. */
+  /** The layout in which every page has a square of its own; null: two sides are shown, the machine has too many pages, or the room is too small. */
   readonly ofPages: PagesLayout | null;
   /** Nothing in the half shows how it differs from the other one, because that would answer the open bet. */
   readonly alone: boolean;

@@ -3,7 +3,7 @@
 import type { Scale } from '../../domain/story/bets.model.ts';
 import { textWidth } from '../scene/scene-layout.model.ts';
 
-/** The stops within a decade. */
+/** Factors of the stops within a decade. A product that is not a whole number is left out. */
 const STOPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9];
 
 export function stopsOf({ from, to }: Scale): readonly number[] {

@@ -10,7 +10,7 @@ import { betSheetWords } from './bet-sheet.words.ts';
 const WIDTH = 1000;
 
 export const shareX = ({ fromNs, toNs }: CurveSpan, ns: number): number => (ns - fromNs) / (toNs - fromNs);
-/** Height of a value in the frame, 0 at the top and 1 at the bottom. */
+/** Vertical position of a value, clamped to the frame: 0 at the top, 1 at the bottom. */
 export const shareY = ({ scale }: CurveBet, value: number): number => 1 - Math.min(1, Math.max(0, value / scale.to));
 export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
@@ -20,7 +20,7 @@ const pathOf = (bet: CurveBet, span: CurveSpan, places: readonly Place[]): strin
     .join('L')
     .replace(/^(?=.)/, 'M');
 
-/** `look`: the style of the curve. */
+/** `look`: up to the bet (`known`), by the viewer (`drawn`), of the side that the bet is about (`run`), or of the other side. */
 type Curve = { readonly look: 'known' | 'drawn' | 'run' | 'other'; readonly places: readonly Place[] };
 
 type PlotProps = {

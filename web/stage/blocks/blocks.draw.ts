@@ -10,7 +10,6 @@ const CELL_PX = 4;
 /** Cells that are at least this wide have gaps between them. */
 const GAP_FROM_PX = 5;
 
-/** The number of cells that fit. */
 export const cellRoom = (widthPx: number): number => Math.max(1, Math.floor(widthPx / CELL_PX));
 
 export type BandLayout = { readonly scanners: Box; readonly band: Box; readonly types: Box };

@@ -49,13 +49,13 @@ const blocksTo = (frame: BlocksFrame, pfn: number): number => (pfn - frame.first
 const sums = (counts: Uint32Array, classes: number): readonly number[] =>
   Array.from({ length: classes }, (_, place) => counts.reduce((sum, count, i) => (i % classes === place ? sum + count : sum), 0));
 
-/** Number of pages of each class. */
+/** Pages of each class in the whole zone. */
 export const pageTotals = ({ pages }: BlocksFrame): readonly { readonly name: PageClass; readonly pages: number }[] => {
   const totals = sums(pages, PAGE_CLASSES.length);
   return PAGE_CLASSES.map((name, i) => ({ name, pages: totals[i] ?? 0 }));
 };
 
-/** Number of blocks of each type; empty if the zone does not group pages by mobility. */
+/** Blocks of each type in the whole zone; empty if the zone does not group pages by mobility. */
 export const typeTotals = ({ types }: BlocksFrame): readonly { readonly name: MigrateType; readonly blocks: number }[] => {
   const totals = sums(types, MIGRATE_TYPES.length);
   return types.length === 0 ? [] : MIGRATE_TYPES.map((name, i) => ({ name, blocks: totals[i] ?? 0 }));
@@ -85,8 +85,7 @@ const EXTFRAG_THRESHOLD = 500;
 
 export type Fragmentation = { readonly order: number; readonly index: number; readonly means: 'free' | 'lack' | 'scattered' };
 
-/** Whether a request of the order of the last one for more than one page would succeed now, or why it would fail; null: there was no such
- * request. */
+/** Whether another request like the last one for more than one page would succeed now, or why it would fail; null: there was no such request. */
 export const fragmentation = ({ last_order: order, fragmentation: indices }: BlocksFrame): Fragmentation | null => {
   const index = indices[order];
   if (order === 0 || index === undefined) return null;
@@ -98,7 +97,7 @@ const LARGEST_ORDER = 10;
 
 export type Deferral = { readonly over: number; readonly of: number; readonly order: number };
 
-/** The number of attempts that the kernel still skips after a failure; null: it skips none. */
+/** The attempts that the kernel still skips after a failure: `over` of `of`, from `order` on; null: it skips none. */
 export const deferral = ({ passed_over, costs_attempts, order_failed }: BlocksFrame): Deferral | null =>
   passed_over === 0 || order_failed > LARGEST_ORDER ? null : { over: passed_over, of: costs_attempts, order: order_failed };
 
@@ -136,8 +135,10 @@ export const compactionRun = ({ run }: BlocksFrame, nowNs: Ns): CompactionRun | 
         agoNs: run.ended === undefined ? null : nowNs - run.ended[0],
       };
 
-/** A scanner's positions, in blocks from the beginning of the zone: where its run began, where it is now, and where the next run would
- * begin. */
+/**
+ * A scanner's positions, in blocks from the beginning of the zone: where its run began, where it is now, and where the next run would begin
+ * (`cached`; two positions if they differ for asynchronous and synchronous runs).
+ */
 export type Scanner = { readonly run: { readonly began: number; readonly at: number } | null; readonly cached: readonly number[] };
 export type Scanners = { readonly migrate: Scanner; readonly free: Scanner; readonly underWay: boolean };
 

@@ -19,7 +19,7 @@ import { BlocksTable } from './blocks-table.view.tsx';
 import { OrderBars } from './order-bars.view.tsx';
 import './blocks.css';
 
-/** The canvas, which changes with every frame, while the words around it change slowly enough to be read. */
+/** A component of its own, because the canvas changes with every frame, and the words around it only at reading speed. */
 const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): ReactElement => {
   const palette = usePalette();
   const blocks = useApp((state) => state.sides[side].frame?.blocks);
@@ -55,7 +55,7 @@ const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
   </ul>
 );
 
-/** Sentences about the state of compaction. */
+/** Sentences about compaction in this zone; on a projector only one, about the newest run. */
 const Sentences = ({
   frame,
   blocks,

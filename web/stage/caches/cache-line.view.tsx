@@ -91,7 +91,7 @@ const Waiters = ({ waiters, onWall }: { readonly waiters: CacheWaiters; readonly
   );
 };
 
-/** The line below the name: the tasks that wait in the shrinker or, if none waits, words about the bar. */
+/** The line below the name: the tasks that wait in the shrinker or, if none waits, the parts of the bar or the size of a batch. */
 const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
   if (row.waiters !== null) return <Waiters waiters={row.waiters} onWall={false} />;
   const text = row.name === 'superblock' || row.name === 'remote' ? cacheWords.parts(row) : cacheWords.batches(row.batch);

@@ -19,9 +19,9 @@ export type CacheDrawing = {
   readonly bracket: string;
   readonly strip: { readonly y: number; readonly height: number };
   readonly scanned: Span;
-  /** The deferred objects, right of the scanned ones. The next call adds them to its own. */
+  /** The deferred objects, right of the scanned ones. The next call also has to scan them. */
   readonly ghost: Span;
-  /** The deferred objects reach beyond the end of the rail. */
+  /** The scanned and deferred objects together reach beyond the end of the rail. */
   readonly beyond: boolean;
   readonly ticks: string;
 };

@@ -19,7 +19,7 @@ const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[]
     </li>
   ));
 
-/** The title. It gives the used bytes of the stack only for kernels whose frame sizes were published. */
+/** The title gives the used bytes of the stack only for kernels whose frame sizes were published. */
 const title = (task: TaskRow, stackBytes: number | null): string =>
   stackBytes === null ? demandWords.callPath(task.name) : demandWords.callPathOnStack(task.name, task.stackBytes, stackBytes);
 

@@ -5,7 +5,7 @@ import { Wait } from '../../engine/codes.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** What a task waits for, after "waits:", and short enough for a row of the stage. */
+/** The reason for a task's wait, after "waits:", short enough for a row of the stage. */
 const waits: Readonly<Record<Wait, string>> = {
   [Wait.None]: 'something',
   [Wait.Timer]: 'timer',

@@ -14,7 +14,7 @@ const actor: Readonly<Record<Actor, string>> = {
   workload: 'task',
 };
 
-/** Words for a priority. A lower number means more pressure, which is easy to get wrong, so 12 and 0 always have words. */
+/** A lower number means more pressure, which is easy to get wrong, so every priority has a word. */
 const pressure = (priority: number): string => {
   if (priority >= 12) return 'gentle';
   if (priority >= 10) return 'mild';

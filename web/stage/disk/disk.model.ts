@@ -29,7 +29,7 @@ export type DiskRow = {
   readonly on: number;
   readonly off: number;
   readonly lists: readonly [QueueList, QueueList];
-  /** Pages of all waiting requests. */
+  /** Pages of the requests in both lists that the disk has not begun to serve. */
   readonly waitingPages: number;
   readonly transfer: Transfer | null;
   readonly plugged: { readonly requests: number; readonly pages: number };

@@ -1,4 +1,4 @@
-// Requests that wait for the disks, dirty pages, and the tasks that wait for them.
+// The requests that wait for the disks, the dirty pages, and the tasks that wait for either.
 import type { ReactElement } from 'react';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
@@ -30,7 +30,7 @@ const QueueBar = ({ list, scale }: { readonly list: QueueList; readonly scale: n
 
 type TickProps = { readonly mark: 'off' | 'on' | 'limit'; readonly place: number };
 
-/** A tick, with an outline so that it is visible on any colour. */
+/** A tick has an outline, so that it is visible on any colour. */
 const Tick = ({ mark, place }: TickProps): ReactElement => (
   <>
     <line className="disk-tick-ground" x1={at(place)} x2={at(place)} y2="100%" />
@@ -49,7 +49,7 @@ const QueueTicks = ({ disk, scale }: { readonly disk: DiskRow; readonly scale: n
 
 type MarkProps = { readonly place: number; readonly side: 'leftward' | 'rightward'; readonly name: Term; readonly children: string };
 
-/** Words beside a tick. */
+/** `side`: the direction in which the words extend from the tick. */
 const Mark = ({ place, side, name, children }: MarkProps): ReactElement => (
   <span className={`disk-mark ${side}`} style={{ left: at(place) }} {...term(name)}>
     {children}

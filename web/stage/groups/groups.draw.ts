@@ -23,7 +23,7 @@ export type GroupBar = {
   readonly limit: number | null;
   /** Limits and protection of a group of version 2, from left to right. */
   readonly limits: readonly LimitMark[];
-  /** Length of the part that is protected. */
+  /** Length of the part that memory.min or memory.low protects; 0: nothing is protected. */
   readonly floor: number;
   /** Length of the part that is in the chosen domain. */
   readonly here: number;

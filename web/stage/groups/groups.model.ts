@@ -23,13 +23,13 @@ export const reclaimedOf = (tally: GroupTally): number => tally.kswapdReclaimed 
 
 /** Position of a group in the order of reclaim. */
 type GroupTurn =
-  /** The group is not in the order of reclaim. */
+  /** The group is not in the soft-limit tree, or no walk has reached it. */
   | { readonly type: 'none' }
   /** The group is in the soft-limit tree; `excess`: its excess when the kernel last updated the tree. */
   | { readonly type: 'queued'; readonly excess: number }
   /** The group is being reclaimed because of its soft limit (`gives`), or was the last group that was (`gave`). */
   | { readonly type: 'gives' | 'gave'; readonly visits: number; readonly reclaimed: number }
-  /** A walk through the groups has reached this one. */
+  /** A walk through the groups has reached this one. The values are those of its last visit. */
   | {
       readonly type: 'visited';
       readonly priority: number;
@@ -77,7 +77,7 @@ export type GroupOrder =
   | { readonly type: 'queue'; readonly length: number; readonly latest: SoftGift | null }
   | { readonly type: 'walk'; readonly priority: number | null; readonly at: string | null };
 
-/** What the limits of a group of version 2 mean at this moment. */
+/** The limit that matters at this moment. Below a protection means at it or below it. */
 export type LimitNow = 'over-high' | 'below-min' | 'below-low';
 
 export function limitNow({ limits, usage }: Pick<GroupRow, 'limits' | 'usage'>): LimitNow | null {
@@ -156,7 +156,10 @@ function inHierarchy({ groups }: GroupsFrame): readonly number[] {
   return [0, ...below(0)];
 }
 
-/** The groups that reclaim has scanned most on either side, with their ancestors, and the group that the story points at. */
+/**
+ * The root, the group that the story points at, and the groups that reclaim has scanned most on both sides together, with their ancestors: as many as
+ * fit into `room` rows.
+ */
 function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
   const all = mine.groups.map((group, place) => {
     const sides = [group, other?.groups[place]].filter((one) => one !== undefined);

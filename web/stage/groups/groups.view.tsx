@@ -36,7 +36,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
     const target = targetShown(state);
     return target?.kind === 'group' ? target.name : null;
   });
-  // Whether there are groups cannot be read from the frame, because it may be a frame for another picture.
+  // The frame cannot tell whether there are groups, because it may be a frame for another picture.
   const inPlay = useApp(({ infos }) => infos[side]?.pictures.includes('groups') ?? true);
   const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);

@@ -68,7 +68,6 @@ const shortTitle = (order: GroupOrder | null, { softLimits }: GroupFacts, place:
 
 export const groupWords = inLanguage('groupWords', {
   title,
-  /** Shorter words for a small place. */
   shortTitle,
   note,
   none: 'This run has no groups',

@@ -29,7 +29,6 @@ const MEANS: Readonly<Record<Lane, Term>> = {
 
 type LaneLabelsProps = { readonly lanes: readonly Lane[]; readonly scales: readonly LaneScale[] };
 
-/** The names of the lanes and their scales, beside the picture. */
 export const LaneLabels = ({ lanes, scales }: LaneLabelsProps): ReactElement => {
   const absent = useAbsentWords();
   const inWords = useDepth() === 'story';

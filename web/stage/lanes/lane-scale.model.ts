@@ -10,7 +10,7 @@ export type LaneScale = {
   readonly top: number;
   /** Height of a value, 0 at the base line and 1 at the edge. */
   readonly at: (value: number) => number;
-  /** Values at which the lane has a line: min, low, high. */
+  /** Values at which the lane has a line: the watermarks min, low and high in the lane of free pages, none in the others. */
   readonly lines: readonly number[];
 };
 

@@ -31,7 +31,7 @@ const parsed = (text: string): FreeTotals | null => {
   return { free: 0, min, low, high, managed };
 };
 
-/** Samples of both kernels, and one scale for every lane, computed from all samples of the visible kernels. */
+/** Each lane has one scale for both kernels, computed from all samples of the kernels that are shown. */
 export const useLaneData = (lanes: readonly Lane[]): LaneData => {
   const view = useApp((state) => state.intent.view);
   const samplesBefore = useSteadyApp((state) => state.sides.before.samples, EVERY_MS);

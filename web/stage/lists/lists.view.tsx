@@ -38,7 +38,7 @@ const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement 
   );
 };
 
-/** The generations of the node of the chosen zone, or its lists. */
+/** The lists of the chosen zone or, if the kernel has generations, the generations of its node. */
 export const Lists = (props: ListRibbonsProps): ReactElement => {
   const { side, frame, other } = props;
   const zone = useApp((state) => state.intent.zone);

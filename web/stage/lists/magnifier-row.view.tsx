@@ -49,7 +49,7 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
   const held = useApp((state) => tailPlace(tail_pages, state.intent.page));
   const grid = useRef<MagnifierGrid | null>(null);
   const hold = (place: number): void => {
-    // The pages that the canvas shows now, which can be newer than those of this render.
+    // The canvas may show newer pages than this render, so the page comes from the newest frame.
     const pages = ribbonOf(appState().sides[side].frame, row.lru)?.tail_pages ?? tail_pages;
     const page = pages[Math.min(Math.max(place, 0), pages.length - 1)];
     if (page !== undefined) choosePage(page);

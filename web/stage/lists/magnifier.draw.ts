@@ -14,7 +14,10 @@ const ROW_GAP_PX = 2;
 /** The least width of a page, as a share of its height. */
 const SLIMMEST = 0.42;
 
-/** Positions of as many pages as fit, beginning at the tail. A row has whole batches if possible, with a wider gap after each batch. */
+/**
+ * Positions of as many pages as fit, beginning at the tail. Each row has whole batches, with a wider gap after each; in a narrow row the pages are
+ * narrower than SLIMMEST.
+ */
 export const magnifierGrid = (pages: number, width: number, height: number, rows: number): MagnifierGrid => {
   const rowPx = Math.max(4, (height - (rows - 1) * ROW_GAP_PX) / rows);
   const cellPx = rowPx * SLIMMEST;
@@ -67,7 +70,7 @@ const drawMarks = (ctx: CanvasRenderingContext2D, cell: Cell, page: number): voi
   if (has(page, 'reclaim')) ctx.fillRect(cell.x, cell.y + cell.height - 2, cell.width, 2);
 };
 
-/** Marks the page that the user holds. */
+/** The outline has a rim in the colour of the surface, so that it is visible on every page. */
 export const drawHeld = (ctx: CanvasRenderingContext2D, cell: Cell, palette: Palette): void => {
   for (const [colour, width] of [
     [palette.surface, 5],

@@ -58,8 +58,10 @@ const LAP_ROOM = { screen: 3.9, projector: 6.5 };
 
 type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'onWall' | 'depth'> & { readonly railPx: number };
 
-/** Marks for pages under writeback that reclaim has put back on the list: one for each number of times, at the first such page. At the depth
- * Story there is only the first mark, which says that reclaim finds these pages again. */
+/**
+ * For each number of times that reclaim has put pages under writeback back on the list, a mark at the first such page. At the depth Story there is
+ * only the first mark, which says that reclaim finds these pages again.
+ */
 const Laps = ({ row, scale, onWall, depth, railPx }: LapsProps): ReactElement => {
   const room = (rootPx() * (onWall ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;
   const marks = railPx === 0 ? [] : lapMarks(row.ribbon, row.size / scale, room);

@@ -17,7 +17,7 @@ const paintOf = (palette: Palette): Readonly<Record<PageClass, Paint>> => ({
   [PageClass.UnlistedFile]: palette.fileInactive,
 });
 
-/** '#rrggbb' as one 32-bit pixel of an image. */
+/** '#rrggbb' as one 32-bit pixel of an image on a little-endian machine. */
 const word = (colour: string): number => {
   const rgb = Number.parseInt(colour.slice(1), 16);
   return ((0xff << 24) | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;

@@ -55,7 +55,7 @@ const addZone = (sum: Record<MapKind | MapCondition, number>, counts: Uint32Arra
 
 type ZoneCounts = { readonly zone: string; readonly counts: MapCounts };
 
-/** Counts for each zone; empty if the frame has no map. */
+/** Empty if the frame has no map. */
 export const zoneCounts = ({ place_map, zones }: Frame): readonly ZoneCounts[] =>
   place_map === undefined
     ? []
@@ -92,7 +92,6 @@ const LIST_OF: Readonly<Partial<Record<PageClass, PageList>>> = {
   [PageClass.Unevictable]: 'unevictable',
 };
 
-/** Where a page is: on a list, free, used by the kernel, isolated, or on no list. */
 export type PagePlace =
   | { readonly type: 'list'; readonly list: PageList }
   | { readonly type: 'free' | 'kernel' | 'isolated' | 'unlisted'; readonly anon: boolean };

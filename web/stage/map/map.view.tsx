@@ -26,7 +26,7 @@ import { PageLife } from './page-life.view.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
 import './map.css';
 
-/** The least size of a mark, in pixels. */
+/** The least size of a mark, in CSS pixels. */
 const MARK_PX = 9;
 /** The approximate width of a letter in a zone's name, which keeps the names apart. */
 const LETTER_REM = 0.52;

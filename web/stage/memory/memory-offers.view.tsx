@@ -21,7 +21,7 @@ const Offer = ({ label, text, onPress }: OfferProps): ReactElement => (
   </p>
 );
 
-/** The smaller run; null: there is none; undefined: the search is still under way. */
+/** The smaller run; null: there is none; undefined: the page is still looking for one. */
 function useSmaller(): Smaller | null | undefined {
   const [smaller, setSmaller] = useState<Smaller | null>();
   useEffect(() => {

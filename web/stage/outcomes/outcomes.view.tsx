@@ -1,4 +1,4 @@
-// As many outcomes as fit. A difference between the kernels is a number with a sign.
+// The outcomes, as many as fit. A difference between the kernels is a number with a sign.
 
 import type { CSSProperties, ReactElement, RefObject } from 'react';
 import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from '../../domain/outcomes/outcomes.model.ts';

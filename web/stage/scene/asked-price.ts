@@ -12,7 +12,7 @@ import type { Ns } from '../../engine/units.ts';
 /** The moment of a question, the asked value there, and the user's guess in the unit of the bet. A side that is not shown has no value. */
 export type Asked = { readonly ns: Ns; readonly values: Readonly<Record<StorySide, number | null>>; readonly guess: number | null };
 
-/** Counters of work, where more is neither better nor worse, and the mark that shows their pages on the scene; null: none does. */
+/** Counters of work, where more is neither better nor worse, and the mark that shows their pages on the scene; null: no mark shows them. */
 const WORK: Readonly<Record<string, PlainMark | null>> = { nr_vmscan_write: null, nr_written: 'queue', pgsteal_file: 'file' };
 const isWork = ({ place }: Value): boolean => place.type === 'counter' && place.name in WORK;
 
@@ -42,9 +42,11 @@ function markOf(value: Value, { price }: Telling): PlainMark | null {
   return value.place.type === 'counter' ? (PLACES[value.place.name] ?? null) : null;
 }
 
-/** The mark that an answer outlines: its number; for a question about the two kernels, on the side that has more, or nothing if both are
- * equal; for a choice, the mark that the story names. Any other answer is about what the beat points at (`own`), and pages that a beat
- * outlines stay outlined, with the corners on the side that has more. */
+/**
+ * The mark that an answer outlines: for a number, the mark that shows it; for a question about the two kernels, this mark on the side with more, or
+ * none if both are equal; for a choice, the mark that the story names. Any other answer outlines what the beat points at (`own`). Pages that a beat
+ * outlines stay outlined, with the corners on the side that has more.
+ */
 export function answerSeen(
   telling: Telling,
   bet: Bet,

@@ -18,7 +18,7 @@ type SquaresProps = {
   readonly y: number;
   readonly kind: 'file' | 'anon';
   readonly marks?: readonly Mark[];
-  /** The letters of the owners that the beat points at. */
+  /** The letters of the owners that the beat points at. The owner of a square is an index into this list. */
   readonly tags?: readonly (Tag | null)[];
 };
 
@@ -89,7 +89,7 @@ const Outlines = ({ tag, squares, grid, x, y }: OutlinesProps): ReactElement | n
     </>
   );
 
-/** The shades of those squares whose owner the beat points at, the darkest last. */
+/** The shades of the squares whose owner the beat points at, in the order of AGES. */
 export function ownedShades(squares: readonly Square[]): readonly Shade[] {
   const shades = new Set(squares.filter(({ owner }) => owner !== undefined).map(shadeOf));
   return AGES.filter((shade) => shades.has(shade));

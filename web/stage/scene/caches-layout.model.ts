@@ -26,7 +26,7 @@ export type CachesLayout = {
   readonly way: number;
   /** The left end of the names, and the width for them. */
   readonly words: { readonly x: number; readonly width: number };
-  /** The right edge of the layout. */
+  /** The right edge of the cards and of the squares. */
   readonly right: number;
   /** Number of rows of squares in each file. */
   readonly deep: number;
@@ -142,7 +142,7 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   };
 }
 
-/** Pages of the machine for each object in a full row of cards. */
+/** A full row of cards stands for at least one object for this number of pages of the machine. */
 export const PAGES_EACH = 40;
 
 /** The pitch of the cards, and the number of objects that each card stands for. The number depends on the machine, so that both sides of a

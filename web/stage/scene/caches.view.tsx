@@ -27,7 +27,7 @@ import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
-/** Keeps words clear of the corners around the caches. */
+/** Keeps words clear of the corners around the caches, in units. */
 const BESIDE_CORNER = 24;
 
 /** Below this share of the other side's dentries and inodes, the scene says that this side has fewer. */

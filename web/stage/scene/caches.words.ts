@@ -15,7 +15,7 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(known)} dentries, inodes`,
     `${count(known)} objects`,
   ],
-  /** What the present pass of reclaim does with dentries and inodes. Longest form first. */
+  /** Words about the scan of dentries and inodes by the present pass of reclaim. Longest form first. */
   scans: ({ objects, freed, isAll }: ObjectScan): readonly string[] => {
     if (objects === 0) return ['skipped'];
     if (isAll && freed === 0) return ['scans all, frees none', 'scans all, frees 0', 'scans all'];
@@ -43,7 +43,6 @@ export const cachesWords = inLanguage('cachesWords', {
     `pages dropped: ${mb(pages)}`,
     `dropped: ${mb(pages)}`,
   ],
-  /** The number of objects that a card stands for. */
   card: (objects: number): readonly string[] => [`one card: ${count(objects)}`],
   /** The name of a file, longest form first. All files in a picture use the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file “${name}”`, name]),

@@ -34,7 +34,7 @@ export const ContainerBar = ({ container, layout }: { readonly container: Contai
         means="hardLimit"
       />
       <rect {...bar} className="scene-bar-room" />
-      {/* The part that file pages and anonymous pages leave visible is the kernel’s: slabs. */}
+      {/* The part that file pages and anonymous pages leave visible is the kernel’s slabs. */}
       <rect {...bar} width={wide(charged)} className="scene-kernel-pages" />
       <rect {...bar} width={wide(file)} className="scene-container-file" />
       {/* Dirty pages and pages under writeback have the same marks here as on the squares. */}

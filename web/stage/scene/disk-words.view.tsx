@@ -16,7 +16,9 @@ type DiskWordsProps = {
 
 type Placing = Pick<DiskWordsProps, 'ways' | 'layout' | 'x'>;
 
-/** How far the first baseline is below the middle of the queue, and the distance between lines, in multiples of the font size. */
+/**
+ * How far the first baseline is below the middle of the queue (negative: above it), and the distance between lines, in multiples of the font size.
+ */
 const FIRST = -0.45;
 const LINE = 1.08;
 

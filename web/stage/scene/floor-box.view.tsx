@@ -22,7 +22,7 @@ export const FloorBox = ({ name, layout, isNamed = true, hasZram = false, hasTab
   const box = layout[name];
   const size = layout.type.text;
   const words = sceneWords.floors[name === 'disk' && hasZram ? 'devices' : name === 'programs' && hasTables ? 'tables' : name];
-  // On a projector a name that does not fit is left out, because the things on the floor show which floor it is.
+  // A name that does not fit is left out, because the things on the floor show which floor it is.
   const fits = isNamed && textWidth(words, size, true) < box.height;
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;

@@ -24,7 +24,8 @@ export const FlusherPart = ({ flusher, layout }: { readonly flusher: Flusher; re
     : writeback > dirty
       ? ([flusherWords.beingWritten(dirty, writeback), 'writeback'] as const)
       : ([flusherWords.dirty(flusher), 'dirty'] as const);
-  // The whole bar is the limit at which programs must wait. It counts dirty pages and pages under writeback; the flusher's mark only dirty ones.
+  // The whole bar is the limit at which programs must wait, which counts dirty pages and pages under writeback. The flusher's mark counts only dirty
+  // pages.
   const wide = (pages: number): number => width * Math.min(1, pages / Math.max(1, limit));
   return (
     <g data-mark="flusher" {...term('flusher')}>

@@ -22,8 +22,10 @@ type GearProps = {
   readonly right: number;
   readonly text: number;
   readonly pale: boolean;
-  /** The sentence of the half says what kswapd waits for. If programs below the gear leave no room for words, an hourglass appears only
-   * then, because alone it would not explain the wait. */
+  /**
+   * The sentence of the half says what kswapd waits for. Only then may the hourglass appear without words below it, because alone it would not
+   * explain the wait.
+   */
   readonly explained?: boolean;
   /** The limit of a pass, if it differs from that of the other kernel. */
   readonly passLimit?: PassLimit | null;
@@ -137,7 +139,7 @@ const Limit = ({ place, bottom, width, right, text, passLimit, lines }: LimitPro
 
 export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale, explained = false, passLimit = null } = props;
-  // Lines for words about what kswapd does. The limit of a pass takes one of them; figures of programs take all of them.
+  // Number of lines for words about what kswapd does. The limit of a pass takes one of them; figures of programs take all of them.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12)) - (passLimit === null ? 0 : 1);
   const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>

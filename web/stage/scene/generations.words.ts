@@ -37,7 +37,7 @@ export const generationWords = inLanguage('generationWords', {
   ],
   ofGroup: ({ oldest, youngest }: Numbers): readonly string[] =>
     oldest === youngest ? [`generation ${oldest}`] : [`generations ${oldest} to ${youngest}`, `${oldest} to ${youngest}`],
-  /** A row of the table. */
+  /** The name of a row of the table; `seq` null: several nodes or groups have pages, and each has its own numbers. */
   row: (seq: number | null, younger: number): string =>
     seq === null ? (younger === 0 ? 'youngest generation' : `generation with ${younger} younger`) : `generation ${seq}`,
   rowPages: (file: string, anon: string): string => `file pages ${file}, anonymous pages ${anon}`,

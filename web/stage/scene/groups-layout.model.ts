@@ -1,4 +1,4 @@
-// Layout of the belts of groups. Two belts are as high as the two belts of a whole machine, more are lower.
+// Layout of the belts of groups. Two belts are as high as the two belts of a whole machine; more belts are lower.
 
 import { type Grid, gridOf, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';

@@ -11,9 +11,9 @@ import { inLanguage } from '../../words/language.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** If reclaim has scanned fewer pages, it has only just begun. */
+/** If reclaim has scanned fewer pages than this, it has only just begun. */
 const HARDLY = 128;
-/** If a smaller share of the scanned pages was freed, the words say “only”. */
+/** If a smaller share of the scanned pages than this was freed, the words say “only”. */
 const LITTLE = 0.2;
 
 /** A form with the scanned and the freed amount that mentions their common unit once; empty: their units differ. */

@@ -7,9 +7,9 @@ import type * as english from './groups.words.ts';
 const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** If reclaim has scanned fewer pages, it has only just begun. */
+/** If reclaim has scanned fewer pages than this, it has only just begun. */
 const HARDLY = 128;
-/** If a smaller share of the scanned pages was freed, the words say “only”. */
+/** If a smaller share of the scanned pages than this was freed, the words say “only”. */
 const LITTLE = 0.2;
 
 export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {

@@ -89,7 +89,10 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-window-bar': { key: 'searched' },
 };
 
-/** Boxes and outlines with a name, the lines from a thing to its name, and the class by which the page finds the corners. */
+/**
+ * Classes that need no explanation: boxes and outlines with a name, the lines from a thing to its name, and the class by which the page finds the
+ * corners.
+ */
 const STRUCTURE = [
   'scene-bar-room',
   'scene-box',

@@ -65,7 +65,6 @@ export type KeyMachine = {
   readonly loneUse: boolean;
   /** The boxes of the NUMA nodes show what their lists hold. */
   readonly nodeLists: boolean;
-  /** A group has a soft limit. */
   readonly hasSoftLimit: boolean;
   /** A container is shown, and some of its memory is the kernel’s. */
   readonly hasContainer: boolean;
@@ -175,7 +174,7 @@ const ARROW = [
 ];
 const PERSON_SIZE = SIDE / PERSON.height;
 
-/** A mark in a box of 14 x 14 units. */
+/** The mark of an entry, in a box of SIDE x SIDE units. */
 export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
   switch (id) {
     case 'searched':

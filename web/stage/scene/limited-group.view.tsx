@@ -13,7 +13,6 @@ import { crossPath } from './scene.draw.ts';
 import { fitting, type SceneLayout, SEEMS_WIDER, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** The glossary term of each kind of limit. */
 export const LIMIT_TERMS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
 
 /** How far a limit's line extends above and below the pages, in units. */
@@ -63,7 +62,6 @@ type LimitedGroupProps = {
   readonly each: number;
   readonly layout: SceneLayout;
   readonly pale: boolean;
-  /** Pages in swap. */
   readonly swapPages: number;
 };
 

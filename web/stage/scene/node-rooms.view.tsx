@@ -26,7 +26,7 @@ type RoomProps = {
 /** Whether the loop around the gear is drawn: only while kswapd works, and not while it waits. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
-/** Words about what kswapd does, on as many lines as fit. */
+/** Words for the state of kswapd, on as many lines as fit. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
   const room = Math.floor((place.bottom - place.gear.name) / (text * 1.08));
   if (turns(part)) {

@@ -20,7 +20,7 @@ export const roomWords = inLanguage('roomWords', {
   },
   zone: ({ name, on }: CheckedZone): string => (on === null ? `no ${name}` : name),
   kswapd: (node: number): string => `kswapd${node}`,
-  /** What kswapd checks before it sleeps, and the answer, on as many lines as fit. */
+  /** Words about the sleep check of kswapd and its result, on as many lines as fit. */
   gate: ({ zones, balanced, only, sleeps, single }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
     const checks = zones === 1 ? 'checks all' : `checks ${zones}`;

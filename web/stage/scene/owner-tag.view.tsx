@@ -44,7 +44,7 @@ const HIGHEST = 20;
 /** The run of squares must be at least this share of the plate's width; the rest of the plate covers its neighbours. */
 const LEAST_RUN = 0.5;
 
-/** A plate in the middle of the longest run of squares; none, if the run is too narrow. */
+/** A plate in the middle of the longest run of squares, or no plate if the run is too narrow. */
 export const TagOnSquares = ({ tag, squares, at, grid: { rows, pitch } }: OnSquaresProps): ReactElement | null => {
   const run = longestRun(squares);
   const text = Math.min(HIGHEST, (rows * pitch) / HEIGHT);

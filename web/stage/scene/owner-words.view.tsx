@@ -35,7 +35,7 @@ export const OwnerWords = (props: OwnerWordsProps): ReactElement | null => {
   return first.tag === null ? <LoneOwner {...props} owned={first} /> : <TaggedOwners {...props} />;
 };
 
-/** Adds the shade of pages in swap, which are drawn like inactive pages. */
+/** Adds the shade of pages in swap, which are drawn like inactive pages, if the owner has such pages or no shade at all. */
 const withSwap = (shades: readonly Shade[], { swapped }: Owned): readonly Shade[] =>
   swapped === 0 && shades.length > 0 ? shades : ['inactive', ...shades.filter((shade) => shade !== 'inactive')];
 

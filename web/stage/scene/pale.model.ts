@@ -61,8 +61,10 @@ const ALIKE = 0.2;
 
 type OneSide = { readonly half: SceneHalf; readonly scene: SceneFrame };
 
-/** Whether a mark shows the same on both sides. If so, the beat points at both, because the reader need not look for a difference in the
- * amount, and can see what each side does with it. A price always compares the sides, so a beat points at it on both. */
+/**
+ * Whether a mark shows the same on both sides. If so, the beat points at both, because the reader need not look for a difference in the amount, and
+ * can see what each side does with it. The cost always compares the sides, so a beat points at it on both.
+ */
 export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean {
   const pale = paleOf(one.half, other.half);
   switch (mark.kind) {

@@ -1,4 +1,4 @@
-// Guesses on the bar of the price: a flag above the user's own, and a dot for each number that the audience has called out.
+// Guesses on the bar of the cost: a flag above the user's own, and a dot for each number that the audience has called out.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type PriceGuess, placeOn } from './price-guess.model.ts';
@@ -6,7 +6,7 @@ import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Half the width of a flag, and its height. */
+/** Size of a flag, in units. */
 const FLAG = { half: 8, height: 10 };
 const SMALLEST = 2.5;
 const LARGEST = 6;

@@ -209,7 +209,6 @@ const Columns = ({ columns, layout, nameEnd }: ColumnsProps): ReactElement => {
 
 type PriceStripProps = {
   readonly side: 'before' | 'after';
-  /** The name of this half. */
   readonly name: string;
   readonly both: boolean;
   readonly half: SceneHalf;

@@ -76,7 +76,7 @@ type FigureProps = {
   readonly layout: SceneLayout;
 };
 
-/** Words about what most of the programs do; if all have ended, also when. */
+/** Words for the state of most of the programs; if all have ended, also the time. */
 const doingWords = ({ endedAt, isPlural }: Figure, doing: Doing): readonly string[] =>
   doing === 'ended' && endedAt !== null ? programsWords.endedAt(endedAt) : programsWords.doing(doing, isPlural);
 

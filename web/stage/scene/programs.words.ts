@@ -18,7 +18,7 @@ export const described = (name: string): string => (/^(?!the ).* .*[^s]$/.test(n
 export const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** What a program does. The shortest form is for words beside an hourglass. */
+/** Words for the state of a program. The shortest form is for words beside an hourglass. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   'in-use': ['in use'],
@@ -36,13 +36,13 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   killed: ['was killed', 'killed'],
 };
 
-/** What the programs of a figure do. If the figure is for several programs, at most one of them is left. */
+/** Words for the state of the programs of a figure. If the figure is for several programs, at most one of them is left. */
 const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
   return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
 };
 
-/** What several programs do, in the singular and the plural; states in which memory keeps programs from work come first. */
+/** Words for the states of several programs, in the singular and the plural. States in which memory keeps programs from work come first. */
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['reclaims', 'reclaims-waiting'], 'reclaims', 'reclaim'],
   [['memory'], 'waits for memory', 'wait for memory'],
@@ -93,7 +93,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   return { first, second: [...new Set(ways)].filter((way) => way !== ''), between: ', ', alike: [] };
 }
 
-/** What the programs do that are neither at work nor idle, without the reason of a wait. */
+/** Verbs for the programs that are neither at work nor idle, without the reason of a wait. */
 function inVerbs(doing: readonly Doing[]): string {
   const numbers = new Map<string, number>();
   for (const [states, , several] of STATES) {
@@ -119,7 +119,7 @@ const allDo = (who: string, does: string): TwoLines => ({
 });
 
 export const programsWords = inLanguage('programsWords', {
-  /** What one figure does. Longest form first. */
+  /** Words for the state of one figure. Longest form first. */
   doing: doingOf,
   /** For a program that has ended. Longest form first. */
   endedAt: (ns: Ns): readonly string[] => [`finished at ${seconds(ns)}`, `finished: ${seconds(ns)}`, ...DOING.ended],

@@ -38,7 +38,7 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   return DOING[doing].map((way) => `1 个${way}`);
 };
 
-/** What several programs do; states in which memory keeps programs from work come first. */
+/** Words for the states of several programs. States in which memory keeps programs from work come first. */
 const STATES: readonly (readonly [readonly Doing[], string])[] = [
   [['reclaims', 'reclaims-waiting'], '直接回收'],
   [['memory'], '等内存'],

@@ -10,7 +10,7 @@ type SceneType = {
   readonly text: number;
   /** Font size of the side's name. */
   readonly name: number;
-  /** Font size of the price. */
+  /** Font size of the cost. */
   readonly figure: number;
 };
 
@@ -165,7 +165,10 @@ const advanceOf = (character: string): number =>
 export const textWidth = (text: string, size: number, bold: boolean): number =>
   ([...text].reduce((sum, character) => sum + advanceOf(character), 0) / 1000) * size * (bold ? BOLDER : 1);
 
-/** A text fits if its estimated width is at most this multiple of the room, because estimates are too large. */
+/**
+ * Where leaving out a text would be worse than a tight fit, its estimated width may exceed the room by this factor, because estimates are usually too
+ * large.
+ */
 export const SEEMS_WIDER = 1.08;
 
 /** The first of several forms that fits into the room, or the last form if none fits. */

@@ -5,7 +5,6 @@ type Place = { readonly x: number; readonly y: number };
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Squares of one size at several places. */
 export const squaresPath = (places: readonly Place[], side: number): string =>
   places.map(({ x, y }) => `M${n(x)} ${n(y)}h${n(side)}v${n(side)}h${n(-side)}z`).join('');
 
@@ -84,7 +83,7 @@ export const personPath = (x: number, y: number, size = 1): string => {
   return `M${at(5, 10)}a${r} ${r} 0 1 1 ${n(18 * size)} 0a${r} ${r} 0 1 1 ${n(-18 * size)} 0zM${at(0, 46)}v${n(-12 * size)}a${n(11 * size)} ${n(12 * size)} 0 0 1 ${n(11 * size)} ${n(-12 * size)}h${n(6 * size)}a${n(11 * size)} ${n(12 * size)} 0 0 1 ${n(11 * size)} ${n(12 * size)}v${n(12 * size)}z`;
 };
 
-/** An hourglass of the height `size`. */
+/** `x`, `y`: the top left corner; `size`: the height. */
 export const hourglassPath = (x: number, y: number, size: number): string => {
   const width = size * 0.72;
   const bar = size * 0.13;

@@ -169,18 +169,18 @@ const storyWords = {
     `${mbText(pages)}, ${mbText(stored)} in zswap`,
   ],
   thrownOut: (unit: MemoryUnit, pages: number): readonly [string, string] => ['to swap:', `${memoryText(unit, pages)}/s`],
-  /** Shown while kswapd sleeps. */
+  /** Shown while kswapd sleeps or is about to sleep. */
   writesGoOn: (unit: MemoryUnit, pages: number): readonly [string, string] => [
     'still writing',
     pages > 0 ? `${memoryText(unit, pages)}/s` : 'to swap',
   ],
   readAgain: (unit: MemoryUnit, pages: number): readonly [string, string] => ['from swap:', `${memoryText(unit, pages)}/s`],
-  /** Pages read back since the start. */
+  /** Pages swapped in since the start. */
   readBackSoFar: (unit: MemoryUnit, pages: number): readonly [string, string] => ['read back:', memoryText(unit, pages)],
   thrownOutNow: ['to swap', 'now'] as const,
   goesOut: ['going to swap', 'to swap'] as readonly string[],
   comesBack: ['read back from swap', 'read back'] as readonly string[],
-  /** Below anonymous pages, while some are read back. */
+  /** Below the anonymous pages, while some are swapped in or out. */
   active: (unit: MemoryUnit, pages: number): readonly string[] => [`${listed(unit, pages)} active`],
   backActive: (unit: MemoryUnit, pages: number): readonly string[] => [
     `${listed(unit, pages)} came back active`,
@@ -198,9 +198,9 @@ type DepthWords = {
   /** The pages of a belt, and those of each generation, the oldest first. */
   readonly generations: (unit: MemoryUnit, pages: number, each: readonly number[]) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned, both?: boolean) => readonly string[];
-  /** Beside the oldest generation of a kind. */
+  /** Beside the name of a kind of pages that has generations: whether its oldest pages are evicted. */
   readonly evicted: (look: Look, unscanned: Unscanned) => readonly string[];
-  /** What kswapd does; each form is a list of lines. */
+  /** Words for the state of kswapd; each form is a list of lines. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
 };
 export type SceneWords = Omit<typeof storyWords, keyof DepthWords> & DepthWords;

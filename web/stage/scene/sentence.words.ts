@@ -22,7 +22,7 @@ const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
 
 export type KswapdPart = Pick<GearPart, 'does' | 'waitsFor'>;
 
-/** What kswapd does; each form is a list of lines, the longest first. */
+/** Words for the state of kswapd; each form is a list of lines, the longest first. */
 export function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[])[] {
   switch (does) {
     case 'wakes':

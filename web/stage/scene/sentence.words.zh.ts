@@ -10,7 +10,7 @@ import { called } from './programs.words.zh.ts';
 import type * as english from './sentence.words.ts';
 import { shaftWords } from './shaft.words.zh.ts';
 
-/** What kswapd waits for, and a shorter form. */
+/** The reason for kswapd's wait, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['繁忙的磁盘', '磁盘'],
   writeback: ['回写', '回写'],

@@ -40,7 +40,7 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   const room = right - stock.x;
   const lane = stock.x + 4;
   const x = lane + 12;
-  // The words have priority: they need the width of about seven letters.
+  // The words come first, and they need the width of about seven letters.
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.min(room * SHAFT_WIDTH, room - text * 5.4)));
   const name = stock.y + text;
   const beyondTop = name + text * 0.42;

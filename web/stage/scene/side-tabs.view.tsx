@@ -15,7 +15,7 @@ type Moments = Readonly<Record<Side, Moment | null>>;
 type SideTabsProps = {
   readonly moments: Moments;
   readonly shown: Side;
-  /** The side that is covered because a bet asks how the sides compare; null: neither is. */
+  /** The side that the sheet of an open bet covers, so that its cost must not be seen; null: no side is covered. */
   readonly hidden: Side | null;
   readonly onShow: (side: Side) => void;
 };

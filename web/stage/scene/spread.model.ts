@@ -1,4 +1,4 @@
-// Places words as near as possible to the things that they name, but so that they do not touch each other.
+// Places words as near as possible to the things that they name, without letting the words touch each other.
 
 /** Middles of lines, from the lowest to the highest (y grows downwards), at least `apart` from each other and between `top` and
  * `bottom`. */

@@ -8,7 +8,7 @@ import { middleOf } from './middle.model.ts';
 
 type BeatInput = {
   readonly header: StoryHeader | null;
-  /** The price of the beat; null: the beat shows the price of the story. */
+  /** The cost that the beat shows; null: the beat shows that of the story. */
   readonly price: Price | null;
   /** The mark that the beat points at. */
   readonly see: See | null;

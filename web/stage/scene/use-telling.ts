@@ -48,7 +48,10 @@ function guessOf(state: AppState): number | null {
   return guess?.type === 'number' ? guess.number : null;
 }
 
-/** The value that the bet is about, at the moment of the question; null: the bet is about no value, or the side is not shown. */
+/**
+ * The value that the bet is about, at the moment of the question; null: the bet is about no value, the side is not shown, or the stage has not
+ * reached the question.
+ */
 function askedValueOf(state: AppState, side: Side): number | null {
   const bet = beatOf(state)?.bet ?? null;
   const counted = bet === null ? null : countedBy(bet);

@@ -1,4 +1,4 @@
-// How many bytes of its kernel stack each task uses: a bar for each task, with a wall at the end of the stack, and the deepest path so far.
+// The kernel stack of each task as a bar of the bytes in use, with a wall at the end of the stack, and the deepest path so far.
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
@@ -94,7 +94,7 @@ const Axis = ({ size, scale, width }: { readonly size: number; readonly scale: n
   );
 };
 
-/** The task with the deepest stack of all, and a link to that moment. */
+/** The heading of the deepest stack of all, with a link to its moment. */
 const DeepestHead = ({ deepest, side }: { readonly deepest: DeepestStack; readonly side: Side }): ReactElement => {
   const { name, timeNs, event } = deepest;
   return (

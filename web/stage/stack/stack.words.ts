@@ -29,7 +29,7 @@ export const stackWords = inLanguage('stackWords', {
   noteBeyond: (name: string, over: number, newest: string) => `${name}: ${beyond(over)}. Newest: ${newest}`,
   fn: (name: string, own: number) => `${name} ${count(own)}`,
   twinFunction: (name: string, own: number) => `${name} ${own === 0 ? 'without a published size' : count(own)}`,
-  /** Describes one function. */
+  /** `own`: bytes of the function; `sum`: bytes of the function and of all its callers. */
   told: (name: string, own: number, sum: number) =>
     `${name}: ${own === 0 ? 'no size published' : bytes(own)}, ${count(sum)} with all its callers`,
   reader: (name: string) => `Functions on the stack of ${name}; the up and down arrows step through them`,

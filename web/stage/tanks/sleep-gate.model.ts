@@ -3,7 +3,10 @@ import { Overruled, SleepRule } from '../../engine/codes.ts';
 import type { Frame, SleepCheckFrame } from '../../engine/protocol.ts';
 
 export type GateRule = 'all' | 'any' | 'anyOrNone' | 'quarter';
-/** What kswapd does after the check or despite it, or what it would do if it were awake. */
+/**
+ * `givenUp` and `throttled` overrule the check: kswapd sleeps after too many failures, or continues because tasks wait for it. `wouldGoOn`: kswapd
+ * sleeps now, but would continue if it were awake.
+ */
 export type GateAnswer = 'maySleep' | 'goesOn' | 'wouldGoOn' | 'givenUp' | 'throttled';
 
 export type SleepGate = {

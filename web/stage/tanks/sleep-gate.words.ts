@@ -18,7 +18,7 @@ const ofNone: Readonly<Record<GateRule, string>> = {
   quarter: 'no zone here is eligible',
 };
 
-/** What kswapd does after the check, or would do if it were awake. */
+/** Words for the answer, with kswapd as the subject. */
 const follows: Readonly<Record<GateAnswer, string>> = {
   maySleep: 'may sleep',
   goesOn: 'continues',

@@ -38,7 +38,7 @@ type TankProps = {
   /** Height of a line of label text, in CSS pixels. */
   readonly labelPx: number;
   readonly depth: Depth;
-  /** Whether this number is shown. At the depth Story it is if the beat mentions it. */
+  /** Whether the number of a watermark is shown. At the depth Story it is shown only if the beat mentions it. */
   readonly says: (mark: 'min' | 'low' | 'high') => boolean;
 };
 

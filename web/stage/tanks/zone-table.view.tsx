@@ -1,4 +1,4 @@
-// The tanks as text.
+// The tanks as text: each zone with its free pages, its watermarks, and the users of its pages.
 import { memo, type ReactElement } from 'react';
 import { regionOf } from '../../domain/tanks/zones.model.ts';
 import type { ZoneFrame } from '../../engine/protocol.ts';

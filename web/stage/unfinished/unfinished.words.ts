@@ -6,7 +6,7 @@ import { count, milliseconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { UnfinishedPart } from './unfinished.model.ts';
 
-/** What a task is doing at the end of the run; follows "was". */
+/** The state of a task at the end of the run, after "was". */
 const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.None]: 'running',
   [Wait.Timer]: 'asleep on a timer',

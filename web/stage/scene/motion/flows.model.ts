@@ -86,7 +86,7 @@ const JOINED: Readonly<Record<Middle, readonly Way[]>> = {
 /** Whether both ends of a path are on the scene. */
 export const isJoined = (way: Way, middle: Middle): boolean => JOINED[middle].includes(way);
 
-/** The kind of pages that move on a path. */
+/** The kind of pages that move on a path; `free`: pages that come from the tank or go into it. */
 export function kindOf(way: Way): 'free' | 'file' | 'anon' {
   if (way === 'take' || way.startsWith('free-') || way.startsWith('help-') || way.startsWith('gone-')) return 'free';
   return way.endsWith('-anon') || way.startsWith('swap-') ? 'anon' : 'file';

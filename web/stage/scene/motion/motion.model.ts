@@ -10,7 +10,7 @@ type Side = 'before' | 'after';
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };
-/** `fullness`: the flow as a share of the largest flow that squares can show; the width of the band shows a flow above 1, too. */
+/** `fullness`: the flow as a share of the largest flow that squares can show. The width of a band also grows with a share above 1. */
 export type Band = { readonly way: Way; readonly track: Track; readonly fullness: number };
 
 /** The changes from the previous picture of a side to the current one. */
@@ -53,7 +53,7 @@ type SideState = {
   arrivedMs: number;
   /** The smoothed time between two pictures, in milliseconds. */
   everyMs: number;
-  /** For each path, how many squares each figure has got too few, compared with its share. */
+  /** For each path, the number of squares that each figure still lacks for its share; negative: it has had too many. */
   readonly owed: Map<Way, number[]>;
 };
 
@@ -80,13 +80,13 @@ function nextFigure(owed: number[], shares: readonly number[]): number {
 export type Motion = {
   /** A new picture of a side has arrived; `passage` holds the changes that led to it. */
   readonly arrive: (side: Side, passage: Passage, nowMs: number) => void;
-  /** Advances the motion to a point in time. */
+  /** Advances the motion to `nowMs`. The streams of pages advance by at most LONGEST_MS per call. */
   readonly advance: (nowMs: number) => void;
   readonly drop: () => void;
   readonly moves: () => boolean;
   readonly flights: (side: Side) => readonly Flight[];
   readonly bands: (side: Side) => readonly Band[];
-  /** Pages per moving square; null: nothing moves. */
+  /** Pages per moving square; null: the size is not chosen yet. */
   readonly each: () => number | null;
   readonly stream: (side: Side) => Stream;
 };

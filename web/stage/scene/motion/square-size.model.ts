@@ -8,7 +8,9 @@ export type PagesEach = (typeof PAGES_EACH)[number];
 export const MOST_SQUARES_A_SECOND = 45;
 /** The minimum real time between a change of the size and a change to a larger one. */
 export const RAISED_AFTER_MS = 1_500;
-/** The minimum real time between a change of the size and a change to a smaller one. The size must also have been too large for this long. */
+/**
+ * The minimum real time between a change of the size and a change to a smaller one. During all of this time the size must also have been too large.
+ */
 export const LOWERED_AFTER_MS = 4_000;
 
 export type SquareSize = {
@@ -18,7 +20,7 @@ export type SquareSize = {
   readonly tooLargeSinceMs: number | null;
 };
 
-/** The smallest size with which the busiest path stays within MOST_SQUARES_A_SECOND. */
+/** The smallest size with which the busiest path stays within MOST_SQUARES_A_SECOND, or else the largest size. */
 export const sizeFor = (pagesASecond: number): PagesEach => PAGES_EACH.find((each) => pagesASecond <= each * MOST_SQUARES_A_SECOND) ?? 2048;
 
 export function nextSize(size: SquareSize | null, busiestPagesASecond: number, nowMs: number): SquareSize {

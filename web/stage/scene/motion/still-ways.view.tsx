@@ -1,5 +1,5 @@
-// The pages that moved on the way to the picture, shown after the motion of a single step or, if the user wants no motion, always: an arrow on
-// each path, the wider the larger its flow. An arrow is not painted over words that its path crosses.
+// The pages that moved on the way to the picture, shown after the motion of a single step or, if the user wants no motion, always: on each path an
+// arrow, whose width grows with the flow. An arrow is not painted over words that its path crosses.
 import { type ReactElement, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Side } from '../../../state/intent.ts';
 import { count } from '../../../words/format.ts';

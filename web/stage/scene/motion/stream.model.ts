@@ -16,7 +16,7 @@ type Lane = {
   asBand: number;
   /** Pages that have arrived and are not shown yet. */
   waits: number;
-  /** The part of `waits` that is due, but is too small for a square. */
+  /** The part of `waits` that is due, but does not fill a square yet. */
   ripe: number;
   /** Pages that become due per millisecond. */
   pour: number;
@@ -26,7 +26,7 @@ type Lane = {
   rate: number;
 };
 
-/** Time constant of the smoothed rate. */
+/** Time constant of the smoothed rate, in ms. */
 const RATE_MS = 300;
 /** The maximum number of squares that one path can show: per second, and begun at once. */
 export type Limit = { readonly aSecond: number; readonly atOnce: number };

@@ -11,7 +11,7 @@ import { createMotion, type Motion, type Passage } from './motion.model.ts';
 import { takersBetween } from './takers.model.ts';
 import { endsOf } from './ways.model.ts';
 
-/** What the motion needs of a picture: its layout, the pages per square of its belts, and the names of its figures. */
+/** The properties of a picture on which its motion depends. `each`: pages per square of its belts; `figures`: names of its figures. */
 export type PictureGeometry = {
   readonly layout: SceneLayout;
   readonly middle: Middle;
@@ -24,7 +24,7 @@ type Draw = (motion: Motion, nowMs: number) => void;
 /** The state of the motion on which words, outlines and still arrows depend. */
 export type MotionState = {
   readonly moves: boolean;
-  /** Pages per moving square; null: nothing moves. */
+  /** Pages per moving square; null: nothing moves, or the size is not chosen yet. */
   readonly each: number | null;
   /** The changes that led to the picture, if it was a single step, or if the user wants no motion; null: neither. */
   readonly step: Readonly<Record<Side, Passage | null>> | null;
@@ -50,7 +50,7 @@ const frameOf = ({ sides }: AppState, side: Side): Frame | null => sides[side].f
 
 const isSameMoment = (one: Frame | null, other: Frame | null): boolean => one?.event === other?.event && one?.time_ns === other?.time_ns;
 
-/** The changes between two pictures of a side; null: one of them is missing, so there is nothing to show. */
+/** The changes between two pictures of a side; null: one of them or the geometry is missing, so there is nothing to show. */
 function passageOf(side: Side, state: AppState, old: AppState, geometry: PictureGeometry | null): Passage | null {
   const [from, frame] = [frameOf(old, side)?.scene, frameOf(state, side)];
   const to = frame?.scene;

@@ -12,8 +12,10 @@ import type { Way } from './flows.model.ts';
 
 export type Place = { readonly x: number; readonly y: number };
 
-/** The box of a belt, and the x positions where its inactive and its active part end. With generations: where the generation ends into which
- * the kernel reads file pages, and where the youngest ends. */
+/**
+ * The box of a belt, and the x positions where its inactive and its active part end. With generations, these are the ends of the generation into
+ * which the kernel reads file pages, and of the youngest generation.
+ */
 type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
 
 export type Ends = {

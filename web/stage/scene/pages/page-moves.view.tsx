@@ -1,4 +1,4 @@
-// How many pages of a belt have moved between its two lists, with an arrow from one list to the other.
+// The number of pages that have moved between the two lists of a belt, with an arrow from one list to the other.
 import type { ReactElement } from 'react';
 import { headPath } from '../scene.draw.ts';
 import { textWidth } from '../scene-layout.model.ts';

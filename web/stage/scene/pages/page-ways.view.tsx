@@ -19,7 +19,7 @@ type Corners = readonly { readonly x: number; readonly y: number }[];
 
 type PageWaysProps = {
   readonly half: SceneHalf;
-  /** Reclaim has freed the memory of an anonymous page. */
+  /** Some anonymous page is only in swap, so reclaim has freed its memory. */
   readonly freesAnon: boolean;
   /** An anonymous page is being written to swap now. */
   readonly isWritten: boolean;

@@ -33,7 +33,7 @@ type PagesDrawingProps = {
   readonly pages: NonNullable<SceneFrame['pages']>;
   readonly layout: PagesLayout;
   readonly see: Mark | null;
-  /** Squares glide to their next places. */
+  /** The run plays, so squares glide to their next places. */
   readonly glides: boolean;
 };
 

@@ -12,7 +12,7 @@ const ROOMS = [
   { width: 1894, height: 870, wall: true },
 ];
 
-/** Widths of phones. */
+/** Widths of phones, in CSS pixels. */
 const WIDTHS = [292, 362, 612];
 
 const laidOut = (room: (typeof ROOMS)[number]): PagesLayout => {
@@ -65,7 +65,7 @@ test.each(WIDTHS)('on a phone with %i pixels the corners around a belt end above
   const layout = layoutTallPages(width, PRIMER);
   const box = pageMarkBox({ kind: 'anon', name: '' }, layout, []);
   expect(box).not.toBeNull();
-  // 2 is half the width of a stroke, and 0.7 the height of small letters.
+  // Half the width of a stroke is 2, and the height of small letters is 0.7 of the font size.
   expect((box?.y ?? 0) + (box?.height ?? 0) + 2).toBeLessThan(layout.anon.below - layout.scene.type.text * 0.7);
 });
 

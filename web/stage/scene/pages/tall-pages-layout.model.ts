@@ -23,7 +23,7 @@ const LEAST_PITCH = 6.6;
 /** Height of the gap between the tank and the belts, in multiples of the font size; a path runs through it and must not touch the words
  * beside it. */
 const WAY_LINE = 1.8;
-/** Each box on the disk floor has room for the number of the machine's pages divided by this. */
+/** Each box on the disk floor has room for the machine's pages divided by this number. */
 const SWAP_DIVISOR = 2;
 
 /** The least number of rows with which a belt can hold all pages. */
