@@ -10,7 +10,7 @@ import { machineOf } from './opened-file.ts';
 import { openedFileWords } from './opened-file.words.ts';
 import { appState, setApp } from './store.ts';
 
-/** What our run can do: every `MachineWork` except `idle`. */
+/** The work that our run can do, which is every `MachineWork` except `idle`. */
 export const BESIDE_WORKS = ['copy', 'read', 'program'] as const satisfies readonly MachineWork[];
 export type BesideWork = (typeof BESIDE_WORKS)[number];
 

@@ -1,4 +1,4 @@
-// Messages for an engine, or for texts that the page needs, that cannot be loaded. The engine's own refusals are in English.
+// Messages that the page shows when it cannot load the engine or a text. The engine's own refusals are in English.
 import { inLanguage } from '../words/language.ts';
 
 export const engineWords = inLanguage('engineWords', {

@@ -80,7 +80,7 @@ export type Intent = {
   readonly embed: boolean;
   /** The parts that a teacher's link leaves out, in the order of PARTS. */
   readonly hide: readonly Part[];
-  /** What a teacher's link keeps the user from changing, in the order of LOCKS. */
+  /** The choices that a teacher's link locks, in the order of LOCKS. */
   readonly lock: readonly Lock[];
 };
 

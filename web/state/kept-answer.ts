@@ -8,8 +8,8 @@ export type KeptAnswer = { readonly link: string; readonly step: Exclude<BetStep
 
 const KEY = 'answered';
 
-/** The answer to store with a link; null: the page shows no answer. While the beat or its answer is being loaded, this is what the entry
- * has already stored. */
+/** The answer to store with a link; null: the page shows no answer. While the beat or its answer is being loaded, the answer that the entry has
+ * already stored stays. */
 export function answerBeside(link: string, state: AppState, entry: unknown): KeptAnswer | null {
   const wager = state.wagers.get(beatOf(state)?.id ?? '');
   if (beatStateOf(state)?.type !== 'found' || wager?.type === 'computing') return answerIn(entry, link);

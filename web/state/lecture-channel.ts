@@ -1,6 +1,6 @@
-// How the two windows of a lecture exchange messages: through a BroadcastChannel, and directly between a window and its opener. Each way
-// can work where the other does not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver
-// must validate it.
+// Exchanges messages between the two windows of a lecture: through a BroadcastChannel, and directly between a window and its opener. Each way can
+// work where the other does not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver must
+// validate it.
 import { readEnvelope } from '../domain/presenter/messages.model.ts';
 
 export type LectureChannel = { readonly say: (message: unknown) => void; readonly close: () => void };

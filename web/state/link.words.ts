@@ -29,7 +29,7 @@ export const linkWords = inLanguage('linkWords', {
     `The machine does not fit the size at which the text opens (${why.replace(/\.$/, '')}), so it is shown at the size "${size}".`,
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
   noValue: (value: string) => `A link cannot contain "${value}".`,
-  /** `run`: a run of the same mail that has figures; null: no run has. */
+  /** `run`: a run of the same mail that has figures; null: no run of the mail has any. */
   unpublished: (panel: string, run: string | null) =>
     `The link opens the panel "${panel}", but no figures were published for this scenario${run === null ? '' : `; those of its mail are in ${run}`}.`,
   noEvent: (event: number, last: number) =>

@@ -169,7 +169,7 @@ async function work(choice: MeasuredChoice): Promise<void> {
   if (isShown(choice)) client.close();
 }
 
-/** The tables of a comparison, or a message why they cannot be fetched. */
+/** The tables of a comparison, or a message that says why they cannot be fetched. */
 async function tablesOf({ kernel, work: name }: MeasuredChoice): Promise<MeasuredTables | string> {
   try {
     const [kernels, why, counters, ends, samples] = await Promise.all([

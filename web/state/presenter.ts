@@ -1,4 +1,4 @@
-// The presenter's window: what it knows about the audience's window, its stopwatch, the counted hands, and the lecturer's notes. It has no
+// The presenter's window: its knowledge about the audience's window, its stopwatch, the counted hands, and the lecturer's notes. It has no
 // engine.
 import { create } from 'zustand';
 import { type Hands, handsOn, readHands, withHands } from '../domain/presenter/hands.model.ts';
@@ -31,7 +31,7 @@ type Telling = {
 
 export type PresenterState = {
   readonly say: (message: FromPresenter) => void;
-  /** What the audience's window shows; null: it has not sent anything yet. */
+  /** The place that the audience's window shows; null: it has not sent one yet. */
   readonly place: Place | null;
   /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
   readonly heardMs: number | null;

@@ -49,8 +49,8 @@ async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promi
   return otherFrames === null ? null : { ...otherFrames, [side]: frame };
 }
 
-/** Plays the events of a side. The first picture is a jump, unless the stage already shows it (`here`); null: another request ended the
- * series early. */
+/** Plays the events of a side. The first picture is a jump, unless the stage already shows it (`here`). null: another request ended the series
+ * early. */
 export async function runUp(
   side: Side,
   events: readonly EventNumber[],

@@ -1,5 +1,5 @@
-// What the page remembers but does not show: running and waiting requests, timers. What it shows is in the store. Other modules of
-// web/state have no mutable variables, except the machines (machines.ts), stores, workers' clients and caches.
+// State that the page remembers but does not show, such as running and waiting requests and timers. The state that it shows is in the store.
+// Other modules of web/state have no mutable variables, except the machines (machines.ts), stores, workers' clients and caches.
 import type { MapLook } from '../engine/place-map.ts';
 import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
@@ -79,7 +79,7 @@ export type Session = {
     /** Timer for writing the address. */
     timer: Timer | null;
   };
-  /** State of visit.ts: what was opened last. */
+  /** State of visit.ts, about the run that was opened last. */
   readonly visit: {
     /** The intent of a link that names only the scenario. */
     defaults: Intent;
@@ -189,5 +189,4 @@ export const createSession = (): Session => ({
   paces: new Map(),
 });
 
-/** The session of this page. */
 export const session: Session = createSession();

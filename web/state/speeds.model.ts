@@ -1,4 +1,4 @@
-// How fast the clock plays.
+// The speeds at which the clock can play.
 
 /** Simulated seconds per real second; Infinity means "No drawing". `even`: the same number of events in each picture, regardless of
  * their simulated time. `event`: one event of the leading side per real second. */

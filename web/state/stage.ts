@@ -22,7 +22,7 @@ export type Wish =
   /** While the clock plays: goes to an event of the lead side, or to the time `byNs` if that is earlier. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
-  /** Goes to the next or previous happening of a kind after or before the position of the lead side. */
+  /** Goes to the nearest happening of a kind after or before the position of the lead side. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
   /** Goes to the moment that a search names. */
   | {
@@ -31,7 +31,7 @@ export type Wish =
       readonly search: string;
       readonly reached: (position: Position, frames: MomentFrames) => void;
       readonly absent: () => void;
-      /** The side does not run. */
+      /** Called if the side does not run. */
       readonly closed: () => void;
     }
   /** Shows a series of moments; any other request ends it. `dropped` is called if another request replaced it before it began. */
@@ -92,7 +92,7 @@ export function abandon(): void {
   setApp({ intent: { ...appState().intent, position: session.stage.shown } });
 }
 
-/** Drops the waiting request. */
+/** Drops the waiting request. A 'perform' or 'study' request is told so. */
 function drop(): void {
   const { wanted } = session.stage;
   session.stage.wanted = null;
@@ -402,7 +402,7 @@ export function leadEvent(): number {
   return sides[lead].frame?.event ?? 0;
 }
 
-/** The present time, in ns. */
+/** The simulated time of the present position, in ns. */
 export function clockNs(): number {
   const { intent, sides } = appState();
   const { position } = intent;

@@ -64,9 +64,9 @@ export type Breakdown = {
   readonly failure: Failure;
   /** The full address of the request during which the engine broke. */
   readonly link: string;
-  /** What the stage shows. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment
-   * before the request, because the new engine broke too. `nothing`: no engine could be opened again. `stored`: a moment stored with the
-   * page, because no engine could be loaded. */
+  /** The state of the stage. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment before
+   * the request, because the new engine broke too. `nothing`: no engine could be opened again. `stored`: a moment stored with the page, because
+   * no engine could be loaded. */
   readonly stage: 'restarting' | 'asked' | 'before' | 'nothing' | 'stored';
 };
 
@@ -143,7 +143,6 @@ export type Wager =
       readonly frames: MomentFrames;
       /** The side that reaches the end of the bet last. The page shows the other side at the same simulated time. */
       readonly last: Side;
-      /** The present step of the bet. */
       readonly step: BetStep;
     }
   /** The run ends without the moment of the answer. */
@@ -163,7 +162,7 @@ export type Ablation = {
 
 /** The part of a page frame's life on one side that was looked up so far. */
 export type LifeSoFar = {
-  /** What happened to the page frame, newest first. */
+  /** The events of the page frame's life, newest first. */
   readonly moments: readonly LifeMoment[];
   /** The event that was shown when the life was requested. */
   readonly at: EventNumber;
@@ -254,7 +253,7 @@ export type AppState = {
   readonly lookedCache: string | null;
   /** The draft in the lab that the user has not run yet; null: none. */
   readonly draft: Draft | null;
-  /** The draft that a file has replaced, or that the user typed before a reload; until the user types again. null: there is none. */
+  /** The draft that a file has replaced, or that the user typed before a reload; null: there is none, or the user has typed since. */
   readonly replacedDraft: Draft | null;
   /** The texts of the editor; null: the editor is closed and has no changed texts. */
   readonly editing: Editing | null;

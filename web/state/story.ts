@@ -227,7 +227,7 @@ export function giveUpBeat(): void {
   if (beat !== null && isSought(beatStateOf(state))) setApp({ told: { type: 'given-up', beat } });
 }
 
-/** Requests, in the background, the numbers that the open beat still lacks. Returns false if it lacks none. */
+/** Requests, in the background, the numbers that the open beat still lacks. Returns false if there is nothing to request. */
 export function lookUpBeat(): boolean {
   const state = appState();
   const beat = beatOf(state);

@@ -1,4 +1,4 @@
-// Opens what a link or a control requests: opens the machines, goes to the position, then checks the link.
+// Opens the request of a link or a control: opens the machines, goes to the position, then checks the link.
 
 import { pictureNamed } from '../domain/pictures.model.ts';
 import type { Info, Opened } from '../engine/protocol.ts';
