@@ -173,7 +173,7 @@ function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
 
 function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: Frame): Formula {
   const min = part('min', zone.min);
-  // The part of the boost that 5.0 forgets to remove when someone writes min_free_kbytes.
+  // The part of the boost that 5.0 forgets to remove when an administrator writes min_free_kbytes.
   const kept = added('boostKept', zone.boost_kept);
   switch (mark) {
     case 'min': {

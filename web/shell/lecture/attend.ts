@@ -1,4 +1,4 @@
-// Makes the window of the audience follow the presenter's window, and report to it what the audience sees.
+// Makes the window of the audience follow the presenter's window, and report its own place to it.
 
 import { type FromHall, type FromPresenter, readFromPresenter } from '../../domain/presenter/messages.model.ts';
 import { runCommand } from '../../parts/run-command.ts';

@@ -321,7 +321,7 @@ const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: 
   );
 };
 
-/** A line that says what has been left out, and where to find it. */
+/** A line that says how many questions or claims do not fit, and where to find them. */
 const More = ({ y, text }: { readonly y: number; readonly text: string }): ReactElement => (
   <text x={EDGE} y={y} fontSize={SMALL} className="sheet-soft">
     {text}
