@@ -8,7 +8,7 @@ export const engineWords = inLanguage('engineWords', {
   noScenario: (scenario: string) => `There is no scenario "${scenario}".`,
   noTexts: (scenario: string) =>
     `The texts of the scenario "${scenario}" could not be loaded. Check the connection and reload the page; the link keeps your place.`,
-  /** For a scenario that the user writes. */
+  /** Messages about a scenario that the user writes. `most`: the limit, in the unit of the first number. */
   textTooLong: (bytes: number, most: number) => `The scenario has ${bytes} bytes; the limit is ${most}.`,
   linkTooLong: {
     scenario: (length: number, most: number) =>

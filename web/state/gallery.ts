@@ -1,4 +1,4 @@
-// The gallery: which stories have a card, the links in it, and how it replaces the stage.
+// The gallery: the stories that have a card, its links, and opening it in place of the stage.
 
 import { CHAPTER_NAMES, type ChapterName } from '../domain/end/chapters.model.ts';
 import { isComparedName } from '../domain/end/compared.model.ts';

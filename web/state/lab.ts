@@ -21,7 +21,8 @@ import { appearanceOf, askedFrom } from './visit.ts';
 /** Delay before a changed text is checked. */
 const CHECK_MS = 150;
 
-/** Defaults for encoding a draft's link. Its size and seed are values that no run has. */
+/** Defaults for encoding a draft's link. Its size and seed are values that no run has, so that the link contains every size and seed that the
+ * draft chooses. */
 const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
 
 const ignore = (): void => undefined;
@@ -67,7 +68,7 @@ export function startFrom(origin: Origin): void {
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
   const { story, patches, sets, changes } = intent;
-  // `askedFrom` leaves them out if they are the scenario's own values.
+  // `askedFrom` leaves out a size or a seed that is the scenario's own.
   const { size = null, seed = null } = askedFrom(intent);
   setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
   const [typed] = typedTexts('lab', 1) ?? [];

@@ -66,7 +66,7 @@ export const linkWords = inLanguage('linkWords', {
     hunk: 'the name of a hunk, such as kswapd_floor',
     beat: 'the name of a beat of the story',
   },
-  /** For a scenario or a story that is packed into the link. */
+  /** Messages about a scenario or a story that is packed into the link. */
   packedText: {
     unread: {
       scenario: (why: string) => `The scenario in the link cannot be read: ${why}.`,

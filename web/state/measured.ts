@@ -31,7 +31,7 @@ const FIRST = { kernel: '3.9.6', work: 'reader' } as const;
 
 const PREFIX = 'lab-';
 const folderOf = (work: string): string => `${PREFIX}${work}`;
-/** The workloads of the lab, by the names of their folders. */
+/** Names of the lab's workloads, which are the names of their folders without PREFIX. */
 export const WORKS: readonly string[] = scenarioNames.filter((name) => kindOf(name) === 'lab').map((name) => name.slice(PREFIX.length));
 
 export type MeasuredChoice = { readonly kernel: string; readonly work: string };

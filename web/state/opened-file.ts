@@ -75,7 +75,7 @@ export async function openFile(file: File): Promise<string | null> {
   const saved = readSaved(content, scenarioNames, FIRST_SCENARIO);
   if (saved.type === 'refused') return saved.why;
   if (saved.type === 'read') {
-    // The page keeps its language, because it has the words of only one.
+    // The page keeps its language, because it has the words of only one language.
     const asked = { ...saved.asked, language: pageLanguage() };
     await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
     return null;

@@ -30,7 +30,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a scenario is ${most}.`,
     story: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a story is ${most}.`,
   },
-  /** For a saved run. */
+  /** Messages about saved runs. */
   saved: {
     refused: (why: string) => `The file cannot be opened: ${why}.`,
     tooLong: (most: number) => `it has more than ${most} bytes`,

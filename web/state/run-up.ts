@@ -18,7 +18,7 @@ const mayRunUp = (): boolean => !document.hidden && !noMotion();
 /** Whether the page plays the way to a moment. Only the scene does, because it shows the whole machine. */
 export const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
 
-/** Called at the start of the way to a moment, before its search: the user has not asked for the last picture yet. */
+/** Called at the start of the way to a moment, before its search, because the user has not asked for the last picture yet. */
 export function takeTime(): void {
   session.runUp.hurried = false;
 }

@@ -100,7 +100,8 @@ export type Session = {
     /** The machines of the visit are still being opened. */
     opening: boolean;
   };
-  /** State of map-look.ts: how the user looks at the place map, as the view last reported it; null: the map has not been drawn yet. */
+  /** State of map-look.ts: the size, the zoom and the colours of the place map, as the view last reported them; null: the map has not been drawn
+   * yet. */
   readonly map: { look: MapLook | null };
   /** State of ledger.ts. */
   readonly ledger: {

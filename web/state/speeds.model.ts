@@ -4,7 +4,7 @@
  * their simulated time. `event`: one event of the leading side per real second. */
 export type Speed = number | 'even' | 'event';
 
-/** First the paces that count events, then logarithmic steps: about three for each factor of ten. */
+/** First the paces that count events, then logarithmic steps, about three for each factor of ten. */
 export const SPEEDS: readonly Speed[] = [
   'even',
   'event',

@@ -150,7 +150,7 @@ export type Wager =
 
 type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
 
-/** The runs with single patches that the user has requested. */
+/** The runs that the user has requested, each with a combination of the scenario's patches. */
 export type Ablation = {
   /** The results of finished runs, by the patches that were on. */
   readonly results: ReadonlyMap<string, Ledger>;

@@ -122,7 +122,7 @@ const atSize = (request: Visit, size: string, why: string): Visit => ({
   passedOver: [...(request.type === 'link' ? request.passedOver : []), linkWords.otherSize(why, size)],
 });
 
-/** Whether a request is for the open run, as Back and Forward within a run are. The user's bets then stay. */
+/** Whether a request is for the open run, for example after Back or Forward within a run. The user's bets then stay. */
 const isSameRun = (asked: Asked): boolean =>
   appState().home === false && JSON.stringify(choiceOf(asked)) === JSON.stringify(presentChoice());
 

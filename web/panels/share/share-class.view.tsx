@@ -59,7 +59,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
   </div>
 );
 
-/** Options for the start of the link that are no beats: this moment, and the opening moment. The blank keeps them different from beats. */
+/** Options for the start of the link that are no beats: this moment, and the opening moment. No name of a beat begins with a blank. */
 const HERE = ' here';
 const OPENING = ' opening';
 

@@ -1,4 +1,4 @@
-// How numbers on the stage are computed, with the current values. A formula uses whole numbers, as the kernel does, and its parts are from the
+// The formulas of numbers on the stage, with the current values. A formula uses whole numbers, as the kernel does, and its parts are from the
 // engine. A test checks that `resultOf` a formula equals the number on the stage.
 
 import { cacheRows } from '../../domain/caches/caches.model.ts';

@@ -1,5 +1,5 @@
-// A story on two A4 pages: pictures of two moments; then the questions with room for answers, the claims of the mail with their verdicts, and
-// the sources.
+// A story on two A4 pages. The first has pictures of two moments. The second has the questions with room for answers, the claims of the mail with
+// their verdicts, and the sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
 import { amountText } from '../../../domain/scene/amounts.words.ts';
