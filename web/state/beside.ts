@@ -30,8 +30,7 @@ export type BesideShown = {
 /** While the run grows, the page draws it at this interval at most. */
 const DRAW_MS = 120;
 const NS = 1e9;
-/** The shortest interval between two samples of our run, in ns. If the samples of the recording are farther apart, our run has their
- * interval. */
+/** The shortest interval between two samples of our run, in ns. If the mean interval of the recording is longer, our run has that interval. */
 const LEAST_STEP_NS = 100_000_000;
 
 const client = new EngineClient(

@@ -174,7 +174,7 @@ const language: LinkField = {
   },
 };
 
-/** Adds the depth if the link leaves it out, after all fields were read, because they can be in any order. */
+/** Adds the depth to a link to a beat that leaves it out. This happens after all fields were read, because they can be in any order. */
 export const withUnsaid = (asked: Asked): Asked =>
   asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
 

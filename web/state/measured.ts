@@ -45,7 +45,7 @@ export type MeasuredTables = {
   readonly counters: readonly Measured[];
   /** Real runs that were sampled. */
   readonly recordings: readonly Recording[];
-  /** Workloads that the kernel has run. */
+  /** The workloads to offer. If the kernel has not run the chosen one, these are the workloads that it has run; otherwise all. */
   readonly works: readonly string[];
 };
 

@@ -11,7 +11,7 @@ import { stopPlaying } from './playback.ts';
 import { clockNs, shownSides, want } from './stage.ts';
 import { appState, type LifeSoFar, type PageLives, setApp } from './store.ts';
 
-/** One press of the button looks up at least this many more moments of the page's life. */
+/** One press of the button looks up at least this many more moments of the page's life, unless the life has fewer. */
 const MOMENTS = 24;
 
 export const lookAtMap = (look: MapLook): void => setMapLook(look);

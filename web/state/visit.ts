@@ -202,7 +202,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   setApp({ intent });
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
-  // The page follows every field of the link, so it can check the hash.
+  // The page follows every field that it could read, so it can check the hash.
   if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
     session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });

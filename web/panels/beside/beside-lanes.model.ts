@@ -124,8 +124,8 @@ const FIGURES_OF: { readonly [lane in LaneName]?: readonly [up: Figure, down: Fi
   refaults: ['refaultsFile', 'refaultsAnon'],
 };
 
-/** The final values of all real runs. `kernelNames`: the counters that the kernel has. The range of a sum of counters is computed from the
- * ranges of the counters, so it can be too wide. */
+/** The ranges of the final values of all real runs. `kernelNames`: the counters that the kernel has. The range of a sum of counters is computed
+ * from the ranges of the counters, so it can be too wide. */
 export function endsOf(counters: readonly Measured[], seconds: Measured, kernelNames: readonly string[]): Ends {
   const known = new Map(counters.map((one) => [one.counter, one]));
   const rangeOf = (figure: Figure): Range | null => {
