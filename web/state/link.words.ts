@@ -34,7 +34,7 @@ export const linkWords = inLanguage('linkWords', {
     `The link opens the panel "${panel}", but no figures were published for this scenario${run === null ? '' : `; those of its mail are in ${run}`}.`,
   noEvent: (event: number, last: number) =>
     `The link leads to event ${event}; this run has ${last} events, so the stage shows the last one.`,
-  /** Why a link leads to a different state from the one where it was made. `engines` null: both have the same engine version. */
+  /** The reason why a link leads to a different state from the one where it was made. `engines` null: both have the same engine version. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
     const text = 'the text of the scenario has changed since the link was made';
     if (engines === null && !textChanged)

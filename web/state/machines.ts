@@ -26,7 +26,7 @@ type Machine = {
   readonly client: RunClient;
   /** The scenario and the options with which it was opened, as one text; empty when it is closed. */
   opened: string;
-  /** How many times the machine was opened or closed. Answers to an older opening are ignored. */
+  /** Number of times that the machine was opened or closed. Answers to an older opening are ignored. */
   openings: number;
   table: SampleTable;
   /** The table has rows that the page does not show yet. */
@@ -46,7 +46,7 @@ type Machine = {
   searchMistakes: readonly SearchMistake[];
   /** The other side does not run, because there is not enough memory for both. */
   alone: boolean;
-  /** How often the machine has broken in this run. A break for lack of memory counts as two. */
+  /** Number of times that the machine has broken in this run. A break for lack of memory counts as two. */
   breaks: number;
   /** The user waits for the present request. */
   showsProgress: boolean;

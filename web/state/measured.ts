@@ -61,7 +61,7 @@ export type MeasuredShown = {
   readonly runs: readonly OurRun[];
   /** Our run that is being computed; null: none is. */
   readonly growing: { readonly seed: number; readonly recording: Recording | null } | null;
-  /** Why the comparison cannot continue; null: it can. */
+  /** The reason why the comparison cannot continue; null: it can. */
   readonly failure: string | null;
 };
 

@@ -24,7 +24,7 @@ export function picturesBetween(from: EventNumber, to: EventNumber, pictures: nu
   return Array.from({ length: steps + 1 }, (_, place) => from + Math.round(((to - from) * place) / steps));
 }
 
-/** The events of the pictures before a moment; fewer pictures if the run has too few events before it. */
+/** The events whose pictures lead up to a moment; fewer if the run has too few events before it. */
 export function runUpTo(event: EventNumber, managedPages: number): readonly EventNumber[] {
   const full = stretchEvents(managedPages);
   const events = Math.min(full, event);

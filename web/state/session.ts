@@ -38,7 +38,7 @@ export type Session = {
     running: Wish | null;
     /** Ends a running verification. */
     giveWay: () => void;
-    /** When the running request began, in ms by the browser's clock. */
+    /** Start of the running request, in ms by the browser's clock. */
     runningSinceMs: number;
     /** Timer until the running request is cancelled for the waiting one. */
     patience: Timer | null;
@@ -47,13 +47,13 @@ export type Session = {
   };
   /** State of playback.ts. */
   readonly playback: {
-    /** When the clock last moved, in ms by the browser's clock. */
+    /** Time of the clock's last move, in ms by the browser's clock. */
     lastMoveMs: number;
-    /** When marks were last requested, by the same clock. */
+    /** Time of the last request for marks, in ms by the browser's clock. */
     marksMs: number;
     /** At the speed "No drawing": simulated time of one request. */
     chunkNs: Ns;
-    /** When that request was made, in ms by the browser's clock; null: none was made yet. */
+    /** Time of that request, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
     /** At an even pace: the start of the present measurement of the speed, and the last measured speed; null: there is none yet. */
     measuredFrom: { readonly clockNs: Ns; readonly ms: number } | null;
@@ -109,7 +109,7 @@ export type Session = {
     judged: { readonly claims: string; readonly before: string | null; readonly after: string | null } | null;
     /** The last open part; the ledger opens there again. */
     lastPart: LedgerPart;
-    /** How far each part was last scrolled, in CSS pixels. */
+    /** The last scroll position of each part, in CSS pixels. */
     readonly scrolledPx: Map<LedgerPart, number>;
   };
   /** State of ablation.ts. */

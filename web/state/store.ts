@@ -44,8 +44,8 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the
- * texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message or, if it has none, the client's
+/** The reason why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`:
+ * the texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message or, if it has none, the client's
  * own. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
@@ -88,7 +88,7 @@ export type SideState = {
   readonly complete: boolean;
   /** Jobs that are unfinished at the end of the run; null: the end is not known yet. */
   readonly unfinished: readonly JobFate[] | null;
-  /** Why the page cannot show this side; null: it can. */
+  /** The reason why the page cannot show this side; null: it can. */
   readonly failure: Failure | null;
 };
 
@@ -112,7 +112,7 @@ type Storage = 'none' | 'stored' | 'verified' | 'differs';
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
-/** How the stage reached these frames: by a jump, by a single step forwards, or as the next picture of a series. */
+/** The way in which the stage reached these frames: by a jump, by a single step forwards, or as the next picture of a series. */
 export type Passage = 'jump' | 'step' | 'play';
 
 /** The state of the beat that was last requested. */
@@ -156,7 +156,7 @@ export type Ablation = {
   readonly results: ReadonlyMap<string, Ledger>;
   /** The run that is being computed; null: none is. */
   readonly running: { readonly combination: string; readonly doneNs: Ns; readonly endNs: Ns } | null;
-  /** Why the work failed; null: it did not. */
+  /** The reason why the work failed; null: it did not. */
   readonly failure: string | null;
 };
 

@@ -50,7 +50,7 @@ function returnToAnswer(beat: Beat): boolean {
   return true;
 }
 
-/** How the stage reaches a beat's moment: by a jump, or by playing the events before it. */
+/** The way in which the stage reaches a beat's moment: by a jump, or by playing the events before it. */
 type Coming = 'jumps' | 'plays';
 
 /** Goes to a beat. This changes the position, the picture and the leading side, but not the view. `asked`: the picture that a link

@@ -31,7 +31,7 @@ export type Visit =
       readonly type: 'link';
       readonly asked: Asked;
       readonly proof: Proof | null;
-      /** Why the page opens something else instead; null: it follows the link. */
+      /** The reason why the page opens something else instead; null: it follows the link. */
       readonly refusal: string | null;
       /** Messages about the fields that the page cannot follow. */
       readonly passedOver: readonly string[];

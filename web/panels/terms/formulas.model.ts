@@ -329,7 +329,7 @@ function deepestFormulas(frame: Frame): readonly Formula[] {
   return deepest === null ? [] : [stackFormula(deepest.name, deepest.stack)];
 }
 
-/** Why the last large request would fail: near 0 too little memory is free, near 1,000 it is fragmented. */
+/** The reason why the last large request would fail. Near 0 too little memory is free; near 1,000 free memory is fragmented. */
 function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   const found = blocks === undefined ? null : fragmentation(blocks);
   if (blocks === undefined || found === null || found.means === 'free') return [];

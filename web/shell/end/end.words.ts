@@ -117,7 +117,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
 };
 
-/** How a later story is about the same problem; a link to that story follows. */
+/** Sentences about a later story on the same problem. A link to that story follows each. */
 const threads: Readonly<Record<ThreadName, string>> = {
   '2010-direct-writeback': 'Fourteen years later a new LRU makes the opposite mistake, and no one writes:',
   '2012-soft-limits': 'Control groups of version 2 have memory.low instead of soft limits:',
