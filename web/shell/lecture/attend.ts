@@ -56,7 +56,7 @@ export function attend(id: string): () => void {
     kindOf: (message) => (message.type === 'do' ? message.command : message.type),
     follow: (message) => {
       obey(message);
-      // The place is reported after each message, even if it has not changed.
+      // The place is reported after each message, even if it has not changed, so that the presenter's window knows that this window is there.
       lastReport = '';
       tellSoon();
     },
