@@ -82,7 +82,7 @@ export type SideState = {
   readonly found: readonly Found[];
   /** Moments at which a hunk took effect, in the order of time. */
   readonly hunkMoments: readonly HunkMoment[];
-  /** The outcome of the whole run, for the ledger; null until the run is explored. */
+  /** The outcome of the whole run, for the ledger; null until the run is explored to its end. */
   readonly outcome: string | null;
   /** The engine has computed the run to its end, and its rows and outcome have been compared with stored ones. */
   readonly complete: boolean;
@@ -234,7 +234,7 @@ export type AppState = {
   readonly why: Why | null;
   /** The panel with definitions; null: it is closed. */
   readonly terms: TermsPanel | null;
-  /** The story of the run, or why it is refused; null: the scenario has no story. */
+  /** The story of the run, or the reason why it is refused; null: the scenario has no story. */
   readonly story: StoryReading | null;
   /** The beat that was last requested; null: none was. */
   readonly told: Told | null;
