@@ -6,10 +6,10 @@ import type { Edge } from '../state/edges.model.ts';
 import { recedes, showEdge } from '../state/edges.ts';
 import { useApp } from '../state/store.ts';
 
-/** An edge is hidden again this long after its last use. */
+/** Time after the last use of an edge until the page hides it again. */
 const STAY_MS = 2_000;
 const LOOK_MS = 200;
-/** A pointer that is at least this near brings the edge back, in CSS pixels. */
+/** Distance from the edge of the window, in CSS pixels, within which the pointer brings the edge back. */
 const REACH = 6;
 
 /** Matches on a touch screen. No pointer can rest on an edge there, so the edge is hidden when the user touches something else. */

@@ -313,7 +313,7 @@ describe.each(LANGUAGES)('words in %s', (_, { keys, tour, glossary, terms, map, 
   });
 });
 
-/** Files that may read the words unpatched and patched themselves, and why. */
+/** Files that may read the words unpatched and patched themselves, each with the reason. */
 const MAY: Readonly<Record<string, string>> = {
   'web/domain/story/side-names.words.ts': 'gives them where the story has no names',
   'web/shell/end/end-bars.view.tsx': 'the figures of a mail about a patch',

@@ -1,4 +1,4 @@
-// The story's title and the user's complaint.
+// The title of the scenario, and the complaint of its user below it.
 import type { ReactElement } from 'react';
 import { WholeLine } from '../parts/whole-line.tsx';
 import { titleOf, wordsOf } from '../state/scenarios.ts';

@@ -39,7 +39,7 @@ export function keepAblation(): void {
   setApp({ ablation: noAblation });
 }
 
-/** Runs every combination that has no result yet, one after the other, until all have one or the user stops the work. */
+/** Runs every combination that has no result yet, one after the other, until all have one, a run fails, or the user stops the work. */
 export async function workOutAblation(): Promise<void> {
   const { combinations, ablation } = appState();
   if (ablation.running !== null) return;

@@ -11,14 +11,15 @@ import { appState } from './store.ts';
 import { isAtAnswer, isAtEnd } from './told.ts';
 import { defaultIntent, isFetching, isOpening } from './visit.ts';
 
-/** Delay before the address is written, in ms. Browsers allow a page about 200 changes of the address in 30 seconds. */
+/** Delay before the address is written, in ms. Browsers refuse changes of the address that come too fast: Safari more than 100 in 30 seconds,
+ * Chromium and Firefox more than 200 in 10. */
 const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 
 /** The full address of a link. `link` begins with '#'. */
 export const fullAddress = (link: string): string => `${location.href.split('#')[0]}${link}`;
 
-/** The full address of what is on the stage, without an open panel. */
+/** The full address of the moment on the stage, without an open panel. */
 export const stageLink = (): string => fullAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
 
 /** The full address of a beat of the open story. */
@@ -69,7 +70,7 @@ export function keepAddress(): void {
   session.address.timer = setTimeout(writeAddress, appState().playing ? WRITE_WHILE_PLAYING_MS : WRITE_MS);
 }
 
-/** Writes the address now. */
+/** Writes the address without the delay of `keepAddress`. */
 export function writeAddress(): void {
   if (session.address.timer !== null) clearTimeout(session.address.timer);
   session.address.timer = null;
@@ -93,7 +94,8 @@ const beatIn = (link: string): string | undefined => /[?&]beat=([a-z0-9-]*)/.exe
 
 const namesAnotherBeat = (link: string): boolean => beatIn(link) !== undefined && beatIn(link) !== beatIn(session.address.known);
 
-/** Reads the link in the address bar. A link that a mail program has changed is replaced without an entry in the browser's history. */
+/** Reads the link in the address bar. If a mail program has changed the link, the repaired one replaces it, without a new entry in the browser's
+ * history. */
 export function readAddress(): string {
   const mended = mendedLink(location.hash);
   if (mended !== location.hash) history.replaceState(history.state, '', mended);

@@ -10,7 +10,7 @@ import { machineOf } from './opened-file.ts';
 import { openedFileWords } from './opened-file.words.ts';
 import { appState, setApp } from './store.ts';
 
-/** What our run can do: every `MachineWork` except `idle`. */
+/** The work that our run can do, which is every `MachineWork` except `idle`. */
 export const BESIDE_WORKS = ['copy', 'read', 'program'] as const satisfies readonly MachineWork[];
 export type BesideWork = (typeof BESIDE_WORKS)[number];
 
@@ -30,8 +30,7 @@ export type BesideShown = {
 /** While the run grows, the page draws it at this interval at most. */
 const DRAW_MS = 120;
 const NS = 1e9;
-/** The shortest interval between two samples of our run, in ns. If the samples of the recording are farther apart, our run has their
- * interval. */
+/** The shortest interval between two samples of our run, in ns. If the mean interval of the recording is longer, our run has that interval. */
 const LEAST_STEP_NS = 100_000_000;
 
 const client = new EngineClient(

@@ -1,4 +1,4 @@
-// What the controls and keys of the page can do to the run and the stage.
+// Commands of the page's controls and keys, which change the run and the stage.
 
 import { type Change, withChange, withoutChange } from '../domain/change/changes.model.ts';
 import { PICTURES, type Picture } from '../domain/pictures.model.ts';
@@ -198,7 +198,7 @@ export function setKernel(side: Side, preset: string, withPatches: readonly stri
   rebuild({ sets: [...rest, ...chosen], patches: { ...patches, [side]: [] } });
 }
 
-/** Runs the third kernel of the story in the place of one of the other two, or restores that one. */
+/** Runs the third kernel of the story in the place of one of the other two, or brings the replaced kernel back. */
 export function toggleThird(): void {
   const state = appState();
   const third = shownStory(state)?.header.third ?? null;

@@ -1,4 +1,4 @@
-// The side beside the one that steps is asked for its picture as soon as the time is known, so that both engines work at the same time.
+// When one side steps, the page asks the other side for its picture as soon as the time is known, so that both engines work at the same time.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Arrived } from '../engine/client.ts';
 import type { Answer, Frame, RunPosition } from '../engine/protocol.ts';
@@ -13,9 +13,9 @@ const frameAt = (event: number, ns: number): Frame =>
 const answerAt = (event: number, ns: number): Answer => ({ type: 'frame', frame: frameAt(event, ns) });
 
 const onIdle = session.conductor.onIdle;
-/** The requests to the side beside, in order. */
+/** The requests to the side that does not step, in order. */
 let asked: RunPosition[] = [];
-/** What the stepping side was asked last. */
+/** The last request to the side that steps; null: there was none. */
 let step: { readonly arrived: Arrived; readonly answer: (answer: Answer) => void } | null = null;
 
 beforeEach(() => {

@@ -40,7 +40,7 @@ export async function computeRun(
     const answer = await client.seek(position, VIEW);
     if (answer.type !== 'frame') return unfinished(answer);
     const { frame } = answer;
-    // The run may have ended exactly at the previous sample.
+    // The run may have ended exactly at the previous sample, and then this frame would only repeat it.
     if (position.type === 'event' || frame.time_ns / 1e9 > run.seconds()) run.add(frame);
     onSample(run);
     const ended = frame.finished || (position.type === 'time' && frame.time_ns < position.ns);

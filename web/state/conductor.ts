@@ -30,7 +30,7 @@ const AHEAD_STEP_NS = 20_000_000_000;
 /** If a machine breaks more often than this in one run, the page opens it again only when the user asks for it. */
 const MOST_BREAKS = 2;
 
-/** Called once. Opens what the address bar says, and from then on follows the address bar and keeps it up to date. */
+/** Called once. Opens the link in the address bar, and from then on follows the address bar and keeps it up to date. */
 export function conduct(): void {
   session.conductor.onIdle = idle;
   session.conductor.onBroken = broken;
@@ -261,7 +261,7 @@ function bringBack(breaks: number, askedFor: Position): void {
   want({ type: 'show', position, hash: true });
 }
 
-/** Opens again what the address bar says. */
+/** Opens the link in the address bar again. */
 export const openAgain = (): void => openAddress();
 
 /** Changes parts of the intent that need no new machine. `redraw`: whether the stage needs new frames. */

@@ -18,7 +18,7 @@ type Bracket =
   /** No difference is known yet, and at least one run is not explored to its end. */
   | { readonly type: 'unknown' };
 
-/** The range of events in which the first difference is, if there is one, as far as both sides are explored. */
+/** The range of events that contains the first difference, if there is one, as far as both sides are explored. */
 export function bracket(): Bracket {
   const [before, after] = [machine('before'), machine('after')];
   const rows = Math.min(before.chain.length, after.chain.length);

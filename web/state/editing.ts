@@ -16,10 +16,10 @@ export type Editing = {
   readonly state: 'reading' | 'whole' | 'wrong';
   /** Mistakes of the texts as they were last read. */
   readonly mistakes: { readonly [kind in TextKind]: readonly TextMistake[] };
-  /** The texts that a file has replaced, or that the user typed before and that never reached the stage; until the user types again. null:
-   * there are none. */
+  /** Texts that a file has replaced, or that the user typed before and that never reached the stage. null: there are none, or the user has typed
+   * since. */
   readonly replaced: Editing['texts'] | null;
-  /** Which of the texts is from a file, until the user types again; null: neither. */
+  /** The text that is from a file; null: neither is, or the user has typed since. */
   readonly opened: TextKind | null;
   /** The state of the real machine whose files the scenario was made from; null: it was not made from files, or they recorded no state. */
   readonly recorded: RecordedMoment | null;

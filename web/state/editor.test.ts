@@ -1,4 +1,4 @@
-// What the editor does with its pending work when the user types on or closes it.
+// Tests that the editor finishes or drops its pending work when the user types on or closes it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from './session.ts';
 import { appState, initialIntent, setApp } from './store.ts';

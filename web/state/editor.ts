@@ -215,8 +215,8 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** The engine's description of the scenario, at the size at which it opens or else at a size that the engine accepts; or a sentence why the
- * engine refuses it; null: newer texts are being read. */
+/** The engine's description of the scenario, at its own size or else at one that the engine accepts. A text is the reason why the engine refuses
+ * it. null: newer texts are being read. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
@@ -332,7 +332,7 @@ async function follow(texts: Editing['texts']): Promise<void> {
 
 const beatIfPresent = (story: string, beat: string | null): string | null => (beat !== null && story.includes(`{#${beat}}`) ? beat : null);
 
-/** Leaves out the fields that are null. */
+/** Leaves out the text, the story and the beat if they are null. */
 function withoutNothing(asked: Asked): Asked {
   const { text, story, beat, ...rest } = asked;
   return { ...rest, ...(text == null ? {} : { text }), ...(story == null ? {} : { story }), ...(beat == null ? {} : { beat }) };

@@ -1,4 +1,4 @@
-// Messages for an engine, or for texts that the page needs, that cannot be loaded. The engine's own refusals are in English.
+// Messages that the page shows when it cannot load the engine or a text. The engine's own refusals are in English.
 import { inLanguage } from '../words/language.ts';
 
 export const engineWords = inLanguage('engineWords', {
@@ -8,7 +8,7 @@ export const engineWords = inLanguage('engineWords', {
   noScenario: (scenario: string) => `There is no scenario "${scenario}".`,
   noTexts: (scenario: string) =>
     `The texts of the scenario "${scenario}" could not be loaded. Check the connection and reload the page; the link keeps your place.`,
-  /** For a scenario that the user writes. */
+  /** Messages about a scenario that the user writes. `most`: the limit, in the unit of the first number. */
   textTooLong: (bytes: number, most: number) => `The scenario has ${bytes} bytes; the limit is ${most}.`,
   linkTooLong: {
     scenario: (length: number, most: number) =>

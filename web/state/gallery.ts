@@ -1,4 +1,4 @@
-// The gallery: which stories have a card, the links in it, and how it replaces the stage.
+// The gallery: the stories that have a card, its links, and opening it in place of the stage.
 
 import { CHAPTER_NAMES, type ChapterName } from '../domain/end/chapters.model.ts';
 import { isComparedName } from '../domain/end/compared.model.ts';
@@ -23,7 +23,7 @@ export const cardStories: readonly { readonly scenario: CardName; readonly story
     return story === null ? [] : [{ scenario, story }];
   });
 
-/** The complaints that the gallery lists, with their questions. */
+/** The complaints that the gallery lists. Each title is the question of the story. */
 export const complaints: readonly { readonly scenario: ComplaintName; readonly title: string }[] = COMPLAINT_NAMES.flatMap((scenario) => {
   const story = storyHeadOf(scenario);
   return story === null ? [] : [{ scenario, title: story.title }];

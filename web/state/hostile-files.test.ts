@@ -1,4 +1,4 @@
-// Whatever the user drops on the page, a file is opened or refused with a sentence. Nothing throws or hangs.
+// Tests that the page opens every file that a user can drop on it, or refuses it with a sentence. Nothing throws or hangs.
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
@@ -64,7 +64,7 @@ const cut = fc.tuple(saved, fc.nat(), fc.nat(12), word).map(([text, at, out, mor
   const from = at % (text.length + 1);
   return text.slice(0, from) + more + text.slice(from + out);
 });
-/** Far more of one thing than anyone writes. A slow search would take noticeably long for each. */
+/** Texts that repeat one piece far more often than a user would. With quadratic time the reader would take noticeably long for each. */
 const much = fc
   .tuple(
     fc.constantFrom('\n', '# a\n', '## a\n', ' ', '[', '{', 'a = 1\n', 'a', '"', '\t\n', '# \n## {#'),
@@ -100,7 +100,7 @@ test(`${RUNS} files of all kinds are opened or refused with a sentence`, async (
         expect(why).toMatch(/^[A-Z].{10,}\.$/s);
       }
       for (const [to, { asked }] of gone.to) {
-        // The link leads to what was saved, whatever else the file contains.
+        // The link leads to the saved run, no matter what else the file contains.
         expect(decodeLink(to, scenarioNames, 'primer').type).toBe('read');
         expect(Object.getPrototypeOf(asked)).toBe(Object.prototype);
       }

@@ -11,7 +11,7 @@ type Names = {
   readonly labels: ReadonlyMap<string, string>;
   /** The commits of the patches of a hunk, by the name of the hunk. Patches whose sources name no commit are left out. */
   readonly commits: ReadonlyMap<string, readonly string[]>;
-  /** Patches of hunks that are on, at any time of the run, on only one side. */
+  /** Patches that have a hunk and that only one side has on at the end of the run. */
   readonly patches: readonly string[];
 };
 

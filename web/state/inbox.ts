@@ -4,7 +4,7 @@
 export type Inbox<Message> = { readonly hear: (message: Message) => void; readonly close: () => void };
 
 type Limits<Message> = {
-  /** How many messages are followed without a delay. */
+  /** Number of messages that are followed without a delay. */
   readonly atOnce: number;
   /** The interval at which the messages after these are followed, in ms. */
   readonly everyMs: number;

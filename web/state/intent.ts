@@ -51,9 +51,9 @@ export type Intent = {
   readonly speed: Speed;
   /** The zone whose lists the ribbons show. */
   readonly zone: number;
-  /** The picture below the tanks. */
+  /** The chosen picture. At the depth Story the stage shows the scene instead. */
   readonly picture: Picture;
-  /** The page frame that the user looks at; null: none. */
+  /** The page frame that the user has chosen; null: none. */
   readonly page: Pfn | null;
   /** The magnification of the place map: the number of doublings, and the page in the middle; null: the whole machine. */
   readonly map: { readonly zoom: number; readonly centre: Pfn } | null;
@@ -80,7 +80,7 @@ export type Intent = {
   readonly embed: boolean;
   /** The parts that a teacher's link leaves out, in the order of PARTS. */
   readonly hide: readonly Part[];
-  /** What a teacher's link keeps the user from changing, in the order of LOCKS. */
+  /** The choices that a teacher's link locks, in the order of LOCKS. */
   readonly lock: readonly Lock[];
 };
 

@@ -8,8 +8,8 @@ export type KeptAnswer = { readonly link: string; readonly step: BetStep; readon
 
 const KEY = 'answered';
 
-/** The answer or the open guess to store with a link; null: there is neither. While the beat or its answer is being loaded, this is what the entry
- * has already stored. */
+/** The answer or the open guess to store with a link; null: there is neither. While the beat or its answer is being loaded, the answer that
+ * the entry has already stored stays. */
 export function answerBeside(link: string, state: AppState, entry: unknown): KeptAnswer | null {
   const beat = beatOf(state)?.id ?? '';
   const wager = state.wagers.get(beat);

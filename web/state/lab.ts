@@ -21,7 +21,8 @@ import { appearanceOf, askedFrom } from './visit.ts';
 /** Delay before a changed text is checked. */
 const CHECK_MS = 150;
 
-/** Defaults for encoding a draft's link. Its size and seed are values that no run has. */
+/** Defaults for encoding a draft's link. Its size and seed are values that no run has, so that the link contains every size and seed that the
+ * draft chooses. */
 const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
 
 const ignore = (): void => undefined;
@@ -67,7 +68,7 @@ export function startFrom(origin: Origin): void {
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
   const { story, patches, sets, changes } = intent;
-  // `askedFrom` leaves them out if they are the scenario's own values.
+  // `askedFrom` leaves out a size or a seed that is the scenario's own.
   const { size = null, seed = null } = askedFrom(intent);
   setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
   const [typed] = typedTexts('lab', 1) ?? [];
@@ -93,7 +94,6 @@ export function restoreDraft(): void {
   if (replacedDraft !== null) setDraft(replacedDraft.text, replacedDraft.origin, replacedDraft.kept);
 }
 
-/** Saves the text as a file. */
 export function saveDraft(): void {
   const { draft } = appState();
   if (draft === null) return;
@@ -116,7 +116,7 @@ function setDraft(text: string, origin: Origin, kept: Kept): void {
 }
 
 function choiceOf({ text, kept }: Draft): Choice {
-  // The text no longer has the size that was chosen earlier.
+  // The text may no longer have the size that was chosen earlier.
   const size = kept.size !== null && sizesIn(text).includes(kept.size) ? kept.size : null;
   return { ...kept, scenario: LAB, text, size };
 }
@@ -143,7 +143,8 @@ async function verdictOf(draft: Draft): Promise<Verdict | null> {
   return info === null ? null : verdictOn(draft, info, { size, why: read });
 }
 
-/** The engine's description of the run, or a sentence why it refuses one of the two kernels; null: a newer check has replaced this one. */
+/** The engine's description of the run, or a sentence that says why it refuses one of the two kernels; null: a newer check has replaced this
+ * one. */
 async function infoOf(choice: Choice): Promise<Info | string | null> {
   let info: Info | null = null;
   const withoutEffect: string[] = [];
@@ -165,7 +166,7 @@ async function verdictOn(draft: Draft, info: Info, otherSize: OtherSize | null):
   return { type: 'refused', why: engineWords.linkTooLong.scenario(linkLength, OWN_TEXT_LIMIT) };
 }
 
-/** Why the engine refuses a run; null: it accepts it. */
+/** The reason why the engine refuses a run; null: it accepts the run, or the page cannot ask it. */
 export async function refusalOf(choice: Choice): Promise<string | null> {
   const text = textOf(choice);
   if (text === undefined) return null;

@@ -10,7 +10,7 @@ const KEPT_AS = 'last-place';
 /** Maximum length of a title, in characters. A stored place with a longer title is not offered. */
 const LONGEST_TITLE = 200;
 
-/** Stores the place in the open story. At the end of a story it forgets the place, so that the page does not offer it again. */
+/** Stores the place in the open story. At the end of a story the page forgets the place, so that it does not offer it again. */
 export function keepLastPlace(state: AppState, link: string): void {
   const story = shownStory(state);
   const beat = beatOf(state);

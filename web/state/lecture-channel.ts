@@ -1,6 +1,6 @@
-// How the two windows of a lecture exchange messages: through a BroadcastChannel, and directly between a window and its opener. Each way
-// can work where the other does not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver
-// must validate it.
+// Exchanges messages between the two windows of a lecture: through a BroadcastChannel, and directly between a window and its opener. Each way can
+// work where the other does not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver must
+// validate it.
 import { readEnvelope } from '../domain/presenter/messages.model.ts';
 
 export type LectureChannel = { readonly say: (message: unknown) => void; readonly close: () => void };
@@ -19,7 +19,7 @@ const FILE = 'null';
 /** The channel remembers at most this many senders. A lecture has two windows, and each is a new sender after every reload. */
 const MOST_SENDERS = 100;
 
-/** How many messages a window follows without a delay, and the interval for further ones, in ms. A moving pointer sends more. */
+/** Number of messages that a window follows without a delay, and the interval for further ones, in ms. A moving pointer sends more. */
 export const LECTURE_LIMITS = { atOnce: 60, everyMs: 16 } as const;
 
 /** The other window has a `Window` class of its own, so `instanceof` does not work. */

@@ -1,4 +1,4 @@
-// The audience's window of a lecture: the name by which the presenter's window finds it, and what the presenter shows in it.
+// The audience's window of a lecture: the name by which the presenter's window finds it, and the things that the presenter shows in it.
 import type { Hands } from '../domain/presenter/hands.model.ts';
 import type { Spot } from '../domain/presenter/messages.model.ts';
 import type { Intent } from './intent.ts';
@@ -19,7 +19,7 @@ export type Lecture = {
   readonly qr: boolean;
 };
 
-/** The window's name contains the id, because it survives a reload even if the browser stores nothing. */
+/** The window's name contains the id, because a window's name survives a reload even if the browser stores nothing. */
 const HALL = /^reclaimscope-hall-([0-9a-f]{16})$/;
 const hallName = (id: string): string => `reclaimscope-hall-${id}`;
 

@@ -45,7 +45,7 @@ async function readLedger(known: Judged): Promise<void> {
   else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notJudged } });
 }
 
-/** Opens a panel and stops playing, because the panel hides the stage. */
+/** Opens a panel and stops playing, because most panels hide the stage. */
 export function openPanel(panel: Panel): void {
   const part = panel === 'lab' ? 'lab' : isLedgerPart(panel) ? 'ledger' : null;
   if (part !== null && isHidden(part)(appState())) return;

@@ -38,7 +38,7 @@ import { LOCKS, PARTS } from './teaching.model.ts';
 
 const { wanted: words } = linkWords;
 
-/** What a link requests. The scenario decides about fields that the link leaves out. */
+/** The contents of a link. The scenario decides about fields that the link leaves out. */
 export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;
 
 /** The values with which the page checks that a link leads to the state that it was made from. */
@@ -52,10 +52,10 @@ export type Proof = {
 
 export type Field = { readonly key: string; readonly value: string };
 
-/** What a link is made from. */
+/** The state from which a link is written. The link leaves out values that equal `defaults`. `proof` null: the link has no state hash. */
 type Written = { readonly intent: Intent; readonly defaults: Intent; readonly proof: Proof | null };
 
-/** What has been read of a link so far. */
+/** The part of a link that has been read so far. */
 export type Reading = { asked: Asked; proof: Partial<Proof> };
 
 export type LinkField = {
@@ -174,7 +174,7 @@ const language: LinkField = {
   },
 };
 
-/** Adds the depth if the link leaves it out, after all fields were read, because they can be in any order. */
+/** Adds the depth to a link to a beat that leaves it out. This happens after all fields were read, because they can be in any order. */
 export const withUnsaid = (asked: Asked): Asked =>
   asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
 
@@ -182,7 +182,7 @@ export const withUnsaid = (asked: Asked): Asked =>
 const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
 const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
 
-/** A link writes up to this many changes one by one, and packs more of them together. */
+/** A link with at most this many changes writes them one by one; a link with more of them packs all into one field. */
 const PLAIN_CHANGES = 8;
 
 const packedChanges = keepLast(Object.is, packChanges);

@@ -7,7 +7,7 @@ import { decodeLink, encodeLink } from './link.ts';
 import { MOST_CHANGES } from './packed-changes.ts';
 import { initialIntent } from './store.ts';
 
-/** The part of the address before the link, as on the page of a project's site. */
+/** The part of the address before the link, for a project's site on GitHub Pages. */
 const ADDRESS = 'https://reclaimscope.github.io/';
 const scenarios = readdirSync(new URL('../../scenarios/', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

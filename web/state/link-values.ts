@@ -1,4 +1,4 @@
-// Kinds of values in a link: how each is written and read, and what an error message says was expected.
+// Kinds of values in a link: how each is written and read, and its description in an error message.
 
 import { type Change, isDeed, isSysctl } from '../domain/change/changes.model.ts';
 import { isErrand } from '../domain/change/errands.model.ts';
@@ -16,7 +16,7 @@ export type Value<T> = {
   readonly write: (value: T) => string;
   /** Reads a value; null: the text is not a value of this kind. */
   readonly read: (text: string) => T | null;
-  /** What was expected, for the message about a mistake. */
+  /** A description of the expected value, for the message about a mistake. */
   readonly wanted: string;
 };
 
@@ -162,8 +162,8 @@ export const someOf = <T extends string>(choices: readonly T[]): Value<readonly 
 /** Maximum length of a title, in characters: one line of the tab's tooltip. */
 export const TITLE_LIMIT = 80;
 
-/** Letters, digits and marks of all scripts, with single spaces between them. Invisible characters and those that turn the direction of a
- * line are excluded. */
+/** Letters, digits, punctuation and symbols of all scripts, with single spaces between them. Invisible characters and those that turn the
+ * direction of a line are excluded. */
 export const title: Value<string> = {
   write: (text) => text,
   read: (text) =>
@@ -171,7 +171,7 @@ export const title: Value<string> = {
   wanted: words.title(TITLE_LIMIT),
 };
 
-/** Makes a title of what the user has typed; null: no allowed character is left. */
+/** Makes a title from the user's input; null: no allowed character is left. */
 export function titleFrom(typed: string): string | null {
   const words = typed.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, ' ').trim();
   const letters = [...words];

@@ -84,7 +84,7 @@ const proofs: fc.Arbitrary<Proof | null> = fc.option(
   }),
 );
 
-/** Every text leads to one of the three results, and a refusal is a sentence. */
+/** Checks that a text leads to one of the three results, and that a refusal is a sentence. */
 function checkTotal(link: string): void {
   const decoded = read(link);
   if (decoded.type === 'refused') {

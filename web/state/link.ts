@@ -39,7 +39,7 @@ export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
 const SAID_LIMIT = 3;
 /** The address of the gallery. An empty address leads there too. */
 export const STORIES = '#stories';
-/** The lists that the gallery can open: the runs without a card, what the model leaves out, and the keys. */
+/** The lists that the gallery can open: the runs without a card, the accuracy of the simulation, and the keys. */
 const GALLERY_LISTS = ['runs', 'truth', 'help'] as const;
 export type GalleryList = (typeof GALLERY_LISTS)[number];
 

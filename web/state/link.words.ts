@@ -29,12 +29,12 @@ export const linkWords = inLanguage('linkWords', {
     `The machine does not fit the size at which the text opens (${why.replace(/\.$/, '')}), so it is shown at the size "${size}".`,
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
   noValue: (value: string) => `A link cannot contain "${value}".`,
-  /** `run`: a run of the same mail that has figures; null: no run has. */
+  /** `run`: a run of the same mail that has figures; null: no run of the mail has any. */
   unpublished: (panel: string, run: string | null) =>
     `The link opens the panel "${panel}", but no figures were published for this scenario${run === null ? '' : `; those of its mail are in ${run}`}.`,
   noEvent: (event: number, last: number) =>
     `The link leads to event ${event}; this run has ${last} events, so the stage shows the last one.`,
-  /** Why a link leads to a different state from the one where it was made. `engines` null: both have the same engine version. */
+  /** The reason why a link leads to a different state from the one where it was made. `engines` null: both have the same engine version. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
     const text = 'the text of the scenario has changed since the link was made';
     if (engines === null && !textChanged)
@@ -66,7 +66,7 @@ export const linkWords = inLanguage('linkWords', {
     hunk: 'the name of a hunk, such as kswapd_floor',
     beat: 'the name of a beat of the story',
   },
-  /** For a scenario or a story that is packed into the link. */
+  /** Messages about a scenario or a story that is packed into the link. */
   packedText: {
     unread: {
       scenario: (why: string) => `The scenario in the link cannot be read: ${why}.`,

@@ -26,7 +26,7 @@ type Machine = {
   readonly client: RunClient;
   /** The scenario and the options with which it was opened, as one text; empty when it is closed. */
   opened: string;
-  /** How many times the machine was opened or closed. Answers to an older opening are ignored. */
+  /** Number of times that the machine was opened or closed. Answers to an older opening are ignored. */
   openings: number;
   table: SampleTable;
   /** The table has rows that the page does not show yet. */
@@ -46,11 +46,11 @@ type Machine = {
   searchMistakes: readonly SearchMistake[];
   /** The other side does not run, because there is not enough memory for both. */
   alone: boolean;
-  /** How often the machine has broken in this run. */
+  /** Number of times that the machine has broken in this run. A break for lack of memory counts as two. */
   breaks: number;
   /** The user waits for the present request. */
   showsProgress: boolean;
-  /** The end of a computation that needs several requests, in ns; null: there is none. */
+  /** While the page goes to a moment (`followed`): the end of the run, in ns, as the end of the progress; null otherwise. */
   farUntilNs: Ns | null;
 };
 
@@ -249,7 +249,7 @@ export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void
   for (const { side, stored } of wanted) for (const [key, frame] of framesByKey(part?.[side] ?? [])) stored?.passing.set(key, frame);
 }
 
-/** Called when the engine has computed something other than what was stored. From then on, only the engine answers. */
+/** Called when the engine's results differ from the stored ones. From then on, only the engine answers. */
 export function dropStored(side: Side): void {
   const self = machines[side];
   if (self.stored !== null && self.stored.log !== null) setSide(side, { samples: self.table.snapshot(), exploredNs: self.exploredNs });
@@ -342,7 +342,7 @@ export function freshSamples(side: Side): Pick<SideState, 'samples'> | Record<st
   return { samples: self.table.snapshot() };
 }
 
-/** Whether the user waits for a moment. Drawing new rows meanwhile would slow the computation down. */
+/** Whether the user waits until a moment is computed. Drawing new rows meanwhile would slow the computation down. */
 const isAwaited = ({ showsProgress, farUntilNs }: Machine, { progress }: Report): boolean =>
   showsProgress && (progress !== null || farUntilNs !== null);
 

@@ -1,4 +1,5 @@
-// Stores how the user looks at the place map, as the view last reported it. The worker paints the map of the next frames accordingly.
+// Stores the size, the zoom and the colours of the place map, as the view last reported them. The worker paints the map of the next frames
+// accordingly.
 import type { MapLook } from '../engine/place-map.ts';
 import type { ViewRequest } from '../engine/protocol.ts';
 import { session } from './session.ts';

@@ -4,10 +4,10 @@ import { THEMES, type Theme } from './intent.ts';
 import { linkWords } from './link.words.ts';
 import { LinkMistake, oneOf, quote, readValue, textLike, type Value } from './link-values.ts';
 
-/** The word in the place of a scenario's name. */
+/** The word that such a link has in the place of a scenario's name. */
 export const MEASURED = 'measured';
 
-/** What a link asks for; null: the link does not have the field. */
+/** The fields of such a link; null: the link does not have the field. */
 export type MeasuredAsked = { readonly kernel: string | null; readonly work: string | null; readonly theme: Theme | null };
 
 const { wanted } = linkWords;

@@ -31,7 +31,7 @@ const FIRST = { kernel: '3.9.6', work: 'reader' } as const;
 
 const PREFIX = 'lab-';
 const folderOf = (work: string): string => `${PREFIX}${work}`;
-/** The workloads of the lab, by the names of their folders. */
+/** Names of the lab's workloads, which are the names of their folders without PREFIX. */
 export const WORKS: readonly string[] = scenarioNames.filter((name) => kindOf(name) === 'lab').map((name) => name.slice(PREFIX.length));
 
 export type MeasuredChoice = { readonly kernel: string; readonly work: string };
@@ -45,7 +45,7 @@ export type MeasuredTables = {
   readonly counters: readonly Measured[];
   /** Real runs that were sampled. */
   readonly recordings: readonly Recording[];
-  /** Workloads that the kernel has run. */
+  /** The workloads to offer. If the kernel has not run the chosen one, these are the workloads that it has run; otherwise all. */
   readonly works: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export type MeasuredShown = {
   readonly runs: readonly OurRun[];
   /** Our run that is being computed; null: none is. */
   readonly growing: { readonly seed: number; readonly recording: Recording | null } | null;
-  /** Why the comparison cannot continue; null: it can. */
+  /** The reason why the comparison cannot continue; null: it can. */
   readonly failure: string | null;
 };
 
@@ -169,7 +169,7 @@ async function work(choice: MeasuredChoice): Promise<void> {
   if (isShown(choice)) client.close();
 }
 
-/** The tables of a comparison, or a message why they cannot be fetched. */
+/** The tables of a comparison, or a message that says why they cannot be fetched. */
 async function tablesOf({ kernel, work: name }: MeasuredChoice): Promise<MeasuredTables | string> {
   try {
     const [kernels, why, counters, ends, samples] = await Promise.all([

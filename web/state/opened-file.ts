@@ -26,7 +26,7 @@ const importer = new EngineClient(
   () => undefined,
 );
 
-/** What the engine makes of the files of a machine, or a sentence why it cannot use them. */
+/** The scenario and the recorded state that the engine makes from files of a machine, or a sentence that says why it cannot use them. */
 export async function machineOf(files: readonly MachineFile[], work: MachineWork = 'copy'): Promise<Brought | string> {
   const answer = await importer.importMachine(files, work);
   importer.close();
@@ -34,8 +34,8 @@ export async function machineOf(files: readonly MachineFile[], work: MachineWork
   return 'why' in answer ? answer.why : engineWords.notRead;
 }
 
-/** Opens the machine in the editor, with the state that the files recorded. If the simulation cannot build the machine, the editor shows
- * only its state; returns the reason. */
+/** Opens the machine in the editor, with the state that the files recorded. If the simulation cannot build the machine, the editor shows only its
+ * state, and the function returns the reason; null: it built the machine. */
 async function openMachine(files: readonly MachineFile[]): Promise<string | null> {
   const brought = await machineOf(files);
   if (typeof brought === 'string') return brought;
@@ -75,7 +75,7 @@ export async function openFile(file: File): Promise<string | null> {
   const saved = readSaved(content, scenarioNames, FIRST_SCENARIO);
   if (saved.type === 'refused') return saved.why;
   if (saved.type === 'read') {
-    // The page keeps its language, because it has the words of only one.
+    // The page keeps its language, because it has the words of only one language.
     const asked = { ...saved.asked, language: pageLanguage() };
     await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
     return null;
@@ -123,7 +123,7 @@ export async function openChosenFile(file: File): Promise<void> {
   if (why !== null) setApp({ linkCheck: { type: 'not-opened', why } });
 }
 
-/** The text of a file; null: the file is not UTF-8 text, or it can no longer be read. */
+/** The text of a file; null: the file is not UTF-8 text, has a NUL character, or can no longer be read. */
 async function textOf(file: File): Promise<string | null> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

@@ -1,4 +1,4 @@
-// Why a file that the user opens or drops is not read. `name` includes its quotation marks.
+// Messages that say why the page does not read a file that the user opens or drops. `name` includes its quotation marks.
 import { inLanguage } from '../words/language.ts';
 
 export const openedFileWords = inLanguage('openedFileWords', {
@@ -10,7 +10,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
   noZones: 'The first sample of the recording has no /proc/zoneinfo, or is larger than 1 MiB, so no scenario can be made from it.',
   notInLab: (name: string) =>
     `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories, saved runs and recordings.`,
-  /** By the kind of the content. `name` includes its quotation marks. */
+  /** Messages by the kind of the content. */
   foreign: {
     kernelLog: (name: string) =>
       `The file ${name} is a kernel log without a memory report (“Mem-Info”) and without “Zone ranges”; the page can use nothing else of a log.`,
@@ -30,7 +30,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a scenario is ${most}.`,
     story: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a story is ${most}.`,
   },
-  /** For a saved run. */
+  /** Messages about saved runs. */
   saved: {
     refused: (why: string) => `The file cannot be opened: ${why}.`,
     tooLong: (most: number) => `it has more than ${most} bytes`,

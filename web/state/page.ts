@@ -11,7 +11,7 @@ import { stopPlaying } from './playback.ts';
 import { clockNs, shownSides, want } from './stage.ts';
 import { appState, type LifeSoFar, type PageLives, setApp } from './store.ts';
 
-/** One press of the button looks up at least this many more moments of the page's life. */
+/** One press of the button looks up at least this many more moments of the page's life, unless the life has fewer. */
 const MOMENTS = 24;
 
 export const lookAtMap = (look: MapLook): void => setMapLook(look);
@@ -26,7 +26,7 @@ export function choosePage(page: Pfn | null): void {
 export const zoomMap = (zoom: number, centre: Pfn): void =>
   changeIntent({ map: zoom <= 0 ? null : { zoom, centre: Math.max(0, Math.round(centre)) } }, 'keep-frames');
 
-/** Looks up what happened to the page frame up to the present moment, on all shown sides. */
+/** Looks up the events of the page frame's life up to the present moment, on all shown sides. */
 export function openLife(): void {
   const { intent, sides } = appState();
   const { page, position } = intent;
@@ -45,7 +45,7 @@ export const closeLife = (): void => setApp({ life: null });
 /** Looks up earlier events on one side. */
 export const lookFartherBack = (side: Side): void => lookUp([side]);
 
-/** Goes to the moment of a line, or back to the moment at which the user asked for the life. */
+/** Goes to the moment of a line of the life, or back to the moment at which the user asked for the life. */
 export function goTo(position: Position): void {
   stopPlaying();
   setApp({ intent: { ...appState().intent, position } });

@@ -1,4 +1,4 @@
-// The presenter's window: what it knows about the audience's window, its stopwatch, the counted hands, and the lecturer's notes. It has no
+// The presenter's window: its knowledge about the audience's window, its stopwatch, the counted hands, and the lecturer's notes. It has no
 // engine.
 import { create } from 'zustand';
 import { type Hands, handsOn, readHands, withHands } from '../domain/presenter/hands.model.ts';
@@ -23,7 +23,7 @@ type Telling = {
   readonly name: string;
   readonly story: Story;
   readonly notes: readonly BeatNotes[];
-  /** Why the notes cannot be read; null: they can, or there are none. */
+  /** The reason why the notes cannot be read; null: they can, or there are none. */
   readonly refused: string | null;
   /** The stored moments of the story; null: nothing is stored for this run, or it is not loaded yet. */
   readonly book: Book | null;
@@ -31,9 +31,10 @@ type Telling = {
 
 export type PresenterState = {
   readonly say: (message: FromPresenter) => void;
-  /** What the audience's window shows; null: it has not sent anything yet. */
+  /** The place that the audience's window shows; null: it has not sent one yet. */
   readonly place: Place | null;
-  /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
+  /** Time of the last message from the audience's window, in ms by the clock of the browser; null: that window was closed, or has never sent
+   * one. */
   readonly heardMs: number | null;
   readonly telling: Telling | null;
   /** The last link that was followed, whether its story is open already or still being fetched; null: none. Each link to another run

@@ -37,7 +37,7 @@ test('the progress ascends, and closing the panel stops the reading', async () =
   const pieces = vi.spyOn(long, 'slice');
   expect(await openFile(long)).toBeNull();
   ended();
-  // The head, by which the file is recognized, and the piece after which the panel was closed.
+  // Two reads: the head, by which the page recognizes the file, and the piece after which the panel was closed.
   expect(pieces).toHaveBeenCalledTimes(2);
   expect(bytes.length).toBe(2);
   expect(bytes[1]).toBeLessThan(long.size);

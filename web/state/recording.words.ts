@@ -1,4 +1,4 @@
-// Why a recording is not read. `name` includes its quotation marks.
+// Messages that say why a recording cannot be read. `name` includes its quotation marks.
 import { RECORDING_LIMITS, type RecordingRefusal } from '../domain/recorded/recording-reader.model.ts';
 import { shownLine } from '../domain/recorded/shown-line.model.ts';
 import { inLanguage } from '../words/language.ts';

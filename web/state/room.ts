@@ -1,5 +1,5 @@
-// Which parts of the stage there is room for: a view has one side or both, a story needs room, and the projector theme shows fewer and
-// larger things.
+// Decides which parts of the stage have room: a view has one side or both, a story needs room, and the projector theme shows fewer and larger
+// things.
 
 import { keepLast } from '../domain/keep-last.model.ts';
 import { LANES, type Lane, lanesOfGenerations, MOST_LANES, wallLanes } from '../domain/lanes/lanes.model.ts';

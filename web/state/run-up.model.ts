@@ -6,7 +6,7 @@ import type { StorySide } from '../domain/story/story-values.model.ts';
 import type { Found, Frame } from '../engine/protocol.ts';
 import type { EventNumber } from '../engine/units.ts';
 
-/** How long a picture is shown, in ms of real time, and the number of pictures. */
+/** Real time for which a picture is shown, and the number of pictures in a full run-up. */
 export const PICTURE_MS = 100;
 export const PICTURES = 30;
 /** Events of a full run-up, divided by the square root of the machine's pages. A larger machine gets more events, because each page is

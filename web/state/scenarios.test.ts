@@ -1,4 +1,4 @@
-// Which run has the published figures of a story.
+// Tests which run has the published figures of a story.
 import { expect, test } from 'vitest';
 import { isPublished, isTold, kindOf, ledgerRun, scenarioNames } from './scenarios.ts';
 

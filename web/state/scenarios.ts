@@ -34,7 +34,7 @@ const notesByName = byFolder(notes);
 
 // ---- in the page from the start ----
 
-/** Folder names, in order. */
+/** Folder names, in alphabetical order. */
 export const scenarioNames: readonly string[] = [...headByName.keys()];
 
 export type ScenarioKind = 'story' | 'complaint' | 'own' | 'lab' | 'machine';

@@ -1,5 +1,5 @@
-// What the page remembers but does not show: running and waiting requests, timers. What it shows is in the store. Other modules of
-// web/state have no mutable variables, except the machines (machines.ts), stores, workers' clients and caches.
+// State that the page remembers but does not show, such as running and waiting requests and timers. The state that it shows is in the store.
+// Other modules of web/state have no mutable variables, except the machines (machines.ts), stores, workers' clients and caches.
 import type { MapLook } from '../engine/place-map.ts';
 import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
@@ -38,7 +38,7 @@ export type Session = {
     running: Wish | null;
     /** Ends a running verification. */
     giveWay: () => void;
-    /** When the running request began, in ms by the browser's clock. */
+    /** Start of the running request, in ms by the browser's clock. */
     runningSinceMs: number;
     /** Timer until the running request is cancelled for the waiting one. */
     patience: Timer | null;
@@ -47,13 +47,13 @@ export type Session = {
   };
   /** State of playback.ts. */
   readonly playback: {
-    /** When the clock last moved, in ms by the browser's clock. */
+    /** Time of the clock's last move, in ms by the browser's clock. */
     lastMoveMs: number;
-    /** When marks were last requested, by the same clock. */
+    /** Time of the last request for marks, in ms by the browser's clock. */
     marksMs: number;
     /** At the speed "No drawing": simulated time of one request. */
     chunkNs: Ns;
-    /** When that request was made, in ms by the browser's clock; null: none was made yet. */
+    /** Time of that request, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
     /** At an even pace: the start of the present measurement of the speed, and the last measured speed; null: there is none yet. */
     measuredFrom: { readonly clockNs: Ns; readonly ms: number } | null;
@@ -79,7 +79,7 @@ export type Session = {
     /** Timer for writing the address. */
     timer: Timer | null;
   };
-  /** State of visit.ts: what was opened last. */
+  /** State of visit.ts, about the run that was opened last. */
   readonly visit: {
     /** The intent of a link that names only the scenario. */
     defaults: Intent;
@@ -100,7 +100,8 @@ export type Session = {
     /** The machines of the visit are still being opened. */
     opening: boolean;
   };
-  /** State of map-look.ts: how the user looks at the place map, as the view last reported it; null: the map has not been drawn yet. */
+  /** State of map-look.ts: the size, the zoom and the colours of the place map, as the view last reported them; null: the map has not been drawn
+   * yet. */
   readonly map: { look: MapLook | null };
   /** State of ledger.ts. */
   readonly ledger: {
@@ -108,7 +109,7 @@ export type Session = {
     judged: { readonly claims: string; readonly before: string | null; readonly after: string | null } | null;
     /** The last open part; the ledger opens there again. */
     lastPart: LedgerPart;
-    /** How far each part was last scrolled, in CSS pixels. */
+    /** The last scroll position of each part, in CSS pixels. */
     readonly scrolledPx: Map<LedgerPart, number>;
   };
   /** State of ablation.ts. */
@@ -189,5 +190,4 @@ export const createSession = (): Session => ({
   paces: new Map(),
 });
 
-/** The session of this page. */
 export const session: Session = createSession();

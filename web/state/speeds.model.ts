@@ -1,10 +1,10 @@
-// How fast the clock plays.
+// The speeds at which the clock can play.
 
 /** Simulated seconds per real second; Infinity means "No drawing". `even`: the same number of events in each picture, regardless of
  * their simulated time. `event`: one event of the leading side per real second. */
 export type Speed = number | 'even' | 'event';
 
-/** First the paces that count events, then logarithmic steps: about three for each factor of ten. */
+/** First the paces that count events, then logarithmic steps, about three for each factor of ten. */
 export const SPEEDS: readonly Speed[] = [
   'even',
   'event',

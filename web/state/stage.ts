@@ -22,7 +22,7 @@ export type Wish =
   /** While the clock plays: goes to an event of the lead side, or to the time `byNs` if that is earlier. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
-  /** Goes to the next or previous happening of a kind after or before the position of the lead side. */
+  /** Goes to the nearest happening of a kind after or before the position of the lead side. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
   /** Goes to the moment that a search names. */
   | {
@@ -31,7 +31,7 @@ export type Wish =
       readonly search: string;
       readonly reached: (position: Position, frames: MomentFrames) => void;
       readonly absent: () => void;
-      /** The side does not run. */
+      /** Called if the side does not run. */
       readonly closed: () => void;
     }
   /** Shows a series of moments; any other request ends it. `dropped` is called if another request replaced it before it began. */
@@ -43,7 +43,7 @@ export type Wish =
 
 /** Number of columns of a ribbon: more than its pixels on most screens, but few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
-/** The interval, in ms, at which a side that follows the other one checks the other's progress: half of that of reports. */
+/** The interval, in ms, at which a side that follows the other one checks the other's progress. It is half the interval of the reports. */
 const FOLLOW_MS = 50;
 /** A computation may run for this long before a newer request cancels it, so that dragging shows some frames on the way. */
 const PATIENCE_MS = 120;
@@ -92,7 +92,7 @@ export function abandon(): void {
   setApp({ intent: { ...appState().intent, position: session.stage.shown } });
 }
 
-/** Drops the waiting request. */
+/** Drops the waiting request. A 'perform' or 'study' request is told so. */
 function drop(): void {
   const { wanted } = session.stage;
   session.stage.wanted = null;
@@ -246,7 +246,7 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
   return otherFrames === null ? null : { before: null, after: null, ...otherFrames, [side]: frame };
 }
 
-/** Up to which time, in ns, a side is computed on its way to the moment of a search; at most the time of that moment. */
+/** The time, in ns, up to which a side is computed on its way to the moment of a search, but at most the time of that moment. */
 function soughtNs(side: Side, search: string): Ns {
   const there = appState().sides[side].found.find((one) => one.search === search);
   return there?.timeNs ?? machine(side).exploredNs;
@@ -294,8 +294,8 @@ async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>,
   }
 }
 
-/** The other side of one that goes to an event. `arrived` sends it to the time of the event at once, so that both engines make their
- * frames in parallel. `at` returns its frame at a time. */
+/** The other side, while one side goes to an event. `arrived` sends it to the time of the event at once, so that both engines make their frames
+ * in parallel. `at` returns its frame at a time. */
 type Companion = { readonly arrived: Arrived; readonly at: (ns: Ns) => Promise<Frames | null> };
 
 function companionOf(side: Side, hash: boolean, marks = true): Companion {
@@ -357,7 +357,7 @@ export function frameOf(side: Side, answer: Answer): Frame | null {
   return null;
 }
 
-/** Whether the caller of such a request has already set the position. */
+/** Whether the caller of this request has already set the position. */
 const movesPosition = ({ type }: Wish): boolean => type === 'show';
 
 /** Puts frames and position on the stage together, so that no picture mixes two moments. */
@@ -372,7 +372,7 @@ export function show(frames: Frames, position: Position, passage: Passage): void
   };
   session.stage.shown = position;
   const isStored = SIDES.some((side) => frames[side]?.stored === true);
-  // A newer request has already set the position, and its own frames will follow.
+  // If a newer request has already set the position, that position stays, because its own frames will follow.
   setApp({
     sides: { before: of('before'), after: of('after') },
     passage,
@@ -402,7 +402,7 @@ export function leadEvent(): number {
   return sides[lead].frame?.event ?? 0;
 }
 
-/** The present time, in ns. */
+/** The simulated time of the present position, in ns. */
 export function clockNs(): number {
   const { intent, sides } = appState();
   const { position } = intent;

@@ -1,5 +1,5 @@
-// Whatever the story says, the stage stands at the moment that it describes. The test takes all bets of all stories, however the user comes
-// to them. It runs no engine: each side answers with the number of the event alone, and each bet with any value that can be judged.
+// Tests that the stage always stands at the moment that the story describes. The test takes all bets of all stories, and every way in which a
+// user can come to them. It runs no engine: each side answers with the number of the event alone, and each bet with any value that can be judged.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Depth } from '../domain/stage/depth.model.ts';
@@ -93,7 +93,7 @@ async function rests(): Promise<void> {
   expect(stageBusy()).toBe(false);
 }
 
-/** The stage stands where the words are: here `side` at its event. */
+/** Checks that the stage stands at the moment that the text describes, which is `side` at its event. */
 function standsAt(side: Side, event: number): void {
   expect(session.stage.shown).toEqual({ type: 'event', side, event });
   expect(appState().intent.position).toEqual({ type: 'event', side, event });
@@ -164,7 +164,8 @@ test.each(MODES)('the stage stands where the words stand: $name', async (mode) =
       const stands = ({ side, event }: typeof answer): void => standsAt(side, event);
       await open(story, beat, mode);
       stands(asked);
-      // First the answer, which is not told before the stage stands at it; then the reason; then back to both, and to the question.
+      // The answer comes first, but the page tells it only when the stage stands at it. Then comes the reason, and then the way back to the
+      // answer and to the question.
       stepBeat(1);
       expect(stepOf(beat)).toBe('computing');
       await rests();
@@ -184,7 +185,7 @@ test.each(MODES)('the stage stands where the words stand: $name', async (mode) =
       await rests();
       expect(stepOf(beat)).toBe('answered');
       stands(answer);
-      // On to the next beat and back again.
+      // Goes on to the next beat and back again.
       stepBeat(1);
       const last = story.beats.at(-1) === beat;
       if (last) continue;

@@ -8,7 +8,7 @@ import { setting } from './link-values.ts';
 import { isLocked } from './teaching.ts';
 import { presentChoice } from './visit.ts';
 
-/** Why the engine refuses the values; null: it accepts them. */
+/** The reason why the engine refuses the values; null: it accepts them. */
 export async function refusalOfStart(sets: readonly string[], path: string, value: string): Promise<string | null> {
   // A value that a link cannot contain is refused without asking the engine.
   if (setting.read(`${path}:${value}`) === null) return linkWords.noValue(value);

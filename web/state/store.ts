@@ -44,8 +44,8 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`: the
- * texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message or, if it has none, the client's
+/** The reason why a side cannot run. `fault` null: no engine broke; the engine or the page refused the run, and `why` is its message. `texts`:
+ * the texts of the scenario that `why` names could not be fetched. Otherwise `why` is the browser's message or, if it has none, the client's
  * own. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
@@ -64,9 +64,9 @@ export type Breakdown = {
   readonly failure: Failure;
   /** The full address of the request during which the engine broke. */
   readonly link: string;
-  /** What the stage shows. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment
-   * before the request, because the new engine broke too. `nothing`: no engine could be opened again. `stored`: a moment stored with the
-   * page, because no engine could be loaded. */
+  /** The state of the stage. `restarting`: the old frames, while a new engine starts. `asked`: the requested moment. `before`: the moment before
+   * the request, because the new engine broke too. `nothing`: no engine could be opened again. `stored`: a moment stored with the page, because
+   * no engine could be loaded. */
   readonly stage: 'restarting' | 'asked' | 'before' | 'nothing' | 'stored';
 };
 
@@ -82,13 +82,13 @@ export type SideState = {
   readonly found: readonly Found[];
   /** Moments at which a hunk took effect, in the order of time. */
   readonly hunkMoments: readonly HunkMoment[];
-  /** The outcome of the whole run, for the ledger; null until the run is explored. */
+  /** The outcome of the whole run, for the ledger; null until the run is explored to its end. */
   readonly outcome: string | null;
   /** The engine has computed the run to its end, and its rows and outcome have been compared with stored ones. */
   readonly complete: boolean;
   /** Jobs that are unfinished at the end of the run; null: the end is not known yet. */
   readonly unfinished: readonly JobFate[] | null;
-  /** Why the page cannot show this side; null: it can. */
+  /** The reason why the page cannot show this side; null: it can. */
   readonly failure: Failure | null;
 };
 
@@ -112,7 +112,7 @@ type Storage = 'none' | 'stored' | 'verified' | 'differs';
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
-/** How the stage reached these frames: by a jump, by a single step forwards, or as the next picture of a series. */
+/** The way in which the stage reached these frames: by a jump, by a single step forwards, or as the next picture of a series. */
 export type Passage = 'jump' | 'step' | 'play';
 
 /** The state of the beat that was last requested. */
@@ -143,7 +143,6 @@ export type Wager =
       readonly frames: MomentFrames;
       /** The side that reaches the end of the bet last. The page shows the other side at the same simulated time. */
       readonly last: Side;
-      /** The present step of the bet. */
       readonly step: BetStep;
     }
   /** The run ends without the moment of the answer. */
@@ -151,19 +150,19 @@ export type Wager =
 
 type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
 
-/** The runs with single patches that the user has requested. */
+/** The runs that the user has requested, each with a combination of the scenario's patches. */
 export type Ablation = {
   /** The results of finished runs, by the patches that were on. */
   readonly results: ReadonlyMap<string, Ledger>;
   /** The run that is being computed; null: none is. */
   readonly running: { readonly combination: string; readonly doneNs: Ns; readonly endNs: Ns } | null;
-  /** Why the work failed; null: it did not. */
+  /** The reason why the work failed; null: it did not. */
   readonly failure: string | null;
 };
 
 /** The part of a page frame's life on one side that was looked up so far. */
 export type LifeSoFar = {
-  /** What happened to the page frame, newest first. */
+  /** The events of the page frame's life, newest first. */
   readonly moments: readonly LifeMoment[];
   /** The event that was shown when the life was requested. */
   readonly at: EventNumber;
@@ -235,7 +234,7 @@ export type AppState = {
   readonly why: Why | null;
   /** The panel with definitions; null: it is closed. */
   readonly terms: TermsPanel | null;
-  /** The story of the run, or why it is refused; null: the scenario has no story. */
+  /** The story of the run, or the reason why it is refused; null: the scenario has no story. */
   readonly story: StoryReading | null;
   /** The beat that was last requested; null: none was. */
   readonly told: Told | null;
@@ -256,7 +255,7 @@ export type AppState = {
   readonly lookedCache: string | null;
   /** The draft in the lab that the user has not run yet; null: none. */
   readonly draft: Draft | null;
-  /** The draft that a file has replaced, or that the user typed before a reload; until the user types again. null: there is none. */
+  /** The draft that a file has replaced, or that the user typed before a reload; null: there is none, or the user has typed since. */
   readonly replacedDraft: Draft | null;
   /** The texts of the editor; null: the editor is closed and has no changed texts. */
   readonly editing: Editing | null;

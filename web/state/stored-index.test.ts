@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LINK_FIELDS } from './link-fields.ts';
 import { runOfLink } from './stored-index.ts';
 
-/** The fields after which the run is still the scenario's own. */
+/** Fields of a link that do not change the run. */
 const OF_LOOK = new Set(
   'at h e f story view lead grain speed zone show page map hunk since lanes depth theme lang beat panel verdict twin title embed hide lock'.split(
     ' ',

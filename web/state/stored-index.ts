@@ -18,7 +18,7 @@ const index = readIndex();
 const OTHER_RUN = /[?&](text|size|seed|pb|pa|set|do|db|da|changes)=/;
 const LINK = /^#v\d+\/?([^?&]*)(.*)$/;
 
-/** The scenario of a link, and whether its run is the scenario's own; null: the link names no scenario, as that of the gallery. */
+/** The scenario of a link, and whether its run is the scenario's own; null: the link names no scenario, such as the gallery's link. */
 export function runOfLink(hash: string): { readonly scenario: string; readonly isOwn: boolean } | null {
   const link = LINK.exec(hash);
   return link === null ? null : { scenario: link[1] ?? '', isOwn: !OTHER_RUN.test(link[2] ?? '') };

@@ -1,4 +1,4 @@
-// Steps through a story whose beats the stage stands at already. No engine runs.
+// Steps through a story while the stage already shows the moments of its beats. No engine runs.
 import { expect, test } from 'vitest';
 import { readStory } from '../domain/story/story.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';

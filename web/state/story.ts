@@ -50,7 +50,7 @@ function returnToAnswer(beat: Beat): boolean {
   return true;
 }
 
-/** How the stage reaches a beat's moment: by a jump, or by playing the events before it. */
+/** The way in which the stage reaches a beat's moment: by a jump, or by playing the events before it. */
 type Coming = 'jumps' | 'plays';
 
 /** Goes to a beat. This changes the position, the picture and the leading side, but not the view. `asked`: the picture that a link
@@ -231,7 +231,7 @@ export function giveUpBeat(): void {
   if (beat !== null && isSought(beatStateOf(state))) setApp({ told: { type: 'given-up', beat } });
 }
 
-/** Requests, in the background, the numbers that the open beat still lacks. Returns false if it lacks none. */
+/** Requests, in the background, the numbers that the open beat still lacks. Returns false if there is nothing to request. */
 export function lookUpBeat(): boolean {
   const state = appState();
   const beat = beatOf(state);

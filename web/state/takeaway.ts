@@ -22,7 +22,7 @@ export const beatLink = (beat: Beat): string => linkOfBeat(beat.id);
 const LOOK_MS = 50;
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
-/** Resolves when the stage shows the user's last request. */
+/** Resolves when the stage shows the user's last request, or when the caller has given up. */
 async function stageRests(isGivenUp: () => boolean): Promise<void> {
   const isEmpty = (): boolean => openSides().every((side) => appState().sides[side].frame === null);
   while (!isGivenUp() && (isOpening() || stageMoves() || isEmpty())) await soon();

@@ -1,8 +1,6 @@
-// The parts of the page that a teacher's link can leave out, and the choices that it can lock.
+// The parts of the page that a teacher's link can leave out, and the choices that it can lock, so that the user cannot change them.
 
-/** Parts of the page that a link can leave out. */
 export const PARTS = ['top', 'story', 'ledger', 'lab', 'outcomes', 'events', 'tasks', 'legend', 'lanes', 'transport'] as const;
 export type Part = (typeof PARTS)[number];
-/** Choices that a link can lock, so that the user cannot change them. */
 export const LOCKS = ['scenario', 'size', 'kernels', 'patches', 'changes', 'start', 'depth', 'view', 'theme'] as const;
 export type Lock = (typeof LOCKS)[number];

@@ -1,4 +1,5 @@
-// What the present link leaves out and locks. This guides a class but protects nothing, because anyone can edit the link.
+// The parts that the present link leaves out, and the choices that it locks. This guides a class but protects nothing, because anyone can edit
+// the link.
 
 import { type AppState, appState } from './store.ts';
 import type { Lock, Part } from './teaching.model.ts';

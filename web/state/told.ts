@@ -88,8 +88,8 @@ export function isBetOpen(state: AppState): boolean {
 export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =>
   intent.seed === session.visit.defaults.seed ? null : intent.seed;
 
-/** What covers the stage during a bet: the question until it is answered, or the user's curve while the run draws its own; null:
- * nothing. */
+/** The sheet that covers the stage during a bet: the question until it is answered, or the user's curve while the run draws its own; null: no
+ * sheet covers it. */
 export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   const beat = beatOf(state);
   if (beat?.bet == null || beatStateOf(state)?.type !== 'found') return null;

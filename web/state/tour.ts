@@ -6,7 +6,7 @@ import { keep, readKept } from './kept.ts';
 import { appState, setApp } from './store.ts';
 import { shownStory } from './told.ts';
 
-/** The steps of the tour, in order, by what they show. */
+/** The steps of the tour, in order, each named after the part that it explains. */
 export const TOUR_STEPS = ['sides', 'beat', 'beats', 'controls'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 

@@ -1,8 +1,7 @@
-// What the user has typed and no link contains yet, because it has mistakes or was not run. It outlives a reload.
+// Texts that the user has typed and that no link contains yet, because they have mistakes or were not run. They outlive a reload.
 import { keep, readKept } from './kept.ts';
 import { bytesOf, TEXT_LIMIT } from './packed-text.ts';
 
-/** Where the texts were typed. */
 export type TypedIn = 'editor' | 'lab';
 
 const keptAs = (where: TypedIn): string => `typed-in-${where}`;

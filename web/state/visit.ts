@@ -1,4 +1,4 @@
-// Opens what a link or a control requests: opens the machines, goes to the position, then checks the link.
+// Opens the request of a link or a control: opens the machines, goes to the position, then checks the link.
 
 import { pictureNamed } from '../domain/pictures.model.ts';
 import type { Info, Opened } from '../engine/protocol.ts';
@@ -31,7 +31,7 @@ export type Visit =
       readonly type: 'link';
       readonly asked: Asked;
       readonly proof: Proof | null;
-      /** Why the page opens something else instead; null: it follows the link. */
+      /** The reason why the page opens something else instead; null: it follows the link. */
       readonly refusal: string | null;
       /** Messages about the fields that the page cannot follow. */
       readonly passedOver: readonly string[];
@@ -123,7 +123,7 @@ const atSize = (request: Visit, size: string, why: string): Visit => ({
   passedOver: [...(request.type === 'link' ? request.passedOver : []), linkWords.otherSize(why, size)],
 });
 
-/** Whether a request is for the open run, as Back and Forward within a run are. The user's bets then stay. */
+/** Whether a request is for the open run, for example after Back or Forward within a run. The user's bets then stay. */
 const isSameRun = (asked: Asked): boolean =>
   appState().home === false && JSON.stringify(choiceOf(asked)) === JSON.stringify(presentChoice());
 
@@ -203,7 +203,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   setApp({ intent });
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
-  // The page follows every field of the link, so it can check the hash.
+  // The page follows every field that it could read, so it can check the hash.
   if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
     session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });

@@ -34,7 +34,7 @@ const DIRECTIONS = ['up', 'down'] as const;
 
 const xOf = ({ width, length }: Field, seconds: number): number => (length === 0 ? 0 : (seconds / length) * width);
 
-/** A line through the samples, with gaps where a sample is not known. */
+/** Draws a line through the samples, with gaps where a sample is not known. */
 function trace(field: Field, { recording }: Curve, series: Series): void {
   const { ctx, yOf } = field;
   ctx.beginPath();
@@ -48,7 +48,7 @@ function trace(field: Field, { recording }: Curve, series: Series): void {
   ctx.stroke();
 }
 
-/** Sampled runs: the band between them, and a ring for each sample. */
+/** Draws the band between sampled runs, and a ring for each sample. */
 function drawSampled(field: Field, curves: readonly Curve[], direction: 'up' | 'down'): void {
   const { ctx, palette, width, length, yOf } = field;
   ctx.fillStyle = palette.inkSoft;
@@ -94,7 +94,7 @@ function drawRates(field: Field, curves: readonly Curve[], direction: 'up' | 'do
   }
 }
 
-/** A cross at the ends of all real runs. Its bars reach from the least to the greatest time and value. */
+/** Draws a cross at the ends of all real runs. Its bars reach from the least to the greatest time and value. */
 function drawEnd(field: Field, seconds: Range, values: Range): void {
   const { ctx, palette, yOf } = field;
   const [left, right] = [xOf(field, seconds.low), xOf(field, seconds.high)];

@@ -19,7 +19,8 @@ import {
 export type Curve = { readonly recording: Recording; readonly values: LaneValues };
 
 export type Range = { readonly low: number; readonly high: number };
-/** The least and the greatest final values of all real runs, even of those that were not sampled. null: no counter for this direction. */
+/** The least and the greatest final values of all real runs, even of those that were not sampled. null: the lane has no counter for this
+ * direction. */
 type LaneEnds = { readonly up: Range | null; readonly down: Range | null };
 export type Ends = { readonly seconds: Range; readonly lanes: ReadonlyMap<LaneName, LaneEnds> };
 
@@ -112,7 +113,7 @@ export const besideLanes = (
     return real.length + ours.length === 0 ? [] : [laneOf(lane, real, ours, ends?.lanes.get(lane) ?? null, counting)];
   });
 
-/** Lanes for which only the runs `has` have values, and the others have none. */
+/** Lanes for which only the measured or only the computed runs have values, as `has` says. */
 export const oneSided = (lanes: readonly BesideLane[], has: 'measured' | 'computed'): readonly LaneName[] =>
   lanes.filter((one) => one[has].length > 0 && one[has === 'measured' ? 'computed' : 'measured'].length === 0).map(({ lane }) => lane);
 
@@ -123,8 +124,8 @@ const FIGURES_OF: { readonly [lane in LaneName]?: readonly [up: Figure, down: Fi
   refaults: ['refaultsFile', 'refaultsAnon'],
 };
 
-/** The final values of all real runs. `kernelNames`: the counters that the kernel has. The range of a sum of counters is computed from the
- * ranges of the counters, so it can be too wide. */
+/** The ranges of the final values of all real runs. `kernelNames`: the counters that the kernel has. The range of a sum of counters is computed
+ * from the ranges of the counters, so it can be too wide. */
 export function endsOf(counters: readonly Measured[], seconds: Measured, kernelNames: readonly string[]): Ends {
   const known = new Map(counters.map((one) => [one.counter, one]));
   const rangeOf = (figure: Figure): Range | null => {

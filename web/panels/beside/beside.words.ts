@@ -24,7 +24,7 @@ export const besideWords = inLanguage('besideWords', {
   recorded: 'recorded',
   computed: 'computed',
   absent: 'not counted',
-  /** The slider that moves all runs. */
+  /** The label of the slider that moves all runs. */
   moment: 'Moment of all runs',
   at: (seconds: number): string => `${tenths(seconds)} s after the start`,
   clock: (seconds: number): string => `${tenths(seconds)} s`,

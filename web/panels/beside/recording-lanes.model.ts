@@ -22,7 +22,6 @@ export type Series = { readonly low: Float64Array; readonly high: Float64Array }
 /** `top`: the value at the edge of the lane; `at`: the height of a value, from 0 to 1. */
 export type LaneScale = { readonly top: number; readonly at: (value: number) => number };
 
-/** The values of a lane in a recording. */
 export type LaneValues = {
   readonly lane: LaneName;
   /** The curve above the base line; null: there is none. */

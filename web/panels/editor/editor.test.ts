@@ -1,4 +1,4 @@
-// The places of the editor's marks: the line that the engine refuses, and the beat to which a line belongs.
+// Tests the places of the editor's marks: the line that the engine refuses, and the beat to which a line belongs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { beatAt, beatLines, withBeat } from '../../domain/editor/beat-lines.model.ts';

@@ -115,7 +115,7 @@ function zonesOf(from: number, to: number): readonly Zone[] {
   const dma32 = part(DMA_END, DMA32_END);
   const normal = part(DMA32_END, Number.POSITIVE_INFINITY);
   return [
-    // The kernel never allocates page 0 and the pages that the firmware reserves.
+    // The kernel never allocates page 0 or the pages that the firmware reserves.
     ...(dma === 0 ? [] : [{ kind: 'DMA', spanned: dma - 1, present: dma - 98 }]),
     ...(dma32 === 0 ? [] : [{ kind: 'DMA32', spanned: dma32, present: dma32 }]),
     ...(normal === 0 ? [] : [{ kind: 'Normal', spanned: normal, present: normal }]),

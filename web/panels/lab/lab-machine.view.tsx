@@ -26,7 +26,7 @@ import { sizeOf, wholeMib } from './sizes.model.ts';
 
 const draftText = (state: Parameters<Parameters<typeof useApp>[0]>[0]): string => state.draft?.text ?? '';
 
-/** The choice of a side's kernel. The engine provides the list of kernels. If the list lacks the kernel in the text, as before an engine
+/** The choice of a side's kernel. The engine provides the list of kernels. If the list lacks the kernel in the text, for example before an engine
  * runs, a text field shows the name instead. */
 const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
   const text = useApp(draftText);

@@ -177,7 +177,7 @@ export const STARTS: Readonly<Record<WorkName, Start>> = {
   sleep: { name: 'idle', lines: [] },
 };
 
-/** How many of an actor's lines are always shown; the others are shown on request. */
+/** Number of an actor's lines that are always shown; the others are shown on request. */
 export const TELLING: Readonly<Record<WorkName, number>> = {
   anon: 6,
   reader: 3,

@@ -28,7 +28,7 @@ export const measuredWords = inLanguage('measuredWords', {
     if (debian === null) return `Linux ${name}`;
     return `Debian ${debian[1]}${debian[2] === undefined ? '' : ', Multi-Gen LRU'}`;
   },
-  /** How a kernel differs from the release in its name. */
+  /** The difference of a kernel from the release in its name. */
   details: {
     '4.10.17-p123': 'with the three patches of the 2017 story',
     '4.19.13-rev': 'without 172b06c32b94 and a76cf1a474d7',

@@ -1,4 +1,4 @@
-// A recording: the machine at one moment, the lanes over the whole time, and a table of what happened.
+// A recording: the machine at one moment, the lanes over the whole time, and a table of the events.
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { largestBelt, lastRow, momentAt, type Recording, type RecordingNotes, secondsAt } from '../../domain/recorded/recording.model.ts';
@@ -16,7 +16,7 @@ import { RecordingLanes } from './recording-lanes.view.tsx';
 import { RecordingOutcomes } from './recording-outcomes.view.tsx';
 import { type Playing, useRecordingPlay } from './use-recording-play.ts';
 
-/** Sentences about what the file lacks and what the page left out. */
+/** Sentences about gaps in the file, about samples that the page left out, and about the units and scales of the panel. */
 function noteTexts({ cut, falls, sameTime, lacking, stride }: RecordingNotes): readonly string[] {
   const { notes } = words;
   const [fall, ...others] = falls;

@@ -1,5 +1,5 @@
-// Makes a link for a class: what it hides and locks, and at which moment and depth it opens. The settings apply when someone opens the link,
-// and change nothing on this page.
+// Makes a link for a class: the parts that it hides, the choices that it locks, and its moment and depth. The settings apply when a user opens
+// the link, and change nothing on this page.
 import { type ReactElement, useState } from 'react';
 import { Button, Group, ToggleButton } from 'react-aria-components';
 import { DEPTHS, type Depth } from '../../domain/stage/depth.model.ts';
@@ -59,7 +59,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
   </div>
 );
 
-/** Options for the start of the link that are no beats: this moment, and the opening moment. The blank keeps them different from beats. */
+/** Options for the start of the link that are no beats: this moment, and the opening moment. No name of a beat begins with a blank. */
 const HERE = ' here';
 const OPENING = ' opening';
 

@@ -1,4 +1,4 @@
-// Sharing the current moment: as a link, in a frame on another page, or as a file.
+// Sharing the current moment: as a link, in a frame on another page, as a file, or as a picture.
 import type { ReactElement } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { positionNs } from '../../parts/position.ts';

@@ -13,7 +13,7 @@ export const useRunTitle = (): string =>
 export const ShareTitle = (): ReactElement => {
   const id = useId();
   const own = useRunTitle();
-  // A trailing blank is kept while typing, because another word may follow.
+  // The field keeps a trailing blank while the user types, because another word may follow.
   const [typed, setTyped] = useState(appState().intent.title ?? '');
   return (
     <div className="share-way">

@@ -1,4 +1,4 @@
-// The sharing panel: a link to this page, and a link for a class.
+// The sharing panel, with a page for the current moment, one for a class, and one for the values at the start.
 import { type ReactElement, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';

@@ -8,7 +8,7 @@ const plain = (part: string): string =>
     .replace(/^[-.]+|[-.]+$/g, '')
     .toLowerCase();
 
-/** The greatest length of a name without its extension, because some systems limit the whole path to 255 characters. */
+/** The greatest length of a name without its extension, because Windows limits the whole path to about 260 characters. */
 const MOST = 120;
 
 export const fileName = (parts: readonly string[], ending: string): string =>

@@ -7,7 +7,7 @@ import type { Job } from './sheet/use-job.ts';
 /** The progress of a longer job. Its room is reserved before the job starts. */
 export const JobBar = ({ job }: { readonly job: Job }): ReactElement => {
   const { state, giveUp } = job;
-  // The button "Give up" may disappear while it has the focus.
+  // The button "Cancel" may disappear while it has the focus.
   const place = useKeptFocus<HTMLDivElement>(state.type);
   return (
     <div ref={place} tabIndex={-1} className="take-job">

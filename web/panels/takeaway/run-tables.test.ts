@@ -1,4 +1,4 @@
-// The names of the sides in the tables of a run: the story's own, or else the default ones.
+// Tests the names of the sides in the tables of a run: the story's own, or else the default ones.
 import { beforeEach, expect, test } from 'vitest';
 import { readStory, type Story } from '../../domain/story/story.model.ts';
 import { appState, emptySide, setApp } from '../../state/store.ts';

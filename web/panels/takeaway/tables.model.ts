@@ -93,7 +93,6 @@ export function sideColumn(name: string): MailColumn {
   return { name: shown, width: Math.max(FIGURES.least, columnsOf(shown) + 1) };
 }
 
-/** A cell aligned to the right of its column. */
 const atRight = (cell: string, width: number): string => ' '.repeat(Math.max(0, width - columnsOf(cell))) + cell;
 
 /** A table with names at the left and figures at the right, each below the name of its column. A row name that is too long has lines of its

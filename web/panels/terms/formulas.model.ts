@@ -1,4 +1,4 @@
-// How numbers on the stage are computed, with the current values. A formula uses whole numbers, as the kernel does, and its parts are from the
+// The formulas of numbers on the stage, with the current values. A formula uses whole numbers, as the kernel does, and its parts are from the
 // engine. A test checks that `resultOf` a formula equals the number on the stage.
 
 import { cacheRows } from '../../domain/caches/caches.model.ts';
@@ -173,7 +173,7 @@ function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
 
 function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: Frame): Formula {
   const min = part('min', zone.min);
-  // The part of the boost that 5.0 forgets to remove when someone writes min_free_kbytes.
+  // The part of the boost that 5.0 forgets to remove when an administrator writes min_free_kbytes.
   const kept = added('boostKept', zone.boost_kept);
   switch (mark) {
     case 'min': {
@@ -329,7 +329,7 @@ function deepestFormulas(frame: Frame): readonly Formula[] {
   return deepest === null ? [] : [stackFormula(deepest.name, deepest.stack)];
 }
 
-/** Why the last large request would fail: near 0 too little memory is free, near 1,000 it is fragmented. */
+/** The reason why the last large request would fail. Near 0 too little memory is free; near 1,000 free memory is fragmented. */
 function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   const found = blocks === undefined ? null : fragmentation(blocks);
   if (blocks === undefined || found === null || found.means === 'free') return [];

@@ -8,7 +8,7 @@ export const termWords = inLanguage('termWords', {
     'This list explains the words on the stage, with their numbers at this moment. To see a definition on the stage, point at a word or hold a finger on it.',
   here: 'On the stage now',
   others: 'Elsewhere',
-  /** For a number without a formula. */
+  /** Sentences about the origin of a number that has no formula. */
   origin: {
     counted: 'Where a number stands here, the engine has counted it as things happened; there is no formula.',
     set: 'The scenario sets this number, or it is a constant of the kernel; there is no formula.',

@@ -1,4 +1,5 @@
-// The tables of the tanks, of the outcomes and of the picture below the tanks, which are otherwise hidden beside what they describe.
+// The tables of the tanks, of the outcomes and of the picture below the tanks. Without the stage as text they are visually hidden beside these
+// parts.
 import type { ReactElement } from 'react';
 import { ShownAsText } from '../../parts/visually-hidden.tsx';
 import { OutcomeTable } from '../../stage/outcomes/outcome-table.view.tsx';

@@ -1,5 +1,4 @@
-// The stage in words: what happens at one moment, and memory as a tree of nodes, zones, lists and segments, with the numbers that the pictures
-// show.
+// The stage in words: a summary of one moment, and memory as a tree of nodes, zones, lists and segments, with the numbers that the pictures show.
 
 import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
 import {

@@ -52,10 +52,10 @@ export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly L
   });
 };
 
-/** The innermost functions of a call path that fit into a sentence. */
+/** Number of innermost functions of a call path that fit into a sentence. */
 const INNERMOST = 6;
 
-/** The kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names. */
+/** The innermost kernel functions in which the task of an event was, outermost first; null: it was in none that the simulation names. */
 export const callOf = ({
   event,
   frame,

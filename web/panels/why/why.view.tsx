@@ -1,5 +1,4 @@
-// Why an event happened: its causes one below the other, each with a link to its moment. The list covers the side to which the event does not
-// belong.
+// The causes of an event, one below the other, each with a link to its moment. The list covers the side to which the event does not belong.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { whyWords } from '../../domain/why/why.words.ts';

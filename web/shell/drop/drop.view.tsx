@@ -1,4 +1,4 @@
-// A message over the page: that the dragged file can be dropped here, or why a file was not opened.
+// A message over the page while the user drags a file over it, or after a file was not opened.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

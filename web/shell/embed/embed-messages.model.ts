@@ -12,7 +12,7 @@ export type Ask = { readonly type: PlainAsk } | { readonly type: 'beat'; readonl
 /** The id by which the sender recognizes an answer; null: the message had none. */
 type MessageId = string | number | null;
 
-/** Why a message is refused; `quoted`: the wrong value in quotation marks. */
+/** The reason why a message is refused. `quoted`: the wrong value in quotation marks. */
 export type AskRefusal =
   | { readonly type: 'version'; readonly quoted: string; readonly right: number }
   | { readonly type: 'ask'; readonly quoted: string; readonly asks: readonly string[] }

@@ -6,7 +6,7 @@ type ComparedText = {
   readonly said: string;
   /** The thing that the bars count. */
   readonly counts: string;
-  /** For each setting to try: its name, and what the user will see. */
+  /** For each setting to try: its name, and its effect or a question about it. */
   readonly tries: readonly { readonly title: string; readonly text: string }[];
 };
 

@@ -35,7 +35,7 @@ const Pair = ({ name, machine, bars }: PairProps): ReactElement => (
   </section>
 );
 
-/** Bars for the primer, about which nothing was published: what happened to the pages of its run, on one scale. */
+/** Bars for the primer, about which nothing was published: its run's pages that were reclaimed or swapped, on one scale. */
 export const TakenBars = (): ReactElement => {
   const most = Math.max(1, ...recording.taken);
   return (

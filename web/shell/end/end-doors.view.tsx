@@ -87,7 +87,7 @@ export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElem
   );
 };
 
-/** The link to the third kernel of the story. */
+/** A link that starts the story again with its third kernel; nothing if the story has none. */
 const ThirdDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
   const third = useApp((state) => shownStory(state)?.header.third ?? null);

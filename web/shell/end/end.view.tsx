@@ -1,4 +1,4 @@
-// The end of a story: what the patch gained, on the real machine and in our run, what it costs, and where to go from here.
+// The end of a story: the gain of the patch on the real machine and in our run, its cost, and links to go on from here.
 
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
@@ -108,7 +108,7 @@ const Bars = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   return isCardName(scenario) ? <RecordedBars scenario={scenario} /> : <TakenBars />;
 };
 
-/** What the patch of a story gained, and what it cost. */
+/** The end of a story about a patch: its gain and its cost. */
 const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the heading, so that a screen reader announces the new page.

@@ -9,7 +9,7 @@ type EndText = {
   readonly said: string;
   /** The thing that the bars count; null: there are no bars. */
   readonly counts: string | null;
-  /** The cost of the patch, or what happened to it later. */
+  /** The cost of the patch, its reason, or its later history, as `name` says. */
   readonly after: { readonly name: string; readonly text: string };
 };
 
@@ -117,7 +117,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
 };
 
-/** How a later story is about the same problem; a link to that story follows. */
+/** Sentences about a later story on the same problem. A link to that story follows each. */
 const threads: Readonly<Record<ThreadName, string>> = {
   '2010-direct-writeback': 'Fourteen years later a new LRU makes the opposite mistake, and no one writes:',
   '2012-soft-limits': 'Control groups of version 2 have memory.low instead of soft limits:',
@@ -143,7 +143,7 @@ export const endWords = inLanguage('endWords', {
     /** The end of `text`: users with a keyboard can also press a key in the story. */
     hand: { keys: '; in the story, the key 8', touch: '' },
   },
-  /** What happened to pages, in the order of TAKEN, and what each means. */
+  /** Names and meanings of the bars, in the order of TAKEN. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],
     ['freed by programs', 'direct reclaim: their own work stops'],

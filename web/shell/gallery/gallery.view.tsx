@@ -1,4 +1,5 @@
-// The gallery: what this page is, ten seconds of a run, where to start, the stories with their questions and, less prominent, everything else.
+// The gallery: a description of the page, ten seconds of a run, the starting point, the stories with their questions and, less prominent,
+// everything else.
 import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';

@@ -126,7 +126,7 @@ const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactEle
 /** The number of squares for all file pages of the container, the same on each side, so that the picture shows the share of dirty ones. */
 const CONTAINER_SQUARES = 32;
 
-/** Squares of a container's file pages, with marks on the dirty ones, and a cross if its program was killed. */
+/** Squares of a container's file pages, the dirty ones with the look of active pages, and a cross if its program was killed. */
 const FullContainer = ({ values: [killed = 0, dirty = 0, inactive = 0, active = 0] }: HalfProps): ReactElement => {
   const all = Math.max(1, inactive + active);
   const unwritten = Math.round((Math.min(dirty, all) / all) * CONTAINER_SQUARES);

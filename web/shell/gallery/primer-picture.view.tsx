@@ -1,4 +1,4 @@
-// A picture of the primer's machine: free pages in a tank, kswapd, and what the other pages are used for.
+// A picture of the primer's machine: free pages in a tank, kswapd, and the other pages by their use.
 import type { ReactElement } from 'react';
 import { galleryWords } from './gallery.words.ts';
 import type { PrimerPages } from './primer.model.ts';

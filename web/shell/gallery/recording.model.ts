@@ -12,7 +12,7 @@ export const STRIP_VALUES = { answers: 'ops', inactive: 'list inactive-anon', ac
 type StripValue = keyof typeof STRIP_VALUES;
 export type StripSide = Readonly<Record<StripValue, readonly number[]>>;
 
-/** The counters of pages that kswapd and direct reclaim have freed, and of pages swapped out and in. */
+/** The counters of pages that kswapd and direct reclaim have reclaimed, and of pages swapped out and in. */
 export const TAKEN = ['counter pgsteal_kswapd', 'counter pgsteal_direct', 'counter pswpout', 'counter pswpin'] as const;
 
 type BySide<T> = Readonly<Record<StorySide, T>>;
@@ -20,7 +20,7 @@ export type Recording = {
   readonly strip: BySide<StripSide>;
   /** For each scenario, the values of its card in their order. */
   readonly cards: Readonly<Record<string, BySide<readonly number[]>>>;
-  /** What happened to the primer's pages in its whole run, in the order of TAKEN. */
+  /** The values of TAKEN at the end of the primer's run, in the same order. */
   readonly taken: readonly number[];
 };
 

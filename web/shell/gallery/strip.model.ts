@@ -21,7 +21,6 @@ export type StripStep = { readonly seconds: number; readonly cells: Readonly<Rec
 
 const totals = ({ inactive, active }: StripSide): readonly number[] => inactive.map((pages, step) => pages + (active[step] ?? 0));
 
-/** All steps of the recording. */
 export function stepsOf(strip: Recording['strip'], stepMs: number): readonly StripStep[] {
   const most = Math.max(...STORY_SIDES.flatMap((side) => strip[side].answers));
   const slots = Math.round(Math.max(...STORY_SIDES.flatMap((side) => totals(strip[side]))) / SQUARE_PAGES);
@@ -49,5 +48,5 @@ export const HOLD_STEPS = 4;
 /** The tick after `tick` of the strip's clock. After the last step and its additional ticks the strip starts again. */
 export const tickAfter = (tick: number, steps: number): number => (tick + 1 < steps + HOLD_STEPS ? tick + 1 : 0);
 
-/** The step that is shown at a tick. */
+/** The step that is shown at a tick. The additional ticks show the last step. */
 export const stepAt = (tick: number, steps: number): number => Math.min(tick, steps - 1);

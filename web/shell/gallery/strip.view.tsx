@@ -12,7 +12,7 @@ import { useStripClock } from './use-strip-clock.ts';
 
 const STEPS = stepsOf(recording.strip, STRIP.stepMs);
 
-/** Rows of squares. */
+/** Rows of squares in a field of the strip. */
 const ROWS = 4;
 
 const Cell = ({ cell }: { readonly cell: StripCell }): ReactElement => (

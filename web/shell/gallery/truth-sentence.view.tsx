@@ -1,4 +1,4 @@
-// One sentence at the foot of the gallery about how accurate the simulation is.
+// A sentence about the accuracy of the simulation, at the foot of the gallery.
 import type { ReactElement } from 'react';
 import { truth } from '../../domain/gallery/truth.model.ts';
 import { galleryWords } from './gallery.words.ts';

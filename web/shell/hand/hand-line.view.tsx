@@ -1,5 +1,5 @@
-// The line about the user's own pages, shown in place of a beat at the depth Story if no beat is open: what the user can do with them, and
-// how many there are.
+// The line about the user's own pages, shown in place of a beat at the depth Story if no beat is open: buttons for the errands, and the number of
+// pages.
 import { type ReactElement, useRef } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { ERRANDS, type Errand, type Held, heldIn, pagesOf, sceneOfPages } from '../../domain/change/errands.model.ts';

@@ -1,4 +1,4 @@
-// Makes the window of the audience follow the presenter's window, and report to it what the audience sees.
+// Makes the window of the audience follow the presenter's window, and report its own place to it.
 
 import { type FromHall, type FromPresenter, readFromPresenter } from '../../domain/presenter/messages.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
@@ -56,7 +56,7 @@ export function attend(id: string): () => void {
     kindOf: (message) => (message.type === 'do' ? message.command : message.type),
     follow: (message) => {
       obey(message);
-      // The place is reported after each message, even if it has not changed.
+      // The place is reported after each message, even if it has not changed, so that the presenter's window knows that this window is there.
       lastReport = '';
       tellSoon();
     },

@@ -1,4 +1,4 @@
-// The sentence that the audience's window reports to the presenter's window.
+// Tests the sentence that the audience's window reports to the presenter's window.
 import { expect, test } from 'vitest';
 import { readStory } from '../../domain/story/story.model.ts';
 import type { Position } from '../../state/intent.ts';

@@ -1,4 +1,4 @@
-// What the audience's window shows, in the form in which it is reported to the presenter's window.
+// The place that the audience's window shows, in the form in which that window reports it to the presenter's window.
 
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Place } from '../../domain/presenter/messages.model.ts';

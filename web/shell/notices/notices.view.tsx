@@ -1,4 +1,4 @@
-// The notices of the page: mistakes in the opened link and failures, each with what the page shows instead.
+// The notices of the page about mistakes in the opened link, failures, unfinished jobs, and a newer version of the page.
 
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';

@@ -58,7 +58,7 @@ export const presenterWords = inLanguage('presenterWords', {
   notKept: 'This browser stores nothing: export your notes before you close the window.',
   exportOwn: 'Export',
   importOwn: 'Import',
-  /** Why a file with the lecturer's own notes is refused. */
+  /** Messages that say why a file with the lecturer's own notes is refused. */
   ownRefused: (why: OwnRefusal): string => {
     if (why.type === 'too-long') return `The file has ${why.length} characters; the limit is ${why.most}.`;
     if (why.type === 'no-beat-first')

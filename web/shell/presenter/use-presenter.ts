@@ -58,7 +58,7 @@ export const useNowMs = (): number => useSyncExternalStore(everySecond, () => Ma
 /** The clock for the stopwatch, in milliseconds. It continues even if the computer's clock is set back. */
 export const useWallMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(wallMs() / 1000)) * 1000;
 
-/** Whether the audience's window has answered lately. */
+/** Whether the audience's window has sent a message in the last SILENT_MS. */
 export function useHallIsThere(): boolean {
   const heardMs = usePresenter((state) => state.heardMs);
   return useSyncExternalStore(everySecond, () => heardMs !== null && performance.now() - heardMs < SILENT_MS);

@@ -1,4 +1,4 @@
-// Checks that a question is complete: it alone must say what is asked, about which side, until when and in which unit.
+// Checks that a question is complete: without any other sentence, it must name its subject, its side, its period and its unit.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Unit } from '../../domain/scene/marks.model.ts';
@@ -16,7 +16,7 @@ const storyIn = (name: string, words: string | null): Story => {
   return reading.story;
 };
 
-/** The things that a count may count. */
+/** Words for the things that the answer to a question may count. */
 const COUNTED = ['pages', 'direct reclaims', 'major faults', 'reclaim runs', 'requests per second'];
 const COUNTED_ZH = ['页', '直接回收', '主缺页异常', '回收', '请求'];
 

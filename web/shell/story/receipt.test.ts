@@ -1,4 +1,4 @@
-// The code with which readers compare their bets in the same run.
+// Tests the code with which readers compare their bets in the same run.
 import { expect, test } from 'vitest';
 import { type Guess, judge } from '../../domain/story/bets.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';

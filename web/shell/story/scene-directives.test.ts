@@ -1,4 +1,4 @@
-// Directives about the scene of a story: the cost above it, its programs, and the mark that a beat points at.
+// Tests the directives about the scene of a story: the cost above it, its programs, and the mark that a beat points at.
 import { describe, expect, test } from 'vitest';
 import { matchesTask, readCastMember } from '../../domain/scene/cast.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';

@@ -1,4 +1,4 @@
-// Words beside the clock about how much slower or faster than real time the playback is.
+// Words beside the clock for the ratio of the playback's speed to real time.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type Pace, paceOf } from '../../domain/story/pace.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';

@@ -1,4 +1,4 @@
-// The story at the depths Model and Kernel: the position in the story, the text of the beat, and what to look at.
+// The story at the depths Model and Kernel: the position in the story, the text of the beat, and the part of the stage to look at.
 
 import type { ReactElement } from 'react';
 import type { Beat, Story } from '../../domain/story/story.model.ts';

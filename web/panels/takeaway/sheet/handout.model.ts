@@ -32,7 +32,7 @@ export function curveToDraw({ line, forNs, scale }: CurveBet, atNs: Ns, samples:
   return { span, top: { value: scale.to, unit: unitOf(line) }, line, known: curveOf(samples, line, span, atNs) };
 }
 
-/** How the reader answers a question on paper: with a number before its unit, with a tick in a box, or with a curve. */
+/** The way in which the reader answers a question on paper: a number before its unit, a tick in a box, or a curve. */
 export type Paper =
   | { readonly type: 'number'; readonly unit: Unit }
   | { readonly type: 'boxes'; readonly options: readonly string[] }

@@ -1,5 +1,5 @@
-// A story on two A4 pages: pictures of two moments; then the questions with room for answers, the claims of the mail with their verdicts, and
-// the sources.
+// A story on two A4 pages. The first has pictures of two moments. The second has the questions with room for answers, the claims of the mail with
+// their verdicts, and the sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
 import { amountText } from '../../../domain/scene/amounts.words.ts';
@@ -321,7 +321,7 @@ const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: 
   );
 };
 
-/** A line that says what has been left out, and where to find it. */
+/** A line that says how many questions or claims do not fit, and where to find them. */
 const More = ({ y, text }: { readonly y: number; readonly text: string }): ReactElement => (
   <text x={EDGE} y={y} fontSize={SMALL} className="sheet-soft">
     {text}

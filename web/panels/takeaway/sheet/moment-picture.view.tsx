@@ -39,7 +39,8 @@ const momentsOf = ({ before, after }: SheetMoment): readonly (readonly [Side, Mo
     return moment === null ? [] : [[side, moment] as const];
   });
 
-/** The moment and the layout in which every page has a square of its own; null: both sides are shown, or there are too many pages. */
+/** The moment and the layout in which every page has a square of its own; null: both sides are shown, or the machine does not show single
+ * pages. */
 function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment: Moment; readonly layout: PagesLayout } | null {
   const [only, other] = momentsOf(of);
   if (only === undefined || other !== undefined || only[1].scene.pages === undefined) return null;

@@ -15,7 +15,7 @@ const within = (inner: Box, outer: Box): Box => ({
   bottom: Math.min(inner.bottom, outer.bottom),
 });
 const isEmpty = ({ left, top, right, bottom }: Box): boolean => right <= left || bottom <= top;
-/** A line that is cut off counts as readable if at least this share of its height is visible. */
+/** A line that is cut off counts as readable if more than this share of its height is visible. */
 const MOST = 0.6;
 const isMostly = (inner: Box, outer: Box): boolean => {
   const seen = within(inner, outer);
@@ -25,8 +25,8 @@ const isMostly = (inner: Box, outer: Box): boolean => {
 /** The context of an element's contents: the box in which they are visible, and their opacity. */
 type Place = { readonly clip: Box; readonly opacity: number };
 
-/** Controls are left out, because they do nothing on a picture. Only the buttons in the header of a pane keep their words, which say what the
- * user has chosen. */
+/** Controls are left out, because they do nothing on a picture. Only the buttons in the header of a pane keep their words, which name the user's
+ * choice. */
 const CONTROL = '.button';
 const SAYS_A_CHOICE = '.pane-header .button';
 

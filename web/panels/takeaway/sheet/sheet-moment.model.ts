@@ -19,7 +19,7 @@ export type SheetMoment = {
   readonly ask: readonly Run[];
   readonly before: Moment | null;
   readonly after: Moment | null;
-  /** A drawing of the stage, if the stage showed something else than the scene; null: the sheet draws the scene. */
+  /** A drawing of the stage, if the stage showed something other than the scene; null: the sheet draws the scene. */
   readonly stage: Drawing | null;
   readonly telling: Telling;
   readonly counterNames: readonly string[];

@@ -1,4 +1,4 @@
-// Words on sheets.
+// Words on sheets, which are pictures, slides and handouts.
 import { inLanguage } from '../../../words/language.ts';
 
 export const sheetWords = inLanguage('sheetWords', {

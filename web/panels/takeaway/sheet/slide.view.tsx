@@ -27,7 +27,7 @@ const ASK = { size: 24, leading: 29, option: 20 } as const;
 /** The box of the picture: from below the words down to the foot. */
 const pictureBelow = (top: number) => ({ x: EDGE, y: top, width: SLIDE.width - 2 * EDGE, height: SLIDE.height - top - FOOT - 10 });
 
-/** The question of a bet in bold, then its options on one line, or on separate lines if they are too long. */
+/** `ask`: number of lines of the bet's question. `options`: all options as one line, or one line for each if they are too long together. */
 function askLines(of: SheetMoment, room: number): { readonly ask: number; readonly options: readonly string[] } {
   const ask = linesOf(of.ask, room, ASK.size).length;
   const options = of.beat?.bet == null ? [] : optionWords(of.beat.bet, sidesNamed(of.telling.names));

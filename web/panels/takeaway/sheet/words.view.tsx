@@ -1,4 +1,4 @@
-// Words on a sheet.
+// Lines of words on a sheet. SVG does not break lines itself, so lines.model.ts breaks them.
 import type { ReactElement } from 'react';
 import { linesOf, type Run } from './lines.model.ts';
 
