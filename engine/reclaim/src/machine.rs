@@ -53,7 +53,7 @@ pub struct Machine {
     pub zones: Table<ZoneId, Zone>,
     /// Nodes with their kswapd.
     pub nodes: Table<NodeId, Node>,
-    /// Page frames.
+    /// State of every page frame.
     pub pages: Pages,
     /// Reclaim domains: the zones, or the nodes.
     pub domains: Table<DomainId, Domain>,
@@ -72,7 +72,7 @@ pub struct Machine {
     pub batches: PageBatches,
     /// Virtual memory of all processes.
     pub tables: PageTables,
-    /// Swap space.
+    /// The swap slots; none if the machine has no swap.
     pub swap: SwapFile,
     /// The memory of zram or zswap.
     pub zspages: Zspages,
@@ -88,13 +88,13 @@ pub struct Machine {
     pub icache: InodeCache,
     /// Flusher and dirty throttling.
     pub writeback: Writeback,
-    /// Block devices.
+    /// Block devices, in the order of the machine's specification.
     pub disks: Vec<Disk>,
     /// Requests that tasks collect before they submit them to the devices.
     pub plugs: Plugs,
     /// Tasks in `congestion_wait`.
     pub congestion: WaitQueue,
-    /// Tasks waiting for a page to be read or written, with the page.
+    /// Tasks that wait for a page to be read or written, with the frame of that page.
     pub page_waiters: Vec<(Pfn, TaskId)>,
     /// First frames of the blocks that actors hold. Only the invariants use them.
     pub held_blocks: BTreeSet<Pfn>,
@@ -105,7 +105,7 @@ pub struct Machine {
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none so far.
     pub last_order: u32,
-    /// Progress of the workload.
+    /// The phases and operations that the workload has reached; the run ends when the workload is finished.
     pub progress: Progress,
     /// How many pages moved from which state to which; no decision of the simulation reads it.
     pub flows: Flows,
@@ -116,7 +116,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A booted machine with nothing running.
+    /// Boots a machine. The kernel holds its own pages, and no task runs yet.
     pub fn new(scenario: &Scenario, kernel: Kernel) -> Self {
         let spec = scenario.machine.clone();
         let mut zones = zone::build_zones(&spec, &kernel);
@@ -205,7 +205,7 @@ impl Machine {
         machine
     }
 
-    /// Counts pressure by the kernel's rule, on the machine and on each of its groups.
+    /// Starts to count pressure by the kernel's rule, on the machine and on each of its groups.
     pub(crate) fn count_pressure(&mut self) {
         let groups = self.memcg.groups().iter().skip(1);
         let parents = groups.map(|group| group.parent);
@@ -267,12 +267,12 @@ impl Machine {
         nr_lru[Lru::of(file, false) as usize] + nr_lru[Lru::of(file, true) as usize]
     }
 
-    /// Free pages of all zones.
+    /// Number of free pages of all zones, except those on per-CPU lists.
     pub fn nr_free_pages(&self) -> u32 {
         self.pages.nr_free
     }
 
-    /// All managed pages of the machine.
+    /// Number of managed pages of all zones, free or not.
     pub fn total_pages(&self) -> u32 {
         self.zones.iter().map(|z| z.managed).sum()
     }
@@ -315,7 +315,8 @@ impl Machine {
         }
     }
 
-    /// Does what the kernel does when the current task goes to sleep.
+    /// Called before the current task goes to sleep. Submits the requests that the task has collected and ends the grace period of freed tree
+    /// nodes.
     pub(crate) fn before_sleep(&mut self) {
         block::flush_plug(self);
         radix_tree::end_grace_period(self);
@@ -337,7 +338,7 @@ impl Machine {
         }
     }
 
-    /// Moves a task into a group.
+    /// Moves a task into a group, which then also counts the task's pressure.
     pub(crate) fn attach(&mut self, task: TaskId, group: u32) {
         self.memcg.attach(task, group);
         self.sched.move_pressure(task, group);
@@ -363,7 +364,7 @@ impl Machine {
         note_wait(self, wait, since);
     }
 
-    /// Whether the current task is kswapd.
+    /// Whether the current task is one of the kswapd threads.
     pub fn current_is_kswapd(&self) -> bool {
         self.sched.current_task().kind == TaskKind::Kswapd
     }

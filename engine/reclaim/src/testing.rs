@@ -235,7 +235,6 @@ pub(crate) const LRUVEC: LruvecId = LruvecId::at(DOMAIN.index());
 /// Index of the Normal zone on the second node of [`two_nodes`].
 pub(crate) const SECOND_NORMAL: ZoneId = ZoneId::at(2);
 
-/// Moves the current task to a node.
 pub(crate) fn enter_node(m: &mut Machine, node: NodeId) {
     let me = m.sched.current();
     m.sched.task_mut(me).node = node;

@@ -39,22 +39,22 @@ fn part<T>(list: &[T], from: usize, to: usize) -> &[T] {
     &list[from.min(len)..to.min(len)]
 }
 
-/// A file with its page cache.
+/// A file and its page cache. Its inode and dentry as slab objects are in [`super::icache::InodeCache`].
 #[derive(Debug)]
 pub struct Inode {
     leaves: Vec<Leaf>,
     tree: RadixTree,
     len_pages: u32,
     dirty: Vec<u64>,
-    /// Pages in the page cache.
+    /// Pages in the page cache, dirty ones included.
     pub nr_cached: u32,
-    /// Dirty pages among the cached ones.
+    /// Dirty pages; a page under writeback counts only if it was dirtied again.
     pub nr_dirty: u32,
-    /// Pages under writeback.
+    /// Pages under writeback, that is, on their way to the disk.
     pub nr_writeback: u32,
     /// When the file last became dirty, ns.
     pub dirtied_when: u64,
-    /// [`LOCAL`] or [`REMOTE`].
+    /// The file's mount, [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
     /// Whether the file was deleted for ever: no program will make it again.
@@ -64,13 +64,13 @@ pub struct Inode {
 }
 
 impl Inode {
-    /// The radix tree that finds its pages.
+    /// The radix tree that holds the file's cached pages and shadow entries.
     pub fn tree(&self) -> &RadixTree {
         &self.tree
     }
 }
 
-/// The files of all mounts.
+/// The files of all mounts, and the order in which they became dirty.
 #[derive(Debug, Default)]
 pub struct Files {
     inodes: Vec<Inode>,
@@ -88,7 +88,7 @@ impl Files {
         self.create_on(LOCAL, pages)
     }
 
-    /// Makes a file with a name on the local file system.
+    /// Makes a file on the local file system and gives it a name for the picture.
     pub fn create_named(&mut self, name: &str, pages: u32) -> InodeId {
         let id = self.create(pages);
         self.set_name(id, name);
@@ -100,12 +100,12 @@ impl Files {
         self.names.push((inode, name.to_owned()));
     }
 
-    /// The files that have a name.
+    /// The files that have a name for the picture, in the order in which they got it.
     pub fn named(&self) -> impl Iterator<Item = (&str, InodeId)> {
         self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
 
-    /// Makes a file on the given mount.
+    /// Makes a file on the given mount. It gets the lowest number that is free.
     pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
         let Some(Reverse(id)) = self.free_numbers.pop() else {
             return self.add(mount, pages);
@@ -173,7 +173,7 @@ impl Files {
         self.inodes.iter().map(|inode| inode.tree.nodes()).sum()
     }
 
-    /// Sets the length of a file, in pages.
+    /// Sets the length of a file, in pages. No page beyond the new end may be cached.
     pub fn extend(&mut self, inode: InodeId, pages: u32) {
         let i = &mut self.inodes[inode.0 as usize];
         i.len_pages = pages;
@@ -182,7 +182,7 @@ impl Files {
         i.dirty.resize(pages.div_ceil(64) as usize, 0);
     }
 
-    /// Frees the memory of a deleted file's tables.
+    /// Clears the length, the tables and the name of a deleted file. Its page cache must already be gone.
     pub fn forget(&mut self, inode: InodeId) {
         let i = &mut self.inodes[inode.0 as usize];
         debug_assert_eq!(i.nr_cached, 0, "a deleted file has no page cache");
@@ -200,17 +200,17 @@ impl Files {
         self.extend(inode, pages);
     }
 
-    /// All inodes, in the order of their numbers.
+    /// All inodes ever made, by number; deleted files stay in this list.
     pub fn inodes(&self) -> &[Inode] {
         &self.inodes
     }
 
-    /// The inode with this number.
+    /// The inode with this number. Panics if no file has ever had this number.
     pub fn inode(&self, inode: InodeId) -> &Inode {
         &self.inodes[inode.0 as usize]
     }
 
-    /// The inode with this number, for changes.
+    /// Like [`Files::inode`], but for changes.
     pub fn inode_mut(&mut self, inode: InodeId) -> &mut Inode {
         &mut self.inodes[inode.0 as usize]
     }
@@ -225,7 +225,7 @@ impl Files {
             .unwrap_or(Pfn::NONE)
     }
 
-    /// Length of a file, pages.
+    /// Length of a file, in pages; 0 if it was deleted.
     pub fn len_pages(&self, inode: InodeId) -> u32 {
         self.inodes[inode.0 as usize].len_pages
     }
@@ -235,7 +235,7 @@ impl Files {
         self.inodes[inode.0 as usize].disk_address
     }
 
-    /// Indices of the cached pages, ascending.
+    /// Indices of a file's cached pages, ascending.
     pub fn cached_indices(&self, inode: InodeId) -> Vec<u32> {
         let i = &self.inodes[inode.0 as usize];
         let mut found = Vec::with_capacity(i.nr_cached as usize);
@@ -298,13 +298,13 @@ impl Files {
         i.nr_cached += 1;
     }
 
-    /// A cached page has moved to another frame.
+    /// Records that compaction has moved a cached page to the frame `pfn`.
     pub(crate) fn replace_page(&mut self, inode: InodeId, index: u32, pfn: Pfn) {
         let leaf = &mut self.inodes[inode.0 as usize].leaves[index as usize / LEAF_PAGES];
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
     }
 
-    /// The shadow entry of a reclaimed page.
+    /// The shadow entry that a reclaimed page has left; `None` if the page is cached or its shadow was dropped.
     pub fn shadow(&self, inode: InodeId, index: u32) -> Option<Shadow> {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
@@ -355,7 +355,7 @@ impl Files {
         }
     }
 
-    /// Drops all shadow entries of a file.
+    /// Drops all shadow entries of a file whose inode is freed, or that has no cached page left.
     pub(crate) fn drop_shadows(&mut self, inode: InodeId, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[inode.0 as usize];
         for (number, leaf) in i.leaves.iter_mut().enumerate() {
@@ -400,12 +400,12 @@ impl Files {
         }
     }
 
-    /// The inode that has been dirty for the longest time, and when it became dirty, ns.
+    /// The inode that has been dirty for the longest time, and when it became dirty, ns; `None` if all files are clean.
     pub fn oldest_dirty(&self) -> Option<(u64, InodeId)> {
         self.dirty_inodes.first().copied()
     }
 
-    /// The inode that became dirty next after this one, and when it did, ns.
+    /// The inode that became dirty next after this one, and when it did, ns; `None` after the last one.
     pub fn next_dirty(&self, after: (u64, InodeId)) -> Option<(u64, InodeId)> {
         use std::ops::Bound::{Excluded, Unbounded};
         self.dirty_inodes

@@ -17,7 +17,6 @@ pub(crate) struct Awaited {
     moments: Vec<Awaiting>,
 }
 
-/// One awaited moment.
 #[derive(Debug, Default)]
 struct Awaiting {
     /// When its event happened, ns; `None` before that.
@@ -26,7 +25,7 @@ struct Awaiting {
 }
 
 impl Awaited {
-    /// Starts to look for a moment; returns its number.
+    /// Starts a search for a moment; returns the number of the moment.
     pub(crate) fn add(&mut self, search: Search) -> u32 {
         self.moments.push(Awaiting::default());
         self.finder.add(search)
@@ -42,7 +41,6 @@ impl Awaited {
         self.moments.iter().filter(|one| one.came.is_some()).count() as u32
     }
 
-    /// The tasks that wait for a moment.
     pub(crate) fn waiters(&mut self, number: u32) -> &mut WaitQueue {
         &mut self.moments[number as usize].waiters
     }

@@ -12,9 +12,9 @@ use crate::kernel::hunk::{VALUES, differing};
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 
-/// Least time between two kept moments of a hunk at first, ns.
+/// Minimum time between two kept moments of a hunk at first, ns.
 const APART_NS: u64 = 1_000_000;
-/// After each run of this many kept moments of a hunk, that time doubles.
+/// Number of kept moments of a hunk after which that time doubles.
 const CROWD: u32 = 256;
 
 /// One decision: the question to both kernels, and both answers.
@@ -104,7 +104,7 @@ impl Decisions {
         self.watched.set(differing(own, &other));
     }
 
-    /// Takes note that the machine's kernel or the other kernel has changed.
+    /// Called when the machine's kernel or the other kernel has changed.
     pub(super) fn own_changed(&mut self, own: &Kernel) {
         if let Some(other) = &self.noted.get_mut().other {
             self.watched.set(differing(own, other));

@@ -29,7 +29,7 @@ pub enum EventKind {
     SwapIn = 8,
     /// Reclaim handed a page to its file system or to swap.
     Writepage = 9,
-    /// A write has ended.
+    /// A write to a disk has ended.
     WriteEnd = 10,
     /// kswapd begins to balance.
     KswapdWake = 11,
@@ -41,7 +41,7 @@ pub enum EventKind {
     DirectReclaimBegin = 14,
     /// The task leaves direct reclaim.
     DirectReclaimEnd = 15,
-    /// kswapd starts a pass.
+    /// kswapd starts a pass at one priority.
     KswapdPass = 16,
     /// The kernel calls a shrinker.
     ShrinkSlabStart = 17,
@@ -65,11 +65,11 @@ pub enum EventKind {
     Phase = 26,
     /// An inode lost its page cache.
     InodeSteal = 27,
-    /// `get_scan_count` has decided.
+    /// `get_scan_count` has computed the scan targets of the lists.
     ScanCount = 28,
     /// `mark_page_accessed` moved a page to the active list.
     PageActivate = 29,
-    /// A flusher put pages of a file under writeback.
+    /// The flusher, a throttled writer or `fsync` put pages of a file under writeback.
     Flush = 30,
     /// kswapd has reached the point where it compacts the node. A kernel without compaction moves no page there.
     CompactPgdat = 31,
@@ -97,7 +97,7 @@ pub enum EventKind {
     AllocFail = 42,
 }
 
-/// What `shrink_page_list` decided about a page.
+/// Decision of `shrink_page_list` about a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Verdict {
@@ -107,7 +107,7 @@ pub enum Verdict {
     KeepLocked = 1,
     /// Under writeback; marked for reclaim as soon as the write ends.
     KeepWriteback = 2,
-    /// Referenced once.
+    /// Referenced once, so it stays on the inactive list.
     KeepReferenced = 3,
     /// Referenced, so it moves to the active list.
     ActivateReferenced = 4,
@@ -158,23 +158,23 @@ pub enum MarkKind {
     Oom = 7,
 }
 
-/// One event.
+/// One event of a run. [`super::event_table`] describes the fields of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Number of the event; the first one has 1.
     pub number: u32,
     /// Virtual time, ns.
     pub time: u64,
-    /// Kind.
+    /// Kind, which gives the four fields their meaning.
     pub kind: EventKind,
     /// Id of the task that caused it.
     pub task: u32,
-    /// First field.
+    /// First field; 0 if the kind has no fields.
     pub a: u32,
-    /// Second field.
+    /// Second field; 0 if the kind has fewer fields.
     pub b: u32,
-    /// Third field.
+    /// Third field; 0 if the kind has fewer fields.
     pub c: u32,
-    /// Fourth field.
+    /// Fourth field; 0 if the kind has fewer fields.
     pub d: u32,
 }

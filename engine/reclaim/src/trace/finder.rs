@@ -100,7 +100,7 @@ impl Finder {
         self.update_kinds_and_due();
     }
 
-    /// Notes that the run has ended; `event` is its last event.
+    /// Completes the searches for the end of the run; `event` is the last event.
     pub(super) fn ended(&mut self, event: u32, time: u64) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {
             if seeker.search.steps.is_empty() && seeker.seen == 0 {
@@ -195,7 +195,7 @@ pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
     before_and_now.is_some_and(|[before, now, limit]| before >= limit && now < limit)
 }
 
-/// Free pages of the allocation's zone before it and now, and the watermark.
+/// Free pages of the event's zone before and after the event, and the watermark.
 fn free_pages(m: &Machine, event: &Event, mark: Mark) -> Option<[u32; 3]> {
     let z = &m.zones[event.zone()?];
     Some([m.trace.was_free(), z.free_pages(), z.mark(mark)])

@@ -21,10 +21,10 @@ use crate::mm::vmscan::{ThrottleReason, waits_for_progress};
 use crate::mm::zone::Lru;
 use gfp::gfp_flags;
 
-/// An event with those fields of its tracepoint that the event lacks.
+/// An event, and those fields of its tracepoint that it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detailed {
-    /// The event itself.
+    /// The event with its own fields.
     pub event: Event,
     /// The fields that it lacks.
     pub details: Details,

@@ -88,8 +88,8 @@ block_fallback:
 BlockFallback {
     /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
     LargestBlock,
-    /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use of the same
-    /// mobility count towards the half of the page block too: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
+    /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use that have the same
+    /// mobility also count towards the half of the page block: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
     CountsAlike,
     /// As above, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,

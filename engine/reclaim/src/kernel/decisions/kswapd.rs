@@ -1,4 +1,4 @@
-//! How kswapd balances.
+//! How kswapd balances its node: its target, its priorities, its sleep, and when it asks for compaction.
 
 macro_rules! kswapd {
     ($($then:tt)*) => { gather! { $($then)*

@@ -3,7 +3,7 @@
 macro_rules! shrinker {
     ($($then:tt)*) => { gather! { $($then)*
 
-/// How many objects a shrinker is asked to scan.
+/// Target of a shrinker's call.
 shrinker_target:
 /// How many objects a call of a shrinker is asked to scan.
 ShrinkerTarget {
@@ -34,7 +34,7 @@ ShrinkerFloor {
     SmallScan,
 }
 
-/// How much work is deferred to the next call.
+/// Deferral of a shrinker's work.
 shrinker_deferral:
 /// How much work a call defers to the next one.
 #[repr(u8)]
@@ -55,7 +55,7 @@ ShrinkerDeferral {
     ByPriority,
 }
 
-/// Which shrinkers are called.
+/// Calls of shrinkers.
 shrinker_callers:
 /// Which shrinkers a pass over a node calls, and for which groups.
 ShrinkerCallers {
@@ -126,7 +126,7 @@ DyingGroups {
 
 use super::DyingGroups;
 
-/// The number of an arm, which `trace::decision` compares between two kernels.
+/// Converts an arm to its number, which `trace::decision` compares between two kernels.
 impl From<DyingGroups> for u32 {
     fn from(arm: DyingGroups) -> Self {
         arm as Self

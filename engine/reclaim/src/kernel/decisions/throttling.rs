@@ -88,7 +88,7 @@ ReserveThrottle {
     BelowHalfOfMin,
 }
 
-/// Where reclaim judges what it has found.
+/// Moment at which reclaim judges dirty pages.
 stall_scope:
 /// When reclaim decides whether it has found too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
 StallScope {

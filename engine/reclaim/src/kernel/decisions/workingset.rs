@@ -77,7 +77,7 @@ BatchedPage {
 
 /// Use of a new block of a block device.
 new_block:
-/// As how many uses the creation of a page for a block counts (`grow_dev_page`).
+/// How many uses the creation of a page for a block counts as (`grow_dev_page`).
 NewBlock {
     /// None is modelled: read-ahead leaves the page on the inactive list. Before 3.16.
     Unused,

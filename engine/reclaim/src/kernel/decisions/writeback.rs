@@ -153,7 +153,7 @@ StablePages {
 
 use super::{WritebackMark, WritebackStall};
 
-/// The number of an arm, which `trace::decision` compares between two kernels.
+/// Converts an arm to its number, which `trace::decision` compares between two kernels.
 impl From<WritebackStall> for u32 {
     fn from(stall: WritebackStall) -> Self {
         stall as Self

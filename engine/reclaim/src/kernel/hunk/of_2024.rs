@@ -1,4 +1,4 @@
-//! The hunk of 2024: what reclaim by generations does about dirty pages for which no write has started.
+//! The hunk of 2024: how reclaim by generations treats dirty pages for which no write has started.
 
 use super::{Excerpt, Hunk};
 use crate::kernel::LruGenDirty;
