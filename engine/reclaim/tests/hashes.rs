@@ -221,7 +221,7 @@ fn at_start(scenario: &str, options: &str) -> (Simulation, BTreeMap<u32, u64>) {
     (run, hashes)
 }
 
-/// Adds the hashes at those of these events that the run reaches.
+/// Adds the hash at each of these events that the run reaches.
 fn add_hashes(run: &mut Simulation, hashes: &mut BTreeMap<u32, u64>, events: &BTreeSet<u32>) {
     for &event in events.range(1..) {
         hashes.extend(hash_at(run, event).map(|hash| (event, hash)));

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use reclaim::scenario::{Options, Scenario, parse_with_included};
 use reclaim::{KernelSide, Simulation};
 
-/// The root folder of the project.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -1,4 +1,4 @@
-//! What the page can learn when memory is used up: the size of the failed allocation, which the trap after it does not contain.
+//! The size of the allocation that failed when memory was used up. The page reads it here, because the trap after it does not contain it.
 
 use wasm_bindgen::prelude::*;
 

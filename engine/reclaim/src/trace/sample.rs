@@ -47,17 +47,17 @@ pub const NAMES: [&str; 26] = [
 pub struct Totals {
     /// Finished operations of the measured client.
     pub ops: u64,
-    /// Pages moved by disks.
+    /// Pages that disks have read or written.
     pub io_pages: u64,
     /// Pages of inactive lists and oldest generations that kswapd has scanned, including those for soft limits.
     pub scanned_by_kswapd: u64,
-    /// The same pages, scanned by programs that reclaim for an allocation or for their group.
+    /// The same kind of pages, but scanned by programs that reclaim for an allocation or for their group.
     pub scanned_by_programs: u64,
-    /// Time in direct reclaim, ns.
+    /// Time that programs spent in direct reclaim, ns.
     pub stall_reclaim: u64,
     /// Time in which programs reclaimed from their groups or slept because of `memory.high`, ns.
     pub stall_group: u64,
-    /// Time spent waiting for pages to be read, ns.
+    /// Time that programs waited for pages to be read, ns.
     pub stall_fault: u64,
     /// Time that writers were throttled, ns.
     pub stall_dirty: u64,
@@ -75,7 +75,7 @@ impl Totals {
     }
 }
 
-/// The rows of one run.
+/// The rows of one run, and the figures of the interval in progress.
 #[derive(Debug)]
 pub struct Samples {
     rows: Vec<u32>,
@@ -84,12 +84,12 @@ pub struct Samples {
     free_max: u32,
     priority: Option<(u32, Reclaimer)>,
     before: [u64; 11],
-    /// Running sums.
+    /// Sums since the start of the run, from which the next row is computed.
     pub totals: Totals,
 }
 
 impl Samples {
-    /// No rows yet.
+    /// Starts without rows. The first one is written when [`INTERVAL`] has passed.
     pub fn new() -> Self {
         Self {
             rows: Vec::new(),
@@ -102,7 +102,7 @@ impl Samples {
         }
     }
 
-    /// Number of rows.
+    /// Number of complete rows.
     pub fn len(&self) -> u32 {
         (self.rows.len() / NAMES.len()) as u32
     }
@@ -112,7 +112,7 @@ impl Samples {
         self.rows.is_empty()
     }
 
-    /// The rows after the first `row` ones, one after the other.
+    /// All rows from number `row` on, one after the other.
     pub fn from_row(&self, row: u32) -> &[u32] {
         let start = (row as usize * NAMES.len()).min(self.rows.len());
         &self.rows[start..]

@@ -184,7 +184,7 @@ fn check_scene(simulation: &Simulation) {
     assert_eq!(sliced, listed, "each page is in one slice");
 }
 
-/// The results of some machines.
+/// Sums over some machines.
 struct Tally {
     events: u64,
     happened: [u64; HAPPENINGS.len()],
@@ -355,7 +355,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
     assert!(smallest > 300, "{smallest} are as small as the primer's");
 }
 
-/// The features of a machine with lists per node.
+/// Features that the machine of a scenario has.
 fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     let machine = &scenario.machine;
     let memcgs = &scenario.memcgs;

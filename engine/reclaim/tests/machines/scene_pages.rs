@@ -1,4 +1,4 @@
-//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page tables.
+//! The facts in a scene about every page and swap slot of a small machine agree with lists, counters and page tables.
 
 use reclaim::machine::Machine;
 use reclaim::mm::lruvec::lru_list;
