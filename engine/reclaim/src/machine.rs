@@ -1,4 +1,4 @@
-//! The one owner of all simulated state.
+//! The machine, which owns all simulated state.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ use crate::trace::sample::Samples;
 /// The state of the whole simulated machine.
 #[derive(Debug)]
 pub struct Machine {
-    /// The decisions of the running kernel.
+    /// The decisions of the running kernel, which a change during the run can replace.
     pub kernel: Kernel,
     /// The simulated hardware, sysctls and costs.
     pub spec: MachineSpec,

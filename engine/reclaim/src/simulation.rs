@@ -138,12 +138,12 @@ impl Simulation {
         Cause::of_event(event, doer)
     }
 
-    /// Number of the event that [`Self::probe`] has found so far.
+    /// Number of the event that [`Self::probe`] has found so far; `None` if none was found, 0 if no earlier event can match either.
     pub fn probed(&self) -> Option<u32> {
         self.machine().trace.probed()
     }
 
-    /// Ends [`Self::probe`] and returns the number of the event that it found.
+    /// Ends [`Self::probe`] and returns the number of the event that it has found, as [`Self::probed`] does.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.executor.sim().m().trace.take_probed()
     }

@@ -23,7 +23,7 @@ use parcel::parcel;
 
 #[wasm_bindgen(raw_module = "../arrival.ts")]
 extern "C" {
-    /// Called when the watched event happens, before its picture is taken. Time in ns.
+    /// Called when the watched event happens, before its picture is taken. `time_ns` is the virtual time of the event.
     #[wasm_bindgen(js_name = arrivedAt)]
     fn arrived_at(time_ns: f64);
 }

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-// This function cannot send a message. The page recognises the trap by the size of the failed allocation.
+// `exhausted` cannot send a message. The page recognises the trap by the size of the failed allocation.
 #[global_allocator]
 static HEAP: reclaim_heap::Heap = reclaim_heap::Heap { exhausted: |_| {} };
 

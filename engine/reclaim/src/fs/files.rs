@@ -20,13 +20,13 @@ pub const REMOTE: u32 = 1;
 /// Number of mounts, each with its own superblock.
 pub const MOUNTS: u32 = 2;
 
-/// Number of pages of a file that share a leaf; a leaf without a cached page takes no memory.
+/// Number of pages of a file that share a leaf. A leaf without cached pages and shadow entries has empty lists.
 const LEAF_PAGES: usize = 512;
 
-/// The frames of the part of a file that one leaf covers.
+/// The frames and shadow entries of the pages that one leaf covers.
 #[derive(Clone, Debug, Default)]
 struct Leaf {
-    /// One frame for each page of that part; empty if no page of it is cached.
+    /// One frame for each page that the leaf covers; empty if none of them is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
     /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
@@ -59,7 +59,7 @@ pub struct Inode {
     disk_address: u64,
     /// Whether the file was deleted for ever: no program will make it again.
     is_gone: bool,
-    /// How many times its pages are mapped, if several processes share it.
+    /// How many times each page is mapped, if several processes share the file.
     pub map_counts: MapCounts,
 }
 
@@ -168,7 +168,7 @@ impl Files {
         released
     }
 
-    /// Nodes in the radix trees of all files.
+    /// Number of nodes in the radix trees of all files.
     pub fn radix_nodes(&self) -> u32 {
         self.inodes.iter().map(|inode| inode.tree.nodes()).sum()
     }
@@ -312,7 +312,7 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// A page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
+    /// Called when a page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,

@@ -425,7 +425,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Pages written this long after the first of 20 pages became dirty, well below the background limit.
+    /// Pages written `seconds` after the first of 20 pages became dirty, which is well below the background limit.
     fn written_after(seconds: u64, written_before: u64) -> u64 {
         written_by(testing::machine(), seconds, written_before)
     }

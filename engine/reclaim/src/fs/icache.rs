@@ -35,7 +35,7 @@ const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks. Inodes beyond their end share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
-/// Maximum number of nodes of a machine. Each group has as many numbers of caches ([`CacheId`]).
+/// Maximum number of nodes of a machine, and number of [`CacheId`]s of each group.
 const NODES: u32 = 4;
 
 /// Number of the slab caches of one group on one node: `group * NODES + node`.
@@ -94,7 +94,7 @@ struct GroupSlabs {
     inodes: SlabCache,
 }
 
-/// Dentries and inodes of all mounts.
+/// Dentries and inodes of all mounts as slab objects, their lists, and the other caches of the file systems.
 #[derive(Debug)]
 pub struct InodeCache {
     objects: Vec<Objects>,
@@ -395,7 +395,7 @@ pub async fn open(sim: &Sim, inode: InodeId) {
     use_object(&mut sim.m(), inode.0);
 }
 
-/// `close`: when no task has the file open any more, its dentry becomes unused, in kernels in which an open file keeps it in use.
+/// `close`: in kernels in which an open file keeps its dentry in use, the dentry becomes unused when no task has the file open any more.
 pub fn close(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if !m.icache.is_open(id) {

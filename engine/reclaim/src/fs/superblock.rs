@@ -34,7 +34,7 @@ pub struct ShrinkControl {
 pub struct Pruned {
     /// Number of objects that left their lists, whether they were freed or not.
     pub isolated: u32,
-    /// Number of pages that went back to the allocator; page cache of pruned inodes counts only where this kernel counts it.
+    /// Number of pages that went back to the allocator. In some kernels they include the page cache of pruned inodes.
     pub reclaimed_pages: u32,
 }
 
@@ -130,8 +130,7 @@ pub(super) fn scan_oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Ol
     }
 }
 
-/// 3.10: frees up to `count` unused dentries. Referenced ones lose their mark and are rotated, and do not count; those in use leave the
-/// list.
+/// 3.10: frees up to `count` unused dentries. Referenced ones lose their mark, are rotated and do not count; those in use leave the list.
 fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     if count == 0 {
         return 0;

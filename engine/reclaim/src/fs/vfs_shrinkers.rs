@@ -29,8 +29,8 @@ pub(super) fn whole_hundreds(objects: u32, m: &Machine) -> u32 {
     (objects / 100).saturating_mul(m.spec.vfs_cache_pressure)
 }
 
-/// Frees about `count` dentries, from each superblock in proportion to its unused ones; all unused ones if there are fewer than twice
-/// `count`.
+/// Frees about `count` dentries, from each superblock in proportion to its unused ones. If there are fewer than twice `count`, all unused ones
+/// that are not referenced are freed.
 pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let unused = m.icache.unused().0;

@@ -15,7 +15,7 @@ use crate::record::Flow;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{PathGuard, Sim};
 
-/// Transactions in a page; an `xfs_trans_t` has 280 bytes.
+/// Number of transactions that fit into a page; an `xfs_trans_t` has 280 bytes.
 const TRANSACTIONS_PER_PAGE: u32 = 14;
 
 /// True if the scenario's own file system is XFS.

@@ -231,7 +231,7 @@ pub(super) fn recycle(m: &mut Machine, id: u32) {
     }
 }
 
-/// `xfs_reclaim_inodes_count`: reclaimable inodes of a whole mount.
+/// `xfs_reclaim_inodes_count`: number of reclaimable inodes of a mount. XFS does not divide them by node or group.
 pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
     if mount == LOCAL {
         m.icache.xfs.count()
@@ -249,7 +249,7 @@ pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
     }
 }
 
-/// How a walk over the allocation groups treats busy groups and inodes.
+/// The way in which a walk over the allocation groups treats busy groups and inodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// Skips busy groups and inodes, and waits for the writes that it has started: `SYNC_TRYLOCK | SYNC_WAIT`.

@@ -220,13 +220,13 @@ const V4_19_REV: Kernel = Kernel {
     ..V4_18
 };
 
-/// 4.19-rc5, with the first of these changes.
+/// 4.19-rc5, which has the change of August 2018.
 const V4_19_RC5: Kernel = Kernel {
     shrinker_floor: ShrinkerFloor::OneBatch,
     ..V4_19_REV
 };
 
-/// 4.19.3 and later, with both changes.
+/// 4.19.3 and later, with the changes of August and October 2018.
 const V4_19: Kernel = Kernel {
     populated_inodes: PopulatedInodes::RotatedAboveOnePage,
     ..V4_19_RC5
@@ -240,7 +240,7 @@ const V4_20: Kernel = Kernel {
     ..V4_19
 };
 
-/// 5.0: both changes to shrinkers are reverted.
+/// 5.0: the changes to shrinkers of August and October 2018 are reverted.
 const V5_0: Kernel = Kernel {
     watermark_boost: WatermarkBoost::OnFallback,
     shrinker_floor: ShrinkerFloor::None,
@@ -650,7 +650,7 @@ impl Presets {
         }
     }
 
-    /// The names that it was made from: the first of the presets, and the one at which they end.
+    /// The names from which this was made: the first preset, and the one before which the presets end.
     #[cfg(test)]
     pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
         self.first.into_iter().chain(self.end)

@@ -67,7 +67,7 @@ impl Awaited {
     }
 }
 
-/// Shows an event to the finder, and wakes the tasks that have waited for it.
+/// Shows an event to the finder, and wakes the tasks whose moment the event completes.
 pub(super) fn saw(m: &mut Machine, event: &Event) {
     let mut awaited = std::mem::take(&mut m.trace.awaited);
     let known = awaited.finder.found().len();

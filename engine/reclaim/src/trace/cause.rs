@@ -208,8 +208,8 @@ impl Cause {
     }
 }
 
-/// True if this allocation raised the zone's watermarks and that explains the event: a boost always wakes kswapd, but only a watermark min
-/// above the free pages leads to direct reclaim.
+/// True if this allocation raised the zone's watermarks and that explains the event. A boost always wakes kswapd, but direct reclaim only
+/// begins if free pages are below the watermark min.
 fn raised_watermark(m: &Machine, event: &Event, mark: Mark) -> bool {
     event.zone().is_some_and(|zone| {
         let z = &m.zones[zone];

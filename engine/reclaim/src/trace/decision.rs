@@ -48,7 +48,7 @@ pub struct HunkState {
     pub last_changed: Decision,
     #[cfg_attr(feature = "bindings", serde(skip))]
     kept: u32,
-    /// The next moment is kept at this time or later, ns.
+    /// Time from which the next moment is kept, ns.
     #[cfg_attr(feature = "bindings", serde(skip))]
     keep_from: u64,
 }
@@ -57,7 +57,7 @@ pub struct HunkState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkMoment {
-    /// Number of the hunk.
+    /// Number of the hunk in the order of `Hunk`.
     pub hunk: u32,
     /// Virtual time, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]

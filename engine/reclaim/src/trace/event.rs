@@ -23,7 +23,7 @@ pub enum EventKind {
     LruDeactivate = 5,
     /// `shrink_page_list` has decided about a page of a batch: [`Verdict`].
     PageVerdict = 6,
-    /// A page was given a swap slot.
+    /// The write of a page to its swap slot was submitted, or zram or zswap has stored the page.
     SwapOut = 7,
     /// A swap slot was read, with its neighbours.
     SwapIn = 8,
@@ -47,13 +47,13 @@ pub enum EventKind {
     ShrinkSlabStart = 17,
     /// The shrinker has returned.
     ShrinkSlabEnd = 18,
-    /// A wait for congested devices has ended.
+    /// A wait for congested devices has ended, or from 5.16 on a wait for progress.
     CongestionWait = 19,
-    /// A wait has ended that a task skips if the domain is not congested.
+    /// `wait_iff_congested` has ended, which does not wait if the domain is not congested.
     WaitIffCongested = 20,
-    /// A fault had to wait for a disk.
+    /// A fault had to read its page from a file or from swap.
     MajorFault = 21,
-    /// A fault did not have to wait for a disk.
+    /// A fault found its page in memory. The first touch of an anonymous page is no event.
     MinorFault = 22,
     /// A writer is throttled.
     DirtyThrottle = 23,
@@ -83,7 +83,7 @@ pub enum EventKind {
     CompactionBegin = 35,
     /// Compaction of a zone ends.
     CompactionEnd = 36,
-    /// Compaction has moved pages.
+    /// Compaction has tried to move the pages that it isolated.
     CompactionMigrate = 37,
     /// A reclaimer waited until XFS had written an inode.
     InodeFlush = 38,
@@ -91,7 +91,7 @@ pub enum EventKind {
     LumpyIsolate = 39,
     /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// The user has changed something: a sysctl, the kernel, or a program that is started, stopped or killed.
+    /// The user has changed a sysctl or the kernel, started, stopped or killed a program, used one by hand, or written to `memory.reclaim`.
     Change = 41,
     /// A request for memory has failed.
     AllocFail = 42,
@@ -101,7 +101,7 @@ pub enum EventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Verdict {
-    /// Reclaimed.
+    /// Reclaimed, so its frame is free.
     Freed = 0,
     /// Another task holds the page lock.
     KeepLocked = 1,
@@ -167,7 +167,7 @@ pub struct Event {
     pub time: u64,
     /// Kind, which gives the four fields their meaning.
     pub kind: EventKind,
-    /// Id of the task that caused it.
+    /// Id of the task that caused the event.
     pub task: u32,
     /// First field; 0 if the kind has no fields.
     pub a: u32,

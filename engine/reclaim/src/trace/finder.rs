@@ -7,11 +7,11 @@ use crate::machine::Machine;
 use crate::mm::watermark::Mark;
 use crate::sim::TaskId;
 
-/// A moment that was found.
+/// A moment that a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Found {
-    /// Index of the search.
+    /// Index of that search.
     pub search: u32,
     /// Number of the event at which it was found.
     pub event: u32,

@@ -26,7 +26,7 @@ use gfp::gfp_flags;
 pub struct Detailed {
     /// The event with its own fields.
     pub event: Event,
-    /// The fields that it lacks.
+    /// The fields of its tracepoint that the event lacks.
     pub details: Details,
 }
 

@@ -55,11 +55,11 @@ pub enum LifeStep {
     Dirtied = 14,
     /// A write of the page was started.
     WriteStarted = 15,
-    /// 1 if the page moved to the tail of its list: the write has ended.
+    /// 1 if the page moved to the tail of its list, otherwise 0: the write has ended.
     WriteEnded = 16,
     /// Verdict ([`super::Verdict`]): reclaim decided about the page.
     Judged = 17,
-    /// Slot: reclaim gave the page a swap slot.
+    /// Slot: the write of the page to its swap slot was submitted, or zram or zswap has stored the page.
     SwappedOut = 18,
     /// Compaction took the free frame in order to move a page into it.
     TakenAsPlace = 19,

@@ -123,7 +123,7 @@ impl Trace {
         self.finder.found()
     }
 
-    /// How many of the moments have come that actors wait for to begin or end.
+    /// Number of moments that have come, among those that actors wait for to begin or end.
     pub fn moments_happened(&self) -> u32 {
         self.awaited.count()
     }
@@ -361,7 +361,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     }
 }
 
-/// Whether a trace reports such events, by their tracepoint or as a slice or a mark of a timeline.
+/// Whether a trace reports events of this kind, by their tracepoint or as a slice or a mark of a timeline.
 fn is_traced(kind: EventKind) -> bool {
     use EventKind as K;
     let in_timeline = matches!(kind, K::CompactionBegin | K::CompactionEnd | K::OomKill);

@@ -40,7 +40,7 @@ impl Place {
         }
     }
 
-    /// The node, also of a zone.
+    /// The node of this place; for a zone, the node that it belongs to.
     #[must_use]
     pub fn node(self, m: &Machine) -> NodeId {
         match self {

@@ -68,9 +68,9 @@ pub enum Point {
         /// Number of pages freed.
         reclaimed: u32,
     },
-    /// The end of a wait because too many pages were isolated.
+    /// A task has stopped waiting because of too many isolated pages.
     IsolatedWait {
-        /// Number of the node on which they were isolated.
+        /// Number of the node on which the pages were isolated.
         node: NodeId,
         /// Maximum time that the task would have waited, us.
         timeout_us: u32,

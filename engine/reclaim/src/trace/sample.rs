@@ -5,7 +5,7 @@ use crate::mm::lru_gen::{self, LruGen};
 use crate::mm::zone::{Lru, Zone};
 use crate::record::Reclaimer;
 
-/// Length of one row, ns.
+/// Time that one row covers, ns.
 pub const INTERVAL: u64 = 100_000_000;
 /// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
@@ -55,11 +55,11 @@ pub struct Totals {
     pub scanned_by_programs: u64,
     /// Time that programs spent in direct reclaim, ns.
     pub stall_reclaim: u64,
-    /// Time in which programs reclaimed from their groups or slept because of `memory.high`, ns.
+    /// Time for which programs reclaimed from their groups or slept because of `memory.high`, ns.
     pub stall_group: u64,
-    /// Time that programs waited for pages to be read, ns.
+    /// Time for which programs waited for pages to be read, ns.
     pub stall_fault: u64,
-    /// Time that writers were throttled, ns.
+    /// Time for which writers were throttled, ns.
     pub stall_dirty: u64,
 }
 

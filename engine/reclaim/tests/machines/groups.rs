@@ -63,7 +63,7 @@ fn files(rng: &mut Rng, total: u32) -> MemcgV2Spec {
     }
 }
 
-/// On half of these machines the administrator writes to `memory.reclaim`, if the kernel has the file.
+/// On half of the machines with groups of version 2 the administrator writes to `memory.reclaim`, if the kernel has the file.
 pub(crate) fn writes(seed: u32, scenario: &Scenario) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random writes to memory.reclaim");
     let kernel = preset(&scenario.after.preset).expect("listed").kernel;

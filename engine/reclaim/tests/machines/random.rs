@@ -23,7 +23,7 @@ pub(crate) fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
     low + rng.below(high - low + 1)
 }
 
-/// The machine and workload of a seed.
+/// The machine and the workload of a seed, with changes that the kernel of `side` allows.
 pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random machine");
     let mut kernels = Rng::for_use(seed, 0, "random kernel");

@@ -12,7 +12,7 @@ use reclaim::simulation::Simulation;
 use super::pages::{LISTS, MAP, run_to};
 use super::{random, side_of};
 
-/// Number of pages of each class, or of slots of each kind, as the bytes of a scene have them.
+/// Counts the pages of each class, or the slots of each kind, in the bytes of a scene.
 fn count_bytes<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
     let mut counts = [0; SORTS];
     for byte in bytes {

@@ -93,8 +93,8 @@ BlockFallback {
     CountsAlike,
     /// As above, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,
-    /// If no page block can be taken, every request gets the smallest block, and only the attempt raises the watermarks (c2f6ea38fc1b). The
-    /// next pages of a batch are then taken without an attempt (90abee6d7895). 6.15 and 6.12.29.
+    /// If no page block can be taken, every request gets the smallest block. Only the attempt to take a page block raises the watermarks
+    /// (c2f6ea38fc1b), and the next pages of a batch are taken without an attempt (90abee6d7895). 6.15 and 6.12.29.
     BlockOrSmallest,
 }
 

@@ -149,7 +149,7 @@ soft_limit_share:
 SoftLimitShare {
     /// The whole limit applies to the pages of all nodes together.
     Whole,
-    /// Each node has a share, which limits the group's pages on that node: limit x node / group.
+    /// Each node has a share: the limit x all pages of the node / pages of the group. The group's pages on the node are compared with it.
     ByNode,
 }
 

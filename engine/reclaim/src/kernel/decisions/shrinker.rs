@@ -91,7 +91,7 @@ PopulatedInodes {
 
 /// Page cache freed with inodes.
 inode_steal:
-/// How pages count that are dropped with an unused inode.
+/// Whether pages that are dropped with an unused inode count as reclaimed.
 InodeSteal {
     /// Reclaim does not count them. Up to 3.2.
     Unnoticed,

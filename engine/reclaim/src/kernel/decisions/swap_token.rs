@@ -1,4 +1,4 @@
-//! Which process reclaim spares while it swaps.
+//! The process that reclaim spares while that process swaps.
 
 macro_rules! swap_token {
     ($($then:tt)*) => { gather! { $($then)*

@@ -109,7 +109,7 @@ DirectNap {
     AfterBatch,
 }
 
-/// Where dirty pages go.
+/// Destination of dirty pages.
 dirty_pages:
 /// What happens to pages that have to be written before they can be freed (`shrink_page_list`, `rotate_reclaimable_page`).
 DirtyPages {
