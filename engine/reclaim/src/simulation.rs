@@ -283,7 +283,6 @@ impl Simulation {
     }
 }
 
-/// Checks the invariants of the machine, and those of the event that led to this state.
 fn check_event_and_machine(m: &Machine, event: &Event) -> Result<(), String> {
     invariants::check(m)?;
     flow_invariants::check(m)?;

@@ -269,7 +269,6 @@ fn imports(words: &[String]) -> Imports {
     all
 }
 
-/// The functions of a file, with the words of their bodies.
 fn functions(module: &str, words: &[String]) -> Vec<Function> {
     let mut all: Vec<Function> = Vec::new();
     let mut depth = 0;

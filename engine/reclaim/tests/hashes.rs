@@ -114,7 +114,6 @@ fn runs() -> Vec<Run> {
     runs
 }
 
-/// The size in which the page opens a scenario.
 fn opening_size(scenario: &str) -> String {
     project::scenario(scenario, &Options::default()).opening_size
 }
@@ -228,7 +227,6 @@ fn add_hashes(run: &mut Simulation, hashes: &mut BTreeMap<u32, u64>, events: &BT
     }
 }
 
-/// The file in which the hashes at the beats are recorded.
 const BEATS: &str = "web/test/fixtures/beats.json";
 
 /// The events that the file has for a run. They are right unless the engine or the story has changed.

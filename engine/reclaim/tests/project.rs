@@ -31,7 +31,6 @@ pub(crate) fn simulation(name: &str, options: &Options, side: KernelSide) -> Sim
     Simulation::new(&scenario(name, options), side)
 }
 
-/// A scenario of the project, with its options.
 pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
     let folder = root().join("scenarios").join(scenario);
     let file = |path: &str| std::fs::read_to_string(folder.join(path)).map_err(|e| e.to_string());

@@ -354,7 +354,6 @@ mod tests {
         }
     }
 
-    /// A machine with 20,000 pages and small inodes.
     fn machine(kernel: Kernel) -> Machine {
         machine_of(kernel, 20_000)
     }

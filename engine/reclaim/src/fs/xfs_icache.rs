@@ -159,7 +159,6 @@ pub(crate) fn has_xfs(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Xfs && filesystem::has_own_caches(m)
 }
 
-/// Starts XFS's threads, if there is an XFS.
 pub(crate) fn start(sim: &Sim) {
     if !has_xfs(&sim.look()) {
         return;
@@ -593,7 +592,6 @@ mod tests {
         group: ROOT,
     };
 
-    /// A machine with XFS on a disk whose seeks take 5 ms.
     fn machine(xfs_reclaim: XfsReclaim) -> Machine {
         let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
         m.kernel = testing::with_lists_of_nodes(m.kernel);
@@ -601,7 +599,6 @@ mod tests {
         m
     }
 
-    /// Starts a disk and gives the inode cache a device.
     fn boot(sim: &Sim) {
         let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
         sim.m().disks[0].task = Some(disk);

@@ -194,7 +194,6 @@ pub fn hunks_of(id: &str) -> u64 {
     })
 }
 
-/// Applies the patches that a patch builds on.
 fn apply_needs(patch: &Step, kernel: &mut Kernel) {
     for need in patch.needs.iter().filter_map(|id| step(id)) {
         apply_needs(need, kernel);
@@ -233,7 +232,6 @@ mod tests {
         all
     }
 
-    /// The names between braces in a text.
     fn placeholders(text: &str) -> Vec<&str> {
         text.split('{')
             .skip(1)

@@ -554,7 +554,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_1_192_mglru",
         title: "Linux 6.1.192 (Debian), Multi-Gen LRU",
         release: Release(6, 1),
-        // The same parts are missing as in the classic preset; docs/fidelity/mechanisms.md lists the modelled parts.
+        // The same parts are missing as in the classic preset.
         kernel: DEB6_1_192_MGLRU,
     },
     Preset {
@@ -567,7 +567,7 @@ const UNFINISHED: &[Preset] = &[
         name: "v6_12_mglru",
         title: "Linux 6.12, Multi-Gen LRU",
         release: Release(6, 12),
-        // The same parts are missing as in the classic preset; docs/fidelity/mechanisms.md lists the modelled parts.
+        // The same parts are missing as in the classic preset.
         kernel: V6_12_MGLRU,
     },
     Preset {
@@ -580,7 +580,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_12_117_mglru",
         title: "Linux 6.12.117 (Debian), Multi-Gen LRU",
         release: Release(6, 12),
-        // The same parts are missing as in the classic preset; docs/fidelity/mechanisms.md lists the modelled parts.
+        // The same parts are missing as in the classic preset.
         kernel: DEB6_12_117_MGLRU,
     },
 ];
@@ -599,7 +599,7 @@ const OFFERED: [&str; 9] = [
     "deb6_12_117_mglru",
 ];
 
-/// The presets that the page offers: all that are listed, then the recent ones that are incomplete; each part oldest first.
+/// The presets that the page offers: the listed ones, then the recent incomplete ones, each part oldest first.
 pub fn offered_presets() -> Vec<&'static Preset> {
     let recent = OFFERED.iter().filter_map(|name| preset(name));
     PRESETS.iter().chain(recent).collect()
@@ -656,14 +656,12 @@ impl Presets {
         self.first.into_iter().chain(self.end)
     }
 
-    /// Whether the preset with this name is one of them.
     fn include(self, name: &str) -> bool {
         let follows = |start| place(name) >= place(start);
         self.first.is_some_and(follows) && !self.end.is_some_and(follows)
     }
 }
 
-/// The place of a preset among all presets; `None`: there is no preset with this name.
 fn place(name: &str) -> Option<usize> {
     all_presets().position(|p| p.name == name)
 }

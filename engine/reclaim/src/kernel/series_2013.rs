@@ -11,8 +11,7 @@ use super::{
 const AUTHOR: &str = "Mel Gorman";
 const DATE: &str = "2013-05-13";
 
-/// The presets from 3.11 to the last one before 4.9. The later ones do not count, because 4.8 introduced reclaim by node and rewrote the code
-/// that these patches changed.
+/// The presets from 3.11 to the last one before 4.9, because 4.8 rewrote the code that these patches changed.
 pub(super) const MERGED_IN_3_11: Presets = Presets::between("v3_11", "v4_9_7");
 
 pub(super) const SERIES: Series = Series {

@@ -76,7 +76,6 @@ impl Dice {
         usize::try_from(drawn).expect("31 bits") % below
     }
 
-    /// True with a probability of one in `chances`.
     pub(crate) fn one_in(&mut self, chances: usize) -> bool {
         self.roll(chances) == 0
     }

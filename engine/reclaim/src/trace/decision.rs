@@ -125,7 +125,6 @@ impl Decisions {
         self.own_changed(own);
     }
 
-    /// Hunks at which the kernels decided differently just before the last event, as bits.
     pub(super) fn at_event(&self) -> u64 {
         self.at_event
     }
@@ -167,7 +166,6 @@ impl Decisions {
         noted.other.map(|other| (other, states))
     }
 
-    /// Number of moments kept so far.
     pub(super) fn moment_len(&self) -> u32 {
         self.noted.borrow().moments.len() as u32
     }

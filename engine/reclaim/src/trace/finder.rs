@@ -31,7 +31,6 @@ pub(super) struct Finder {
     due: u64,
 }
 
-/// The state of one search.
 #[derive(Debug)]
 struct Seeker {
     search: Search,
@@ -55,7 +54,6 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// Adds a search and returns its index.
     pub(super) fn add(&mut self, search: Search) -> u32 {
         self.seekers.push(Seeker {
             search,
@@ -86,7 +84,6 @@ impl Finder {
         self.seekers.iter().flat_map(words)
     }
 
-    /// Shows an event to all searches.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {
             if seeker.saw(m, event) {

@@ -64,7 +64,6 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Notes that a batch of pages was scanned.
     pub(crate) fn note_scan(&mut self, by_kswapd: bool, pages: u32) {
         let sum = if by_kswapd {
             &mut self.scanned_by_kswapd
@@ -118,7 +117,6 @@ impl Samples {
         &self.rows[start..]
     }
 
-    /// Notes that a task of this kind reclaims at this priority.
     pub(crate) fn saw_priority(&mut self, priority: u32, reclaimer: Reclaimer) {
         let seen = (priority, reclaimer);
         self.priority = Some(self.priority.map_or(seen, |lowest| lowest.min(seen)));

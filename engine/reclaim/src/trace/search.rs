@@ -279,7 +279,6 @@ impl Search {
             .try_for_each(|step| step.fits(text, kernel))
     }
 
-    /// The names of the tasks in the search.
     pub(crate) fn tasks(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|step| step.task.as_deref())
     }
@@ -318,7 +317,6 @@ impl Search {
     }
 }
 
-/// Reads a search word by word.
 struct Words<'a> {
     text: &'a str,
     split: Vec<&'a str>,

@@ -20,8 +20,7 @@ use crate::project::{read_file, write_file};
 const SEEDS: u32 = 4_000;
 
 /// The file that lists where the arms decided something last: the seed of a machine, and an arm that replaced another in its kernel. The test
-/// tries these first. Without the file it finds the same in half a minute, because some arms matter only on one machine in thousands.
-/// `UPDATE_EXPECT=1` writes it again.
+/// tries these first. Without the file it finds the same in half a minute. `UPDATE_EXPECT=1` writes it again.
 const LAST_MET: &str = "engine/reclaim/tests/machines/arms.txt";
 
 /// The same scenario with one decision set by name, even if the scenario switches patches during the run.

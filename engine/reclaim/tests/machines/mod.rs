@@ -151,7 +151,6 @@ fn check_names(m: &Machine, scenario: &Scenario) {
     }
 }
 
-/// Checks counters against each other.
 fn check_counters(m: &Machine) {
     let v = &m.vmstat;
     assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
@@ -184,7 +183,6 @@ fn check_scene(simulation: &Simulation) {
     assert_eq!(sliced, listed, "each page is in one slice");
 }
 
-/// Sums over some machines.
 struct Tally {
     events: u64,
     happened: [u64; HAPPENINGS.len()],
@@ -267,7 +265,6 @@ fn check_tally(sum: &Tally, count: u32) {
     );
 }
 
-/// Makes a test for each part.
 macro_rules! lots {
     ($($name:ident: $lot:literal,)*) => {
         $(

@@ -14,7 +14,6 @@ use super::hardware::{machine, with_slow_writes, with_zram, with_zswap};
 use super::kernels::{all_names, any_kernel, any_patches, base, kernel, one_of, soft_limit_kernel};
 use super::work::{actor, small_files};
 
-/// True with a probability of one in `n`.
 pub(crate) fn one_in(rng: &mut Rng, n: u32) -> bool {
     rng.below(n) == 0
 }
