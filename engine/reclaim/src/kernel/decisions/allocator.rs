@@ -1,4 +1,4 @@
-//! How the allocator continues after direct reclaim, and how often it tries to get a page for read-ahead.
+//! The allocator: its attempts after direct reclaim, the per-CPU lists, blocks of other migrate types, and slabs.
 
 macro_rules! allocator {
     ($($then:tt)*) => { gather! { $($then)*

@@ -1,4 +1,4 @@
-//! Which tasks make blocks of contiguous pages, on a machine with compaction.
+//! Compaction: which tasks make blocks of contiguous pages, when, and how they find the pages to move and free places for them.
 
 macro_rules! compaction {
     ($($then:tt)*) => { gather! { $($then)*

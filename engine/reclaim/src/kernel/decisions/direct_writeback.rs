@@ -1,4 +1,4 @@
-//! Which reclaimers may write a dirty page, and how the file system replies.
+//! Which reclaimers may write a dirty page, how the file system and swap reply, and what reclaim does with a page under writeback.
 
 macro_rules! direct_writeback {
     ($($then:tt)*) => { gather! { $($then)*

@@ -1,4 +1,4 @@
-//! Which pages reclaim takes off the lists, how many at once, and when the freed ones become available.
+//! How many pages of each list reclaim scans, which of them it isolates, how it treats referenced ones, and when freed ones become available.
 
 macro_rules! isolation {
     ($($then:tt)*) => { gather! { $($then)*

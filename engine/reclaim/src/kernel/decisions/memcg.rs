@@ -1,4 +1,4 @@
-//! How soft limits of groups affect reclaim.
+//! Control groups of version 1: their lists, soft limits, charges and protection, and how reclaim for a group waits.
 
 macro_rules! memcg {
     ($($then:tt)*) => { gather! { $($then)*

@@ -1,4 +1,4 @@
-//! kswapd and the LRU lists of nodes, 4.8 and later.
+//! kswapd and the LRU lists of nodes, 4.8 and later; also the order of zonelists.
 
 macro_rules! node {
     ($($then:tt)*) => { gather! { $($then)*

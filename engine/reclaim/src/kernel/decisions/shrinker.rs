@@ -1,4 +1,4 @@
-//! Slab shrinkers: how many objects a call requests, how much work is deferred, which shrinkers are called, and what happens to an inode.
+//! Slab shrinkers: how many objects a call requests and defers, which shrinkers are called, and what happens to inodes and to removed groups.
 
 macro_rules! shrinker {
     ($($then:tt)*) => { gather! { $($then)*

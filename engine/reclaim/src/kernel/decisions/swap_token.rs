@@ -1,4 +1,4 @@
-//! The process that reclaim spares while that process swaps.
+//! The swap token, whose holder reclaim spares.
 
 macro_rules! swap_token {
     ($($then:tt)*) => { gather! { $($then)*

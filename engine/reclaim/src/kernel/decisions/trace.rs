@@ -1,4 +1,4 @@
-//! What the tracepoints of reclaim print, and which counters /proc/vmstat has.
+//! What the tracepoints of reclaim print, which counters /proc/vmstat has, and when tasks count as stalled for memory.
 
 macro_rules! trace {
     ($($then:tt)*) => { gather! { $($then)*

@@ -1,4 +1,4 @@
-//! What counts as use of a page, and to which list the kernel adds a new or refaulting page.
+//! What counts as use of a page, to which list the kernel adds a new or refaulting page, shadow entries, and swap read-ahead.
 
 macro_rules! workingset {
     ($($then:tt)*) => { gather! { $($then)*
