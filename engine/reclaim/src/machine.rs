@@ -107,9 +107,9 @@ pub struct Machine {
     pub last_order: u32,
     /// The phases and operations that the workload has reached; the run ends when the workload is finished.
     pub progress: Progress,
-    /// How many pages moved from which state to which; no decision of the simulation reads it.
+    /// Numbers of pages that moved from one state to another; no decision of the simulation reads them.
     pub flows: Flows,
-    /// How long tasks of the workload have waited recently, by what they waited for.
+    /// Times for which tasks of the workload have waited recently, by the reason.
     pub waits: Waits,
     /// Extremes and totals of the run for reports, which no counter has; no decision of the simulation reads them.
     pub observations: Observations,

@@ -34,7 +34,7 @@ pub(super) struct Finder {
 #[derive(Debug)]
 struct Seeker {
     search: Search,
-    /// Index of the step that the search looks for.
+    /// Index of the step that the search has to find next.
     step: usize,
     /// Number of matching events since the search reached this step.
     seen: u32,

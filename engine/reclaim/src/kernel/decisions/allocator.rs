@@ -30,7 +30,7 @@ next_attempt:
 NextAttempt {
     /// It reclaims again, even if enough pages are free by now. Until 2.6.39.
     Reclaims,
-    /// It looks for a free page: cfa54a0fcfc1, 3.0.
+    /// It tries to take a free page: cfa54a0fcfc1, 3.0.
     Looks,
 }
 

@@ -10,7 +10,7 @@ HighOrderReclaim {
     /// Lumpy reclaim: with each page reclaim isolates the pages of the aligned block around it, and frees them even if they were
     /// referenced. A direct reclaimer waits for pages under writeback and tries once more. Until 3.4.
     Lumpy,
-    /// Not at all: reclaim isolates the oldest pages, whatever their addresses. 3.10.
+    /// Not at all: reclaim isolates the oldest pages at any addresses. 3.10.
     OldestPages,
 }
 
