@@ -414,7 +414,7 @@ impl Files {
             .copied()
     }
 
-    /// Length of the first run of neighbouring dirty pages, at most `limit`.
+    /// Length of the first run of neighbouring dirty pages, at most `limit`; 0 if no page is dirty.
     pub fn dirty_run(&self, inode: InodeId, limit: u32) -> u32 {
         let Some(first) = self.next_dirty_page(inode, 0) else {
             return 0;

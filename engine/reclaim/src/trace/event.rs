@@ -49,7 +49,7 @@ pub enum EventKind {
     ShrinkSlabEnd = 18,
     /// A wait for congested devices has ended, or from 5.16 on a wait for progress.
     CongestionWait = 19,
-    /// `wait_iff_congested` has ended, which does not wait if the domain is not congested.
+    /// `wait_iff_congested` has ended. It does not wait if the domain is not congested.
     WaitIffCongested = 20,
     /// A fault had to read its page from a file or from swap.
     MajorFault = 21,

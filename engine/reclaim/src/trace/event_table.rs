@@ -88,7 +88,7 @@ const fn field(name: &'static str, kind: FieldType) -> Field {
     Field { name, kind }
 }
 
-/// The description of one kind of event.
+/// Fields, tracepoint, mark and words of one kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The kind; its number is the index in [`EVENTS`].

@@ -12,7 +12,7 @@ pub const NO_PRIORITY: u32 = 13;
 /// Stands in a row for a [`Reclaimer`] if no task reclaimed in the interval: the number after that of the last reclaimer.
 pub const NO_RECLAIMER: u32 = 5;
 
-/// Names of the columns, in order.
+/// Names of the columns of a row, in order.
 pub const NAMES: [&str; 26] = [
     "free_min",
     "free_max",
