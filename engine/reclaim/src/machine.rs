@@ -37,7 +37,7 @@ use crate::trace::sample::Samples;
 /// The state of the whole simulated machine.
 #[derive(Debug)]
 pub struct Machine {
-    /// The decisions of the running kernel, which a change during the run can replace.
+    /// The decisions of the running kernel; a change can replace them.
     pub kernel: Kernel,
     /// The simulated hardware, sysctls and costs.
     pub spec: MachineSpec,
@@ -105,7 +105,7 @@ pub struct Machine {
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none so far.
     pub last_order: u32,
-    /// The phases and operations that the workload has reached; the run ends when the workload is finished.
+    /// Progress of the workload, phase by phase; the run ends when it is finished.
     pub progress: Progress,
     /// Numbers of pages that moved from one state to another; no decision of the simulation reads them.
     pub flows: Flows,
@@ -315,8 +315,7 @@ impl Machine {
         }
     }
 
-    /// Called before the current task goes to sleep. Submits the requests that the task has collected and ends the grace period of freed tree
-    /// nodes.
+    /// Called before the current task sleeps. Submits its collected requests and ends the grace period of freed tree nodes.
     pub(crate) fn before_sleep(&mut self) {
         block::flush_plug(self);
         radix_tree::end_grace_period(self);

@@ -143,7 +143,7 @@ impl Simulation {
         self.machine().trace.probed()
     }
 
-    /// Ends [`Self::probe`] and returns the number of the event that it has found, as [`Self::probed`] does.
+    /// Ends [`Self::probe`] and returns what [`Self::probed`] returns.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.executor.sim().m().trace.take_probed()
     }
@@ -218,7 +218,7 @@ impl Simulation {
         self.machine().trace.number()
     }
 
-    /// Hash of the current state; two equal runs have the same one at the same event.
+    /// Hash of the current state; equal runs have equal hashes at each event.
     pub fn state_hash(&self) -> u64 {
         state_hash(&self.machine())
     }

@@ -129,7 +129,7 @@ impl Simulation {
         self.inner.probed()
     }
 
-    /// Ends `probe` and returns the number of the event that it has found, as `probed` does.
+    /// Ends `probe` and returns what `probed` returns.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.inner.take_probed()
     }
@@ -146,8 +146,7 @@ impl Simulation {
         parcel(&PageLife::of(moments, &self.inner.machine()))
     }
 
-    /// Runs until this time or event, or for about `budget` units of work. Returns 0 if the budget is used up, 1 at the time or event, 2 at the
-    /// end of the run.
+    /// Runs until this time or event, or until the budget is used up. Returns 0 for the budget, 1 at the time or event, 2 at the end of the run.
     pub fn advance(&mut self, stop_time_ns: f64, stop_event: u32, budget: u32) -> u32 {
         let outcome = self.inner.advance(Stop {
             time_ns: ns(stop_time_ns),

@@ -50,7 +50,7 @@ pub struct Inode {
     pub nr_cached: u32,
     /// Dirty pages; a page under writeback counts only if it was dirtied again.
     pub nr_dirty: u32,
-    /// Pages under writeback, that is, on their way to the disk.
+    /// Pages on their way to the disk.
     pub nr_writeback: u32,
     /// When the file last became dirty, ns.
     pub dirtied_when: u64,
@@ -100,7 +100,7 @@ impl Files {
         self.names.push((inode, name.to_owned()));
     }
 
-    /// The files that have a name for the picture, in the order in which they got it.
+    /// The files that have a name for the picture.
     pub fn named(&self) -> impl Iterator<Item = (&str, InodeId)> {
         self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
@@ -355,7 +355,7 @@ impl Files {
         }
     }
 
-    /// Drops all shadow entries of a file whose inode is freed, or that has no cached page left.
+    /// Drops all shadow entries of a file.
     pub(crate) fn drop_shadows(&mut self, inode: InodeId, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[inode.0 as usize];
         for (number, leaf) in i.leaves.iter_mut().enumerate() {

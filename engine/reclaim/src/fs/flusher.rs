@@ -85,7 +85,7 @@ fn wake_flusher(m: &mut Machine) {
     }
 }
 
-/// The flusher thread. It first does requested writeback, then writes expired files once per period, then does background writeback.
+/// The flusher thread: requested writeback, then once per period expired files, then background writeback.
 pub async fn flusher(sim: Sim) {
     let mut last_periodic = 0;
     loop {

@@ -94,7 +94,7 @@ struct GroupSlabs {
     inodes: SlabCache,
 }
 
-/// Dentries and inodes of all mounts as slab objects, their lists, and the other caches of the file systems.
+/// Dentries and inodes of all mounts, their lists, and the other caches of the file systems.
 #[derive(Debug)]
 pub struct InodeCache {
     objects: Vec<Objects>,
@@ -660,7 +660,7 @@ pub(super) fn mapping_shrinkable(m: &Machine, id: u32) -> bool {
     inode.nr_cached == 0 && !inode.tree().has_nodes()
 }
 
-/// Called when pages of a file are no longer under writeback. If the file is clean and nothing else pins its inode, the shrinker can prune it.
+/// Called when a write of pages of a file has ended. If nothing pins its inode any more, the shrinker can prune it.
 pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     if !is_dirty(m, inode.0) {
         add_unused_inode(m, inode.0);

@@ -34,7 +34,7 @@ const SUPER_BLOCK: u32 = INODE_TABLE_BLOCKS;
 /// Length of the log, blocks: 128 MiB, as `mkfs.ext4` makes it.
 const LOG_BLOCKS: u32 = 1 << 15;
 
-/// The log of the local file system, and the transaction that collects changed blocks.
+/// The log of the local file system, and its running transaction.
 #[derive(Debug, Default)]
 pub struct Journal {
     task: Option<TaskId>,

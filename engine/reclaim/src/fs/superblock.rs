@@ -23,7 +23,7 @@ use crate::trace::{EventKind, consider, emit};
 pub struct ShrinkControl {
     /// Number of the mount that the superblock belongs to.
     pub mount: u32,
-    /// Node whose objects are scanned; in kernels with one list for all nodes, the objects of all of them are.
+    /// Node whose objects are scanned, if nodes have separate lists.
     pub node: NodeId,
     /// Group whose objects are scanned, if groups have separate lists; 0 is the root.
     pub group: u32,
@@ -235,7 +235,7 @@ const ROTATED: u32 = 1;
 const STRIPPED: u32 = 2;
 const OFF_THE_LIST: u32 = 3;
 
-/// Gives the verdict about one unused inode and acts on it; an inode to be freed is added to `dispose`.
+/// Treats one unused inode by its verdict. An inode that is to be freed is added to `dispose`.
 fn inode_lru_isolate(
     m: &mut Machine,
     id: u32,

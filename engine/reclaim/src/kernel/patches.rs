@@ -117,7 +117,7 @@ pub fn patch(id: &str) -> Option<&'static Patch> {
     patches().find(|p| p.id == id)
 }
 
-/// All patches, series by series; within a series, in the order in which they are applied.
+/// All patches, series by series, in the order in which they are applied.
 pub fn patches() -> impl Iterator<Item = &'static Patch> {
     SERIES.iter().flat_map(|series| series.patches)
 }

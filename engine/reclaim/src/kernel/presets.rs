@@ -599,7 +599,7 @@ const OFFERED: [&str; 9] = [
     "deb6_12_117_mglru",
 ];
 
-/// The presets that the page offers: the listed ones, then the recent incomplete ones, each part oldest first.
+/// The presets that the page offers: the listed ones, then the recent incomplete ones.
 pub fn offered_presets() -> Vec<&'static Preset> {
     let recent = OFFERED.iter().filter_map(|name| preset(name));
     PRESETS.iter().chain(recent).collect()

@@ -169,12 +169,12 @@ pub struct Event {
     pub kind: EventKind,
     /// Id of the task that caused the event.
     pub task: u32,
-    /// First field; 0 if the kind has no fields.
+    /// First field; 0 if there is none.
     pub a: u32,
-    /// Second field; 0 if the kind has fewer fields.
+    /// Second field; 0 if there is none.
     pub b: u32,
-    /// Third field; 0 if the kind has fewer fields.
+    /// Third field; 0 if there is none.
     pub c: u32,
-    /// Fourth field; 0 if the kind has fewer fields.
+    /// Fourth field; 0 if there is none.
     pub d: u32,
 }

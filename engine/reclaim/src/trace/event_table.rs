@@ -34,7 +34,7 @@ pub enum FieldType {
     List,
     /// A verdict about a page: [`super::Verdict`].
     Verdict,
-    /// The way in which reclaim divides its scan among the lists: [`crate::mm::vmscan::ScanMode`].
+    /// A mode of `get_scan_count`: [`crate::mm::vmscan::ScanMode`].
     ScanMode,
     /// The result of compaction: [`crate::mm::compaction::CompactResult`].
     CompactResult,
@@ -493,7 +493,7 @@ impl Event {
         domain.map(|domain| DomainId::at(domain as usize))
     }
 
-    /// The zone that the event names; `None` if its kind names none. An end zone does not count.
+    /// The zone that the event names, other than an end zone; `None` if its kind names none.
     #[must_use]
     pub fn zone(&self) -> Option<ZoneId> {
         let zone = self.field(FieldType::Zone);

@@ -82,9 +82,9 @@ pub struct LifeMoment {
     pub step: LifeStep,
     /// Id of the task that caused the step; `NONE` if the event does not name it.
     pub task: u32,
-    /// First field; 0 if the step has no fields.
+    /// First field; 0 if there is none.
     pub a: u32,
-    /// Second field; 0 if the step has fewer fields.
+    /// Second field; 0 if there is none.
     pub b: u32,
 }
 

@@ -53,7 +53,7 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// The log of one run. Of the events themselves it keeps only the last ones.
+/// The log of one run, which keeps only the last events.
 #[derive(Debug, Default)]
 pub struct Trace {
     number: u32,
@@ -143,7 +143,7 @@ impl Trace {
         self.probe.take().and_then(|probe| probe.seen)
     }
 
-    /// Number of the event that [`Self::probe`] has found so far, as [`Self::take_probed`] returns it.
+    /// What [`Self::take_probed`] would return now.
     pub fn probed(&self) -> Option<u32> {
         self.probe.as_ref().and_then(|probe| probe.seen)
     }

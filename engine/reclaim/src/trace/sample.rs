@@ -51,7 +51,7 @@ pub struct Totals {
     pub io_pages: u64,
     /// Pages of inactive lists and oldest generations that kswapd has scanned, including those for soft limits.
     pub scanned_by_kswapd: u64,
-    /// The same kind of pages, but scanned by programs that reclaim for an allocation or for their group.
+    /// The same kind of pages, scanned by programs that reclaim.
     pub scanned_by_programs: u64,
     /// Time that programs spent in direct reclaim, ns.
     pub stall_reclaim: u64,
@@ -83,12 +83,12 @@ pub struct Samples {
     free_max: u32,
     priority: Option<(u32, Reclaimer)>,
     before: [u64; 11],
-    /// Sums since the start of the run, from which the next row is computed.
+    /// Sums for the next row.
     pub totals: Totals,
 }
 
 impl Samples {
-    /// Starts without rows. The first one is written when [`INTERVAL`] has passed.
+    /// Starts without rows; the first one ends after [`INTERVAL`].
     pub fn new() -> Self {
         Self {
             rows: Vec::new(),

@@ -1,4 +1,4 @@
-//! How kswapd balances its node: its target, its priorities, its sleep, and when it asks for compaction.
+//! How kswapd balances its node: target, priorities, sleep, and compaction.
 
 macro_rules! kswapd {
     ($($then:tt)*) => { gather! { $($then)*
