@@ -105,7 +105,7 @@ pub struct Machine {
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none so far.
     pub last_order: u32,
-    /// Progress of the workload, phase by phase; the run ends when it is finished.
+    /// Results of the workload so far; the run ends when the workload is finished.
     pub progress: Progress,
     /// Numbers of pages that moved from one state to another; no decision of the simulation reads them.
     pub flows: Flows,

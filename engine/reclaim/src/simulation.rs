@@ -143,7 +143,7 @@ impl Simulation {
         self.machine().trace.probed()
     }
 
-    /// Ends [`Self::probe`] and returns what [`Self::probed`] returns.
+    /// Ends [`Self::probe`] and returns the same as [`Self::probed`].
     pub fn take_probed(&mut self) -> Option<u32> {
         self.executor.sim().m().trace.take_probed()
     }

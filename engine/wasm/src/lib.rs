@@ -129,7 +129,7 @@ impl Simulation {
         self.inner.probed()
     }
 
-    /// Ends `probe` and returns what `probed` returns.
+    /// Ends `probe` and returns the same as `probed`.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.inner.take_probed()
     }

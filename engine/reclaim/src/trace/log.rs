@@ -143,7 +143,7 @@ impl Trace {
         self.probe.take().and_then(|probe| probe.seen)
     }
 
-    /// What [`Self::take_probed`] would return now.
+    /// The result that [`Self::take_probed`] would return now.
     pub fn probed(&self) -> Option<u32> {
         self.probe.as_ref().and_then(|probe| probe.seen)
     }
