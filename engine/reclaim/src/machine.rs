@@ -1,4 +1,4 @@
-//! The one owner of all simulated state.
+//! The machine, which owns all simulated state.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ use crate::trace::sample::Samples;
 /// The state of the whole simulated machine.
 #[derive(Debug)]
 pub struct Machine {
-    /// The decisions of the running kernel.
+    /// The decisions of the running kernel; a change can replace them.
     pub kernel: Kernel,
     /// The simulated hardware, sysctls and costs.
     pub spec: MachineSpec,
@@ -53,7 +53,7 @@ pub struct Machine {
     pub zones: Table<ZoneId, Zone>,
     /// Nodes with their kswapd.
     pub nodes: Table<NodeId, Node>,
-    /// Page frames.
+    /// State of every page frame.
     pub pages: Pages,
     /// Reclaim domains: the zones, or the nodes.
     pub domains: Table<DomainId, Domain>,
@@ -72,7 +72,7 @@ pub struct Machine {
     pub batches: PageBatches,
     /// Virtual memory of all processes.
     pub tables: PageTables,
-    /// Swap space.
+    /// The swap slots; none if the machine has no swap.
     pub swap: SwapFile,
     /// The memory of zram or zswap.
     pub zspages: Zspages,
@@ -88,13 +88,13 @@ pub struct Machine {
     pub icache: InodeCache,
     /// Flusher and dirty throttling.
     pub writeback: Writeback,
-    /// Block devices.
+    /// Block devices, in the order of the machine's specification.
     pub disks: Vec<Disk>,
     /// Requests that tasks collect before they submit them to the devices.
     pub plugs: Plugs,
     /// Tasks in `congestion_wait`.
     pub congestion: WaitQueue,
-    /// Tasks waiting for a page to be read or written, with the page.
+    /// Tasks that wait for a page to be read or written, with the frame of that page.
     pub page_waiters: Vec<(Pfn, TaskId)>,
     /// First frames of the blocks that actors hold. Only the invariants use them.
     pub held_blocks: BTreeSet<Pfn>,
@@ -105,18 +105,18 @@ pub struct Machine {
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none so far.
     pub last_order: u32,
-    /// Progress of the workload.
+    /// Results of the workload so far; the run ends when the workload is finished.
     pub progress: Progress,
-    /// How many pages moved from which state to which; no decision of the simulation reads it.
+    /// Numbers of pages that moved from one state to another; no decision of the simulation reads them.
     pub flows: Flows,
-    /// How long tasks of the workload have waited recently, by what they waited for.
+    /// Times for which tasks of the workload have waited recently, by the reason.
     pub waits: Waits,
     /// Extremes and totals of the run for reports, which no counter has; no decision of the simulation reads them.
     pub observations: Observations,
 }
 
 impl Machine {
-    /// A booted machine with nothing running.
+    /// Boots a machine. The kernel holds its own pages, and no task runs yet.
     pub fn new(scenario: &Scenario, kernel: Kernel) -> Self {
         let spec = scenario.machine.clone();
         let mut zones = zone::build_zones(&spec, &kernel);
@@ -205,7 +205,7 @@ impl Machine {
         machine
     }
 
-    /// Counts pressure by the kernel's rule, on the machine and on each of its groups.
+    /// Starts to count pressure by the kernel's rule, on the machine and on each of its groups.
     pub(crate) fn count_pressure(&mut self) {
         let groups = self.memcg.groups().iter().skip(1);
         let parents = groups.map(|group| group.parent);
@@ -267,12 +267,12 @@ impl Machine {
         nr_lru[Lru::of(file, false) as usize] + nr_lru[Lru::of(file, true) as usize]
     }
 
-    /// Free pages of all zones.
+    /// Number of free pages of all zones, except those on per-CPU lists.
     pub fn nr_free_pages(&self) -> u32 {
         self.pages.nr_free
     }
 
-    /// All managed pages of the machine.
+    /// Number of managed pages of all zones, free or not.
     pub fn total_pages(&self) -> u32 {
         self.zones.iter().map(|z| z.managed).sum()
     }
@@ -315,7 +315,7 @@ impl Machine {
         }
     }
 
-    /// Does what the kernel does when the current task goes to sleep.
+    /// Called before the current task sleeps. Submits its collected requests and ends the grace period of freed tree nodes.
     pub(crate) fn before_sleep(&mut self) {
         block::flush_plug(self);
         radix_tree::end_grace_period(self);
@@ -337,7 +337,7 @@ impl Machine {
         }
     }
 
-    /// Moves a task into a group.
+    /// Moves a task into a group, which then also counts the task's pressure.
     pub(crate) fn attach(&mut self, task: TaskId, group: u32) {
         self.memcg.attach(task, group);
         self.sched.move_pressure(task, group);
@@ -363,7 +363,7 @@ impl Machine {
         note_wait(self, wait, since);
     }
 
-    /// Whether the current task is kswapd.
+    /// Whether the current task is one of the kswapd threads.
     pub fn current_is_kswapd(&self) -> bool {
         self.sched.current_task().kind == TaskKind::Kswapd
     }

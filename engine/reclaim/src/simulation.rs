@@ -68,7 +68,7 @@ impl Stop {
     };
 }
 
-/// Why [`Simulation::advance`] returned.
+/// The reason why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advance {
     /// The budget is used up; call again.
@@ -79,7 +79,7 @@ pub enum Advance {
     Ended,
 }
 
-/// A running machine.
+/// A machine with its kernel and its workload, which the caller runs in steps.
 pub struct Simulation {
     executor: Executor,
     end_ns: u64,
@@ -105,7 +105,7 @@ impl Simulation {
         }
     }
 
-    /// Starts a search for a moment of the run; returns its index in [`Trace::found`](crate::trace::Trace::found).
+    /// Starts a search for a moment of the run; returns its index, by which [`Trace::found`](crate::trace::Trace::found) names it.
     pub fn search_for(&mut self, search: Search) -> u32 {
         // Booting takes no time, but it emits events when it allocates pages.
         assert_eq!(self.now_ns(), 0, "a search must begin before the run does");
@@ -131,19 +131,19 @@ impl Simulation {
         sim.m().trace.probe(sought, (from, to), stops);
     }
 
-    /// What caused an event; `None`: nothing in reclaim did.
+    /// The properties of the event that caused this one; `None` if the cause is not certain or is no event.
     pub fn cause_of(&self, event: &Event) -> Option<Cause> {
         let machine = self.machine();
         let doer = machine.sched.find(crate::sim::TaskId(event.task))?.kind;
         Cause::of_event(event, doer)
     }
 
-    /// Number of the event that [`Self::probe`] has found so far.
+    /// Number of the event that [`Self::probe`] has found so far; `None` if none was found, 0 if no earlier event can match either.
     pub fn probed(&self) -> Option<u32> {
         self.machine().trace.probed()
     }
 
-    /// Ends [`Self::probe`] and returns the number of the event that it found.
+    /// Ends [`Self::probe`] and returns the same as [`Self::probed`].
     pub fn take_probed(&mut self) -> Option<u32> {
         self.executor.sim().m().trace.take_probed()
     }
@@ -198,7 +198,7 @@ impl Simulation {
         m.progress.finished || (m.sched.now() >= self.end_ns && !m.sched.is_midway())
     }
 
-    /// The state of the machine.
+    /// The state of the machine. Callers release this reference before they continue the run.
     pub fn machine(&self) -> Ref<'_, Machine> {
         self.executor.sim().look()
     }
@@ -213,12 +213,12 @@ impl Simulation {
         self.end_ns
     }
 
-    /// Number of the last event.
+    /// Number of the last event; 0 before the first one.
     pub fn event(&self) -> u32 {
         self.machine().trace.number()
     }
 
-    /// Hash of the current state.
+    /// Hash of the current state; equal runs have equal hashes at each event.
     pub fn state_hash(&self) -> u64 {
         state_hash(&self.machine())
     }
@@ -283,7 +283,6 @@ impl Simulation {
     }
 }
 
-/// Checks the invariants of the machine, and those of the event that led to this state.
 fn check_event_and_machine(m: &Machine, event: &Event) -> Result<(), String> {
     invariants::check(m)?;
     flow_invariants::check(m)?;

@@ -36,12 +36,10 @@ pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
     build_machine("v3_10_rc1", |_| {}, memcg_specs(groups))
 }
 
-/// [`machine_with_groups`] with another preset.
 pub(crate) fn machine_of_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
     machine_of_groups_with(preset, groups, |_| {})
 }
 
-/// [`machine_of_groups`] after `change` has edited the specification.
 pub(crate) fn machine_of_groups_with(
     preset: &str,
     groups: &[(&str, u32, bool)],
@@ -50,7 +48,6 @@ pub(crate) fn machine_of_groups_with(
     build_machine(preset, change, memcg_specs(groups))
 }
 
-/// [`node_machine`] with groups.
 pub(crate) fn node_machine_with_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
     build_machine(preset, |spec| spec.compaction = true, memcg_specs(groups))
 }
@@ -235,7 +232,6 @@ pub(crate) const LRUVEC: LruvecId = LruvecId::at(DOMAIN.index());
 /// Index of the Normal zone on the second node of [`two_nodes`].
 pub(crate) const SECOND_NORMAL: ZoneId = ZoneId::at(2);
 
-/// Moves the current task to a node.
 pub(crate) fn enter_node(m: &mut Machine, node: NodeId) {
     let me = m.sched.current();
     m.sched.task_mut(me).node = node;
@@ -311,7 +307,7 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<Pfn> {
     drain_as(m, left, MigrateType::Unmovable)
 }
 
-/// Takes pages out of the Normal zone until `left` are free, from page blocks of this type as long as there are any.
+/// Like [`drain`], but takes the pages from page blocks of this type as long as there are any.
 pub(crate) fn drain_as(m: &mut Machine, left: u32, block_type: MigrateType) -> Vec<Pfn> {
     drain_zone(m, NORMAL, left, block_type)
 }

@@ -1,8 +1,8 @@
 //! The functions of the simulated kernel, and which of them call which, read from the sources.
 //!
-//! If several functions have the called name, this chooses the one in the same file, in the file of the import, or of the type before the
-//! name. For a method, it chooses all types with such a method that the file names. It does not follow calls of `alloc_pages`, because an
-//! allocation by reclaim itself does not begin another reclaim (`PF_MEMALLOC`).
+//! If several functions have the called name, this module chooses the one in the same file, in the file of the import, or of the type before
+//! the name. For a method, it chooses all methods of that name whose types the file names. It does not follow calls of `alloc_pages`, because
+//! an allocation by reclaim itself does not begin another reclaim (`PF_MEMALLOC`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,14 +17,14 @@ pub(crate) struct Function {
     /// Its file as a path of modules.
     module: String,
     name: String,
-    /// The type whose method it is.
+    /// The type whose method this is; `None` for a free function.
     of_type: Option<String>,
     takes_self: bool,
     pub(crate) words: Vec<String>,
 }
 
 impl Function {
-    /// True if it reads `kernel.FIELD` to decide, and not to compare.
+    /// True if the function reads `kernel.FIELD` to decide, and not to compare.
     pub(crate) fn reads(&self, field: &str) -> bool {
         let words = &self.words;
         let is_read = |(at, word): (usize, &String)| {
@@ -39,13 +39,13 @@ impl Function {
 /// The imports of a file: names with their modules.
 type Imports = BTreeMap<String, String>;
 
-/// The functions of all sources.
+/// The functions in the folders mm, fs and block and in machine.rs, without tests.
 pub(crate) struct Sources {
     pub(crate) functions: Vec<Function>,
     by_name: BTreeMap<String, Vec<usize>>,
-    /// Imports of each file.
+    /// Imports of each file, by its path of modules.
     imports: BTreeMap<String, Imports>,
-    /// All words of each file.
+    /// All words of each file, by its path of modules.
     words: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -149,7 +149,7 @@ impl Sources {
         if named.is_empty() { methods } else { named }
     }
 
-    /// A call of `Type::name` or `module::name`.
+    /// The functions that a call of `Type::name` or `module::name` can mean.
     fn qualified(&self, from: &Function, known: &[usize], by: &str) -> Vec<usize> {
         self.filtered(known, |one| {
             if by == "Self" {
@@ -269,7 +269,6 @@ fn imports(words: &[String]) -> Imports {
     all
 }
 
-/// The functions of a file, with the words of their bodies.
 fn functions(module: &str, words: &[String]) -> Vec<Function> {
     let mut all: Vec<Function> = Vec::new();
     let mut depth = 0;

@@ -326,7 +326,6 @@ fn decisions_that_only_zones_or_only_nodes_need_are_listed_as_such() {
     }
 }
 
-/// The functions that read each field.
 fn readers<'a>(sources: &Path, fields: &[&'a str]) -> BTreeMap<&'a str, BTreeSet<String>> {
     let mut readers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for file in rust_files(sources) {
@@ -357,7 +356,6 @@ fn only_reports(path: &str) -> bool {
     ["kernel", "report", "testing"].contains(&room) || path.split("::").any(|part| part == "tests")
 }
 
-/// Names of the fields of `Kernel`.
 fn fields() -> Vec<&'static str> {
     DECISIONS.iter().map(|decision| decision.field).collect()
 }

@@ -41,7 +41,7 @@ const HIGH_OF_6_1: [(u64, u64, u64); 6] = [
 ];
 /// Pages that a CPU charges at a time.
 const BATCH: u64 = 64;
-/// Events of a stop: one round, and sixteen more that free nothing.
+/// Number of events each time that the task is stopped: one for its first round of reclaim, and sixteen for rounds that free nothing.
 const EVENTS_OF_A_STOP: u64 = 17;
 
 #[test]
@@ -63,7 +63,7 @@ fn a_program_over_memory_high_is_as_slow_as_on_a_real_kernel() {
     }
     let free = sim.machine().nr_free_pages();
     assert!(free > 20_000, "the machine has free memory: {free} pages");
-    // Nearly all the time is pressure of the group; on the real kernel 39.728 s.
+    // The group is under pressure for nearly all of the time; on the real kernel for 39.728 s.
     let options = Options::default();
     let outcome = Outcome::of(
         &project::scenario("group-high", &options),
@@ -89,7 +89,7 @@ fn without_memory_high_the_same_program_is_done_at_once() {
     assert_eq!((done, events(&sim, 1).high), (1, 0));
 }
 
-/// Bytes of A's file that are still in memory when the stream is over.
+/// Memory of group A, mostly cached pages of its file, when the stream is over, bytes.
 fn remaining(side: KernelSide, low: &str) -> u64 {
     let lines = format!("set=memcg.A.low=\"{low}\"");
     let sim = run("group-low-two", side, &lines, 11_900);
@@ -100,7 +100,7 @@ fn remaining(side: KernelSide, low: &str) -> u64 {
 fn memory_low_keeps_a_file_that_a_stream_would_drive_out_and_without_it_as_much_is_left_as_on_real_kernels()
  {
     const TENTHS_OF_MIB: u64 = (1 << 20) / 10;
-    // Debian's 6.1.192 and 6.12.117: MiB without memory.low and with it, tenths.
+    // Figures of Debian's real 6.1.192 and 6.12.117, tenths of a MiB: without memory.low and with it.
     for (side, none, at) in [(KernelSide::Before, 51, 482), (KernelSide::After, 56, 483)] {
         for (low, real) in [("0B", none), ("50MiB", at)] {
             let (ours, real) = (remaining(side, low), real * TENTHS_OF_MIB);
@@ -129,7 +129,7 @@ fn with_generations_an_idle_group_keeps_its_file_on_6_1_and_loses_it_on_6_12_eve
     check("deb6_1_192_mglru", "0B", 456, [0, 0]);
     check("deb6_1_192_mglru", "50MiB", 482, [0, 0]);
     check("deb6_12_117_mglru", "0B", 158, [0, 0]);
-    // Real: 67 to 74 events.
+    // The real kernel counted 67 to 74 events.
     check("deb6_12_117_mglru", "50MiB", 156, [34, 148]);
 }
 
@@ -156,7 +156,7 @@ fn memory_reclaim_takes_at_least_as_many_pages_as_it_is_asked_for() {
         let pages = |lines: &str| usage(&run("group-low-two", side, lines, 990), 1);
         let low = "set=memcg.A.low=\"0B\"\n";
         let taken = pages(low) - pages(&format!("{low}do=920ms:reclaim=A,16MiB"));
-        // The last pass takes its full share of the list.
+        // The last pass takes its full share of the list, so reclaim may free too many.
         assert!((4096..2 * 4096).contains(&taken), "{side:?}: {taken}");
     }
 }

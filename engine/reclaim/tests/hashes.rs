@@ -114,7 +114,6 @@ fn runs() -> Vec<Run> {
     runs
 }
 
-/// The size in which the page opens a scenario.
 fn opening_size(scenario: &str) -> String {
     project::scenario(scenario, &Options::default()).opening_size
 }
@@ -221,14 +220,13 @@ fn at_start(scenario: &str, options: &str) -> (Simulation, BTreeMap<u32, u64>) {
     (run, hashes)
 }
 
-/// Adds the hashes at those of these events that the run reaches.
+/// Adds the hash at each of these events that the run reaches.
 fn add_hashes(run: &mut Simulation, hashes: &mut BTreeMap<u32, u64>, events: &BTreeSet<u32>) {
     for &event in events.range(1..) {
         hashes.extend(hash_at(run, event).map(|hash| (event, hash)));
     }
 }
 
-/// The file in which the hashes at the beats are recorded.
 const BEATS: &str = "web/test/fixtures/beats.json";
 
 /// The events that the file has for a run. They are right unless the engine or the story has changed.

@@ -95,8 +95,8 @@ fn every_part_names_exactly_the_parts_that_it_may_name() {
     );
 }
 
-/// What a scenario may take from the simulated kernel and its trace. The length of a row of samples is a constant in a file that reads the
-/// machine; everything else is in [`RULE_FILES`].
+/// The items of the simulated kernel and its trace that a scenario may use. The length of a row of samples is a constant in a file that reads
+/// the machine; everything else is in [`RULE_FILES`].
 const TAKEN: [&str; 6] = [
     "mm::defer_init",
     "mm::id",

@@ -213,7 +213,7 @@ fn the_direction_has_to_be_right_in_four_of_five_seeds_and_medians_decide_the_re
 fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
     let claims = claims();
     let columns = columns(&claims, |row, pair| match row.metric.as_str() {
-        // B: right direction at a wrong level; A: too small a change; N: not flat, just flat (a quarter), just not flat.
+        // Class B: right direction at a wrong level. Class A: too small a change. Class N: not flat, just flat (a quarter), just not flat.
         "Direct pages scanned" => [pair[0], pair[1].times(100)],
         "io-duration-2385M" => [pair[0], pair[0].mean(pair[1])],
         "Page Outs" => [pair[0], pair[0].times(2)],
@@ -345,7 +345,7 @@ not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the pro
 
 const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writeback/claims.toml");
 
-/// The same for a file with a further column.
+/// Mistakes in a claims file with a further column, in the form of [`REFUSED`].
 const REFUSED_COLUMNS: &str = r#"
 name = "stackreduce" | name = "stack reduce" | column[0].name = "stack reduce" cannot be used: expected a name of 1 to 80 letters, digits and hyphens.
 name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, other than before and after.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use reclaim::scenario::{Options, Scenario, parse_with_included};
 use reclaim::{KernelSide, Simulation};
 
-/// The root folder of the project.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -27,12 +26,11 @@ pub(crate) fn text_of(scenario: &str, name: &str) -> Option<String> {
     std::fs::read_to_string(root().join("scenarios").join(scenario).join(name)).ok()
 }
 
-/// A scenario of the project, with its options, running one of its kernels.
+/// A scenario of the project, with its options, that runs one of its kernels.
 pub(crate) fn simulation(name: &str, options: &Options, side: KernelSide) -> Simulation {
     Simulation::new(&scenario(name, options), side)
 }
 
-/// A scenario of the project, with its options.
 pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
     let folder = root().join("scenarios").join(scenario);
     let file = |path: &str| std::fs::read_to_string(folder.join(path)).map_err(|e| e.to_string());

@@ -1,4 +1,4 @@
-//! Which decisions of a kernel reclaim reads, on each of the paths on which it begins.
+//! The decisions of a kernel that reclaim reads, on each of the paths on which it begins.
 //!
 //! The test follows the calls in the sources (`calls.rs`) from the functions where reclaim begins.
 

@@ -23,7 +23,7 @@ use parcel::parcel;
 
 #[wasm_bindgen(raw_module = "../arrival.ts")]
 extern "C" {
-    /// Called when the watched event happens, before its picture is taken. Time in ns.
+    /// Called when the watched event happens, before its picture is taken. `time_ns` is the virtual time of the event.
     #[wasm_bindgen(js_name = arrivedAt)]
     fn arrived_at(time_ns: f64);
 }
@@ -43,7 +43,7 @@ fn ns(time: f64) -> u64 {
     time as u64
 }
 
-/// One machine running one kernel.
+/// One machine that runs one kernel of a scenario.
 #[wasm_bindgen]
 pub struct Simulation {
     inner: simulation::Simulation,
@@ -80,8 +80,8 @@ impl Simulation {
         Ok(self.inner.search_for(search))
     }
 
-    /// Looks for an event among the future events `from..=to`: with `stops` for the first match, where the run rests, otherwise for the last
-    /// match. The error is a sentence.
+    /// Searches the future events `from..=to`. With `stops`, the run rests at the first match; otherwise the last match is the result. The
+    /// error is a sentence.
     pub fn probe(
         &mut self,
         happening: &str,
@@ -115,7 +115,7 @@ impl Simulation {
         Some(self.inner.cause_of(&event)?.to_words().to_vec())
     }
 
-    /// Looks for the last event among the future events `from..=to` that is the cause. Numbers that `cause_of` did not return are ignored.
+    /// Searches the future events `from..=to` for the last one that is the cause. A list that is not as long as one from `cause_of` is ignored.
     pub fn probe_cause(&mut self, cause: &[u32], from: u32, to: u32) {
         let Ok(words) = <[u32; CAUSE_WORDS]>::try_from(cause) else {
             return;
@@ -124,12 +124,12 @@ impl Simulation {
         self.inner.probe(sought, from, to, false);
     }
 
-    /// Number of the event that `probe` has found so far; 0 if none was found and no earlier event can match.
+    /// Number of the event that `probe` has found so far; nothing if none was found, 0 if no earlier event can match either.
     pub fn probed(&self) -> Option<u32> {
         self.inner.probed()
     }
 
-    /// Ends `probe` and returns the number of the event that it has found.
+    /// Ends `probe` and returns the same as `probed`.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.inner.take_probed()
     }
@@ -146,7 +146,7 @@ impl Simulation {
         parcel(&PageLife::of(moments, &self.inner.machine()))
     }
 
-    /// Runs until a stop. Returns 0 if the budget is used up, 1 at the stop, 2 at the end of the run.
+    /// Runs until this time or event, or until the budget is used up. Returns 0 for the budget, 1 at the time or event, 2 at the end of the run.
     pub fn advance(&mut self, stop_time_ns: f64, stop_event: u32, budget: u32) -> u32 {
         let outcome = self.inner.advance(Stop {
             time_ns: ns(stop_time_ns),
@@ -160,7 +160,7 @@ impl Simulation {
         }
     }
 
-    /// Number of the last event.
+    /// Number of the last event; 0 before the first one.
     #[wasm_bindgen(getter)]
     pub fn event(&self) -> u32 {
         self.inner.event()
@@ -225,7 +225,7 @@ impl Simulation {
         parcel(&self.inner.frame(request))
     }
 
-    /// Names of the counters of a frame.
+    /// Names of the counters of a frame, in the order of their values.
     #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
     pub fn counter_names(&self) -> Vec<u8> {
         let counters = counters(&self.inner.machine());
@@ -233,12 +233,12 @@ impl Simulation {
         parcel(&names)
     }
 
-    /// Number of sample rows so far.
+    /// Number of complete sample rows.
     pub fn sample_len(&self) -> u32 {
         self.inner.machine().samples.len()
     }
 
-    /// Sample rows after the first `from_row` ones, one after the other.
+    /// All sample rows from number `from_row` on, one after the other.
     pub fn samples(&self, from_row: u32) -> Vec<u32> {
         self.inner.machine().samples.from_row(from_row).to_vec()
     }
@@ -273,7 +273,7 @@ impl Simulation {
         self.inner.machine().trace.hunk_moment_len()
     }
 
-    /// These moments, without the first `from`.
+    /// Kept moments at which the two kernels decided differently, in order, without the first `from`.
     #[wasm_bindgen(unchecked_return_type = "Parcel<HunkMoment[]>")]
     pub fn hunk_moments(&self, from: u32) -> Vec<u8> {
         parcel(&self.inner.machine().trace.hunk_moments(from))
@@ -317,7 +317,7 @@ impl Simulation {
 /// Marks, in columns of equal length.
 #[derive(Serialize, Tsify)]
 pub struct Marks {
-    /// Event numbers.
+    /// Numbers of the events.
     #[serde(serialize_with = "bindings::u32s")]
     #[tsify(type = "Uint32Array")]
     events: Vec<u32>,

@@ -1,8 +1,8 @@
-//! What the page can learn when memory is used up: the size of the failed allocation, which the trap after it does not contain.
+//! The size of the allocation that failed when memory was used up. The page reads it here, because the trap after it does not contain it.
 
 use wasm_bindgen::prelude::*;
 
-// This function cannot send a message. The page recognises the trap by the size of the failed allocation.
+// `exhausted` cannot send a message. The page recognises the trap by the size of the failed allocation.
 #[global_allocator]
 static HEAP: reclaim_heap::Heap = reclaim_heap::Heap { exhausted: |_| {} };
 

@@ -35,7 +35,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compiles with a Cargo profile and writes the bindings.
 fn build(profile: &str) -> Result<(), String> {
     let root = &checkout()?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);

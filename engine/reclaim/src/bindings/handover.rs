@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A checked value as bytes.
+/// Serializes a checked value, with a hash in front that [`take_over`] checks.
 pub fn hand_over(checked: &impl Serialize) -> Vec<u8> {
     let payload = postcard::to_allocvec(checked).expect("a checked value can be serialized");
     let mut bytes = stamp(&payload).to_vec();

@@ -27,7 +27,7 @@ pub fn f64s<S: Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::E
     column("f64", bytes.as_flattened(), serializer)
 }
 
-/// Serializes a number that the engine has in thousandths.
+/// Serializes a number that the engine has in thousandths as a number in whole units.
 #[expect(
     clippy::cast_precision_loss,
     clippy::float_arithmetic,
@@ -37,7 +37,7 @@ pub fn thousandths<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, 
     serializer.serialize_f64(*number as f64 / 1e3)
 }
 
-/// Serializes a number that the engine has in millionths.
+/// Serializes a number that the engine has in millionths as a number in whole units.
 #[expect(
     clippy::float_arithmetic,
     reason = "the last thing done to a number that is shown"

@@ -20,22 +20,21 @@ use crate::mm::slab::{ObjectSize, allocate_slab};
 use crate::scenario::schema::MachineSpec;
 use crate::sim::Sim;
 
-/// Bytes of a buffer head.
+/// Size of `struct buffer_head` on 64 bits.
 const BUFFER_HEAD_BYTES: u32 = 104;
-/// Buffer heads in a page.
+/// Number of buffer heads that fit into a page of 4,096 bytes.
 const BUFFER_HEADS_PER_PAGE: u32 = 39;
 
-/// The buffer heads of the machine.
+/// Counts the buffer heads of the machine and holds their slab pages.
 #[derive(Debug)]
 pub struct BufferHeads {
     count: u32,
     /// `max_buffer_heads`: the limit on `count`.
     max: u32,
-    /// The heads that each group is charged for. The first group is the root, which is never charged.
+    /// The buffer heads by the group that is charged for them. Entry 0, the root's, has those that no group is charged for.
     of_group: Vec<GroupHeads>,
 }
 
-/// The buffer heads that one group is charged for.
 #[derive(Debug, Default)]
 struct GroupHeads {
     count: u32,
@@ -49,7 +48,7 @@ impl GroupHeads {
 }
 
 impl BufferHeads {
-    /// No buffer heads yet; `max` is the limit on their number.
+    /// Starts without buffer heads; `max` is the limit on their number.
     pub(super) fn new(max: u32) -> Self {
         Self {
             count: 0,
@@ -58,7 +57,7 @@ impl BufferHeads {
         }
     }
 
-    /// The number of buffer heads.
+    /// Number of buffer heads in use, whether a group is charged for them or not.
     pub fn count(&self) -> u32 {
         self.count
     }
@@ -68,14 +67,14 @@ impl BufferHeads {
         self.count > self.max
     }
 
-    /// Buffer heads that a group is charged for.
+    /// Number of buffer heads that a group is charged for; for the root, those that no group is charged for.
     pub fn charged(&self, group: u32) -> u32 {
         self.of_group
             .get(group as usize)
             .map_or(0, |heads| heads.count)
     }
 
-    /// Number of slab pages that hold the buffer heads.
+    /// Slab pages of buffer heads, spare ones included.
     pub(super) fn slab_pages(&self) -> u32 {
         self.of_group
             .iter()
@@ -83,7 +82,6 @@ impl BufferHeads {
             .sum()
     }
 
-    /// The frames of these slab pages.
     pub(super) fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.of_group
             .iter()
@@ -97,7 +95,7 @@ impl BufferHeads {
     }
 }
 
-/// `buffer_init`: the limit on buffer heads, which fit into a tenth of the memory that the allocator has at that time.
+/// `buffer_init`: the limit on buffer heads. As many are allowed as fit into a tenth of the memory that the allocator has at that time.
 pub fn max_buffer_heads(spec: &MachineSpec, kernel: &Kernel) -> u32 {
     let managed = || spec.nodes.iter().flat_map(|n| &n.zones).map(|z| z.managed);
     let early = match kernel.lru_domain {
@@ -147,8 +145,7 @@ pub async fn add_page(sim: &Sim, group: u32) {
     }
 }
 
-/// Frees one buffer head of a group. Pages of buffer heads that are no longer needed, beyond a spare one, are freed at once, like other
-/// empty slab pages, so no shrinker counts them as its own work.
+/// Frees one buffer head of a group. Empty pages beyond a spare one are also freed at once, so no shrinker counts them as its own work.
 fn free_buffer_head(m: &mut Machine, group: u32) {
     let heads = &mut m.icache.buffer_heads;
     heads.count -= 1;

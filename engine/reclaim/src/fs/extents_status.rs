@@ -23,9 +23,9 @@ pub struct ExtentsStatus {
     seen: u32,
 }
 
-/// Number of changes that a CPU collects before it adds them to the count. `percpu_counter_batch` of machines with up to 16 CPUs.
+/// Number of changes that a CPU collects before it adds them to the count. `percpu_counter_batch` on machines with up to 16 CPUs.
 const COUNTER_BATCH: u32 = 32;
-/// The number of the only list: it holds all files.
+/// The only list, which holds all files.
 const LIST: u32 = 0;
 
 impl ExtentsStatus {

@@ -20,13 +20,13 @@ pub const REMOTE: u32 = 1;
 /// Number of mounts, each with its own superblock.
 pub const MOUNTS: u32 = 2;
 
-/// Number of pages of a file that share a leaf; a leaf without a cached page takes no memory.
+/// Number of pages of a file that share a leaf. A leaf without cached pages and shadow entries has empty lists.
 const LEAF_PAGES: usize = 512;
 
-/// The frames of the part of a file that one leaf covers.
+/// The frames and shadow entries of the pages that one leaf covers.
 #[derive(Clone, Debug, Default)]
 struct Leaf {
-    /// One frame for each page of that part; empty if no page of it is cached.
+    /// One frame for each page that the leaf covers; empty if none of them is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
     /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
@@ -39,38 +39,38 @@ fn part<T>(list: &[T], from: usize, to: usize) -> &[T] {
     &list[from.min(len)..to.min(len)]
 }
 
-/// A file with its page cache.
+/// A file and its page cache. Its inode and dentry as slab objects are in [`super::icache::InodeCache`].
 #[derive(Debug)]
 pub struct Inode {
     leaves: Vec<Leaf>,
     tree: RadixTree,
     len_pages: u32,
     dirty: Vec<u64>,
-    /// Pages in the page cache.
+    /// Pages in the page cache, dirty ones included.
     pub nr_cached: u32,
-    /// Dirty pages among the cached ones.
+    /// Dirty pages; a page under writeback counts only if it was dirtied again.
     pub nr_dirty: u32,
-    /// Pages under writeback.
+    /// Pages on their way to the disk.
     pub nr_writeback: u32,
     /// When the file last became dirty, ns.
     pub dirtied_when: u64,
-    /// [`LOCAL`] or [`REMOTE`].
+    /// The file's mount, [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
     /// Whether the file was deleted for ever: no program will make it again.
     is_gone: bool,
-    /// How many times its pages are mapped, if several processes share it.
+    /// How many times each page is mapped, if several processes share the file.
     pub map_counts: MapCounts,
 }
 
 impl Inode {
-    /// The radix tree that finds its pages.
+    /// The radix tree that holds the file's cached pages and shadow entries.
     pub fn tree(&self) -> &RadixTree {
         &self.tree
     }
 }
 
-/// The files of all mounts.
+/// The files of all mounts, and the order in which they became dirty.
 #[derive(Debug, Default)]
 pub struct Files {
     inodes: Vec<Inode>,
@@ -88,7 +88,7 @@ impl Files {
         self.create_on(LOCAL, pages)
     }
 
-    /// Makes a file with a name on the local file system.
+    /// Makes a file on the local file system and gives it a name for the picture.
     pub fn create_named(&mut self, name: &str, pages: u32) -> InodeId {
         let id = self.create(pages);
         self.set_name(id, name);
@@ -100,12 +100,12 @@ impl Files {
         self.names.push((inode, name.to_owned()));
     }
 
-    /// The files that have a name.
+    /// The files that have a name for the picture.
     pub fn named(&self) -> impl Iterator<Item = (&str, InodeId)> {
         self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
 
-    /// Makes a file on the given mount.
+    /// Makes a file on the given mount. It gets the lowest number that is free.
     pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
         let Some(Reverse(id)) = self.free_numbers.pop() else {
             return self.add(mount, pages);
@@ -168,12 +168,12 @@ impl Files {
         released
     }
 
-    /// Nodes in the radix trees of all files.
+    /// Number of nodes in the radix trees of all files.
     pub fn radix_nodes(&self) -> u32 {
         self.inodes.iter().map(|inode| inode.tree.nodes()).sum()
     }
 
-    /// Sets the length of a file, in pages.
+    /// Sets the length of a file, in pages. No page beyond the new end may be cached.
     pub fn extend(&mut self, inode: InodeId, pages: u32) {
         let i = &mut self.inodes[inode.0 as usize];
         i.len_pages = pages;
@@ -182,7 +182,7 @@ impl Files {
         i.dirty.resize(pages.div_ceil(64) as usize, 0);
     }
 
-    /// Frees the memory of a deleted file's tables.
+    /// Clears the length, the tables and the name of a deleted file. Its page cache must already be gone.
     pub fn forget(&mut self, inode: InodeId) {
         let i = &mut self.inodes[inode.0 as usize];
         debug_assert_eq!(i.nr_cached, 0, "a deleted file has no page cache");
@@ -200,17 +200,17 @@ impl Files {
         self.extend(inode, pages);
     }
 
-    /// All inodes, in the order of their numbers.
+    /// All inodes ever made, by number; deleted files stay in this list.
     pub fn inodes(&self) -> &[Inode] {
         &self.inodes
     }
 
-    /// The inode with this number.
+    /// The inode with this number. Panics if no file has ever had this number.
     pub fn inode(&self, inode: InodeId) -> &Inode {
         &self.inodes[inode.0 as usize]
     }
 
-    /// The inode with this number, for changes.
+    /// Like [`Files::inode`], but for changes.
     pub fn inode_mut(&mut self, inode: InodeId) -> &mut Inode {
         &mut self.inodes[inode.0 as usize]
     }
@@ -225,7 +225,7 @@ impl Files {
             .unwrap_or(Pfn::NONE)
     }
 
-    /// Length of a file, pages.
+    /// Length of a file, in pages; 0 if it was deleted.
     pub fn len_pages(&self, inode: InodeId) -> u32 {
         self.inodes[inode.0 as usize].len_pages
     }
@@ -235,7 +235,7 @@ impl Files {
         self.inodes[inode.0 as usize].disk_address
     }
 
-    /// Indices of the cached pages, ascending.
+    /// Indices of a file's cached pages, ascending.
     pub fn cached_indices(&self, inode: InodeId) -> Vec<u32> {
         let i = &self.inodes[inode.0 as usize];
         let mut found = Vec::with_capacity(i.nr_cached as usize);
@@ -298,13 +298,13 @@ impl Files {
         i.nr_cached += 1;
     }
 
-    /// A cached page has moved to another frame.
+    /// Records that compaction has moved a cached page to the frame `pfn`.
     pub(crate) fn replace_page(&mut self, inode: InodeId, index: u32, pfn: Pfn) {
         let leaf = &mut self.inodes[inode.0 as usize].leaves[index as usize / LEAF_PAGES];
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
     }
 
-    /// The shadow entry of a reclaimed page.
+    /// The shadow entry that a reclaimed page has left; `None` if the page is cached or its shadow was dropped.
     pub fn shadow(&self, inode: InodeId, index: u32) -> Option<Shadow> {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
@@ -312,7 +312,7 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// A page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
+    /// Called when a page is reclaimed. A shadow entry, which records the page's age, takes the place of the page in the tree.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,
@@ -400,12 +400,12 @@ impl Files {
         }
     }
 
-    /// The inode that has been dirty for the longest time, and when it became dirty, ns.
+    /// The inode that has been dirty for the longest time, and when it became dirty, ns; `None` if all files are clean.
     pub fn oldest_dirty(&self) -> Option<(u64, InodeId)> {
         self.dirty_inodes.first().copied()
     }
 
-    /// The inode that became dirty next after this one, and when it did, ns.
+    /// The inode that became dirty next after this one, and when it did, ns; `None` after the last one.
     pub fn next_dirty(&self, after: (u64, InodeId)) -> Option<(u64, InodeId)> {
         use std::ops::Bound::{Excluded, Unbounded};
         self.dirty_inodes
@@ -414,7 +414,7 @@ impl Files {
             .copied()
     }
 
-    /// Length of the first run of neighbouring dirty pages, at most `limit`.
+    /// Length of the first run of neighbouring dirty pages, at most `limit`; 0 if no page is dirty.
     pub fn dirty_run(&self, inode: InodeId, limit: u32) -> u32 {
         let Some(first) = self.next_dirty_page(inode, 0) else {
             return 0;

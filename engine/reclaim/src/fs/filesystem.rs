@@ -17,9 +17,8 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::watermark::Mark;
 use crate::scenario::schema::FilesystemKind;
 
-/// Puts the block device's own file into the page cache, with the blocks that stay in memory as long as the file system is
-/// mounted, such as the super block and the group descriptors. Their pages are on the LRU lists like other page cache, but reclaim cannot
-/// free them.
+/// Creates the block device's own file and caches the blocks that stay in memory as long as the file system is mounted, such as the super block
+/// and the group descriptors. Their pages are on the LRU lists like other page cache, but reclaim cannot free them.
 pub(crate) fn mount(m: &mut Machine) {
     let pages = m.spec.filesystem.metadata_pages;
     let bitmaps = m.spec.filesystem.bitmap_pages;
@@ -64,7 +63,7 @@ pub(super) fn has_own_caches(m: &Machine) -> bool {
 pub struct Writepage {
     /// The file system that reclaim asks.
     pub kind: FilesystemKind,
-    /// The reclaimers for which this kernel's XFS writes.
+    /// The reclaimers for which this kernel's XFS writes; no other file system uses this.
     pub xfs: XfsWritepage,
     /// Whether the block of the page is not allocated yet.
     pub delayed_allocation: bool,
@@ -124,7 +123,7 @@ mod tests {
         assert_eq!(row(Xfs), [false, true, false, true]);
         assert_eq!(row(Btrfs), [false; 4]);
         assert_eq!(row(Ext3), [true; 4]);
-        // 2.6.34 and older kernels, 2.6.34 with patch 14, and 2.6.35.
+        // In this order: 2.6.34 and older kernels, 2.6.34 with patch 14, and 2.6.35.
         assert_eq!(of(Xfs, XfsWritepage::Everybody), [true; 4]);
         assert_eq!(of(Xfs, XfsWritepage::Nobody), [false; 4]);
     }

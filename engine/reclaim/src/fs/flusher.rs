@@ -21,13 +21,13 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
-/// Period of the flusher, ns. `dirty_writeback_interval`, 5 s.
+/// Interval at which the flusher checks for expired files, ns. `dirty_writeback_interval`, 5 s.
 const PERIOD: u64 = 5_000_000_000;
-/// The flusher writes files that have been dirty for longer than this, ns. `dirty_expire_interval`, 30 s.
+/// Age after which a dirty file is expired, so that the flusher writes it, ns. `dirty_expire_interval`, 30 s.
 const EXPIRE: u64 = 30_000_000_000;
 /// Time for which the flusher writes before it checks again whether to continue, ns. `HZ / 10` in `writeback_sb_inodes`.
 const ROUND: u64 = 100_000_000;
-/// Maximum number of pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
+/// Number of pages up to which ext4 raises the turn of a file: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
 const EXT4_WRITEBACK_BUMP: u32 = 32_768;
 /// Size of the smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`; until 2.6.38 every chunk has this size, `MAX_WRITEBACK_PAGES`.
 const MIN_WRITEBACK_PAGES: u32 = 1024;
@@ -35,7 +35,7 @@ const MIN_WRITEBACK_PAGES: u32 = 1024;
 /// State of the flusher, and of the writers that wait for it.
 #[derive(Debug, Default)]
 pub struct Writeback {
-    /// The flusher thread.
+    /// The flusher thread; `None` until it is started.
     pub task: Option<TaskId>,
     /// Number of writers that are throttled now.
     pub throttled: u32,
@@ -43,9 +43,9 @@ pub struct Writeback {
     pub dirtied_on_cpu: Vec<u32>,
     /// Whether the device is over its share of the limit, so that writers check more often (`bdi->dirty_exceeded`). Until 3.1.
     pub dirty_exceeded: bool,
-    /// Blocks that XFS has allocated for reclaim.
+    /// Number of blocks that XFS has allocated for reclaim, which selects the next call path.
     pub xfs_allocations: u32,
-    /// Transactions that XFS has started for writers and the flusher.
+    /// Number of transactions that XFS has started for writers and the flusher; one in 14 needs a page.
     pub xfs_transactions: u32,
     background: bool,
     pub(crate) requested: u32,
@@ -53,7 +53,7 @@ pub struct Writeback {
     sync_waiters: WaitQueue,
     /// Pages that the device has written, which determine its share of the limits.
     pub completions: Completions,
-    /// Extents of ext4 that are not completely on the disk.
+    /// Extents of ext4 that the disk has not completely written.
     pub io_ends: IoEnds,
 }
 
@@ -85,7 +85,7 @@ fn wake_flusher(m: &mut Machine) {
     }
 }
 
-/// The body of the flusher thread.
+/// The flusher thread: requested writeback, then once per period expired files, then background writeback.
 pub async fn flusher(sim: Sim) {
     let mut last_periodic = 0;
     loop {
@@ -410,7 +410,7 @@ pub async fn fsync(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// A write has ended, so tasks that wait for a file check it again.
+/// Called when a write has ended, so that tasks that wait for a file check it again.
 pub(crate) fn wake_sync_waiters(m: &mut Machine) {
     let mut waiters = std::mem::take(&mut m.writeback.sync_waiters);
     m.sched.wake_all(&mut waiters);
@@ -425,7 +425,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Pages written this long after the first of 20 pages became dirty, well below the background limit.
+    /// Pages written `seconds` after the first of 20 pages became dirty, which is well below the background limit.
     fn written_after(seconds: u64, written_before: u64) -> u64 {
         written_by(testing::machine(), seconds, written_before)
     }

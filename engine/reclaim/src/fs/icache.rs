@@ -23,7 +23,6 @@ use crate::mm::shrinker::Carried;
 use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_unreclaimable_slab};
 use crate::sim::Sim;
 
-/// Size of a dentry.
 const DENTRY_SIZE: ObjectSize = ObjectSize {
     per_page: 21,
     bytes: 192,
@@ -36,7 +35,7 @@ const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks. Inodes beyond their end share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
-/// Maximum number of nodes of a machine. Each group has as many numbers of caches ([`CacheId`]).
+/// Maximum number of nodes of a machine, and number of [`CacheId`]s of each group.
 const NODES: u32 = 4;
 
 /// Number of the slab caches of one group on one node: `group * NODES + node`.
@@ -95,7 +94,7 @@ struct GroupSlabs {
     inodes: SlabCache,
 }
 
-/// Dentries and inodes of all mounts.
+/// Dentries and inodes of all mounts, their lists, and the other caches of the file systems.
 #[derive(Debug)]
 pub struct InodeCache {
     objects: Vec<Objects>,
@@ -105,17 +104,12 @@ pub struct InodeCache {
     security: Option<SlabCache>,
     pub(super) dentry_lru: ListLru,
     pub(super) inode_lru: ListLru,
-    /// ext4's cache of extents.
     pub(crate) extents: ExtentsStatus,
-    /// XFS's buffers.
     pub(crate) buffers: XfsBuffers,
-    /// XFS's state of its inodes.
     pub(super) xfs: XfsInodes,
-    /// Buffer heads of written pages.
     pub(crate) buffer_heads: BufferHeads,
-    /// The block device's own file, through which the kernel reads inode tables.
+    /// The block device's own file, through which the kernel reads inode tables; `None` before the mount.
     pub device: Option<InodeId>,
-    /// The log of ext3 and ext4.
     pub(crate) journal: Journal,
     /// Whether ext4 has read the bitmaps of its block groups.
     pub(super) groups_known: bool,
@@ -233,7 +227,7 @@ impl InodeCache {
         self.xfs.check()
     }
 
-    /// The state that affects the rest of the run, for the state hash: unused objects in order, their marks, deferred work, XFS's inodes.
+    /// The state that affects the rest of the run, for the state hash. Unused objects are in the order of their lists.
     pub fn digest(&self) -> Vec<u64> {
         let mut words = Vec::new();
         for lists in [&self.dentry_lru, &self.inode_lru] {
@@ -256,7 +250,7 @@ impl InodeCache {
         words
     }
 
-    /// Numbers of unused dentries and of unused inodes on all mounts.
+    /// Numbers of unused dentries and of unused inodes, over all mounts, nodes and groups.
     pub fn unused(&self) -> (u32, u32) {
         (self.dentry_lru.total(), self.inode_lru.total())
     }
@@ -335,14 +329,14 @@ pub(super) fn lists_apart(m: &Machine) -> ListsApart {
     }
 }
 
-/// Number of the list that holds the unused dentries of a mount, a node and a group.
+/// Number of the list of unused dentries. In kernels with fewer lists, several nodes or groups have the same one.
 pub(crate) fn lru_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
     let apart = lists_apart(m);
     let (node, group) = (u32::from(node) % apart.nodes, group % apart.groups);
     (group * apart.nodes + node) * MOUNTS + mount
 }
 
-/// Number of the list that holds the unused inodes of a mount, a node and a group.
+/// Number of the list of unused inodes. In the oldest kernels all mounts have the same one.
 pub(super) fn inode_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
     let mount = match m.kernel.object_lists {
         ObjectLists::InodesTogether => LOCAL,
@@ -379,7 +373,7 @@ pub async fn lookup(sim: &Sim, inode: InodeId) {
     instantiate(sim, inode).await;
 }
 
-/// Makes a new file and opens it.
+/// Makes the objects of a new file and opens it. The file itself is already in [`super::Files`].
 pub async fn create(sim: &Sim, inode: InodeId) {
     instantiate(sim, inode).await;
     journal::new_inode(sim, inode).await;
@@ -401,7 +395,7 @@ pub async fn open(sim: &Sim, inode: InodeId) {
     use_object(&mut sim.m(), inode.0);
 }
 
-/// `close`: when no task has the file open any more, its dentry becomes unused, in kernels in which an open file keeps it in use.
+/// `close`: in kernels in which an open file keeps its dentry in use, the dentry becomes unused when no task has the file open any more.
 pub fn close(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if !m.icache.is_open(id) {
@@ -611,7 +605,7 @@ fn release_number(m: &mut Machine, id: u32) {
     }
 }
 
-/// `iput_final`: the last user releases the inode. A clean inode can be pruned from now on.
+/// `iput_final`: the last user releases the inode. It goes to its list, unless this kernel keeps dirty or populated inodes off the list.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
     // The dentry of a deleted file has no inode, or one that only XFS still has.
     if !m.icache.has_inode(id) || m.icache.xfs.is_reclaimable(id) {
@@ -666,7 +660,7 @@ pub(super) fn mapping_shrinkable(m: &Machine, id: u32) -> bool {
     inode.nr_cached == 0 && !inode.tree().has_nodes()
 }
 
-/// A file has become clean. If nothing else pins its inode, the shrinker can prune it again.
+/// Called when a write of pages of a file has ended. If nothing pins its inode any more, the shrinker can prune it.
 pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     if !is_dirty(m, inode.0) {
         add_unused_inode(m, inode.0);
@@ -674,7 +668,7 @@ pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// The last cached page of a file or a node of its tree has left memory.
+/// Called when the last cached page of a file, or a node of its tree, has left memory. Some kernels put its inode on the list only now.
 pub(crate) fn page_cache_gone(m: &mut Machine, inode: InodeId) {
     match m.kernel.populated_inodes {
         PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => {}

@@ -21,14 +21,14 @@ use crate::scenario::schema::FilesystemKind;
 /// Maximum number of pages of an extent. `MAX_WRITEPAGES_EXTENT_LEN`.
 const MAX_EXTENT: u32 = 2048;
 
-/// Extents that are not completely on the disk. There are only a few.
+/// Extents that the disk has not completely written. There are only a few.
 #[derive(Debug, Default)]
 pub struct IoEnds {
     extents: Vec<IoEnd>,
     begun: u64,
 }
 
-/// `struct ext4_io_end`.
+/// `struct ext4_io_end`: an extent that is being written.
 #[derive(Debug)]
 struct IoEnd {
     number: u64,
@@ -98,7 +98,7 @@ impl Extent {
         self.next = first + pages as u32;
     }
 
-    /// The extent gets no more requests.
+    /// Called when the extent gets no more requests.
     pub(super) fn close(&mut self, m: &mut Machine) {
         self.pages = 0;
         let Some(number) = self.number.take() else {

@@ -34,7 +34,7 @@ const SUPER_BLOCK: u32 = INODE_TABLE_BLOCKS;
 /// Length of the log, blocks: 128 MiB, as `mkfs.ext4` makes it.
 const LOG_BLOCKS: u32 = 1 << 15;
 
-/// The log of the local file system.
+/// The log of the local file system, and its running transaction.
 #[derive(Debug, Default)]
 pub struct Journal {
     task: Option<TaskId>,
@@ -47,7 +47,7 @@ pub struct Journal {
     /// Blocks of a commit that the disk has not finished writing.
     in_flight: u32,
     waiters: WaitQueue,
-    /// Directory entries of new files so far.
+    /// Number of directory entries of new files so far.
     entries: u32,
     /// Whether a file has been opened since the mount.
     opened: bool,
@@ -241,7 +241,7 @@ async fn write_log(sim: &Sim, blocks: u32) {
     }
 }
 
-/// The disk has written `blocks` blocks of the log.
+/// Called when the disk has written `blocks` blocks of the log.
 pub(crate) fn end_log_write(m: &mut Machine, blocks: u32) {
     let journal = &mut m.icache.journal;
     journal.in_flight -= blocks;

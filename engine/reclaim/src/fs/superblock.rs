@@ -18,23 +18,23 @@ use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
 
-/// The objects that one call of a superblock's shrinker scans.
+/// Selects the objects that one call of a superblock's shrinker scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkControl {
-    /// The mount that the superblock belongs to.
+    /// Number of the mount that the superblock belongs to.
     pub mount: u32,
-    /// Node on which the objects are.
+    /// Node whose objects are scanned, if nodes have separate lists.
     pub node: NodeId,
-    /// Group to which they are charged; 0 is the root.
+    /// Group whose objects are scanned, if groups have separate lists; 0 is the root.
     pub group: u32,
 }
 
-/// The result of a scan.
+/// Counts of one scan of dentries and inodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Objects that left their lists.
+    /// Number of objects that left their lists, whether they were freed or not.
     pub isolated: u32,
-    /// Pages that went back to the allocator, page cache of pruned inodes included.
+    /// Number of pages that went back to the allocator. In some kernels they include the page cache of pruned inodes.
     pub reclaimed_pages: u32,
 }
 
@@ -51,7 +51,7 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     ]
 }
 
-/// Numbers of such objects over all groups. XFS reports the same inodes for every node.
+/// Numbers of the same three kinds of objects over all groups. The third is that of the whole mount for every node.
 pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
     let objects_of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
@@ -130,8 +130,7 @@ pub(super) fn scan_oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Ol
     }
 }
 
-/// 3.10: frees up to `count` unused dentries. Referenced ones lose their mark and are rotated, and do not count; those in use leave the
-/// list.
+/// 3.10: frees up to `count` unused dentries. Referenced ones lose their mark, are rotated and do not count; those in use leave the list.
 fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     if count == 0 {
         return 0;
@@ -209,7 +208,7 @@ fn prune_dcache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
-/// Scans up to `nr_to_scan` unused inodes; those that leave the list are freed at the end.
+/// Scans up to `nr_to_scan` unused inodes. Those to be freed are freed after the scan.
 fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
     let mut dispose = Vec::new();
     let mut at = m.icache.inode_lru.tail(list);
@@ -230,13 +229,13 @@ fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
-/// What the scan does with an unused inode. The numbers are those of the answers of `Hunk::PopulatedInodes`.
+/// Verdicts about an unused inode. Their numbers are those of the answers of `Hunk::PopulatedInodes`.
 const FREED: u32 = 0;
 const ROTATED: u32 = 1;
 const STRIPPED: u32 = 2;
 const OFF_THE_LIST: u32 = 3;
 
-/// Decides about one unused inode.
+/// Treats one unused inode by its verdict. An inode that is to be freed is added to `dispose`.
 fn inode_lru_isolate(
     m: &mut Machine,
     id: u32,
@@ -355,7 +354,6 @@ mod tests {
         }
     }
 
-    /// A machine with 20,000 pages and small inodes.
     fn machine(kernel: Kernel) -> Machine {
         machine_of(kernel, 20_000)
     }

@@ -18,7 +18,7 @@ pub fn count_dentries(m: &Machine) -> u32 {
     whole_hundreds(m.icache.unused().0, m)
 }
 
-/// Number of inodes that the shrinker reports, in the same way.
+/// Number of inodes that the shrinker reports: whole hundreds, scaled by `vfs_cache_pressure`.
 pub fn count_inodes(m: &Machine) -> u32 {
     whole_hundreds(m.icache.unused().1, m)
 }
@@ -29,8 +29,8 @@ pub(super) fn whole_hundreds(objects: u32, m: &Machine) -> u32 {
     (objects / 100).saturating_mul(m.spec.vfs_cache_pressure)
 }
 
-/// Frees about `count` dentries, from each superblock in proportion to its unused ones; all unused ones if there are fewer than twice
-/// `count`.
+/// Frees about `count` dentries, from each superblock in proportion to its unused ones. If there are fewer than twice `count`, all unused ones
+/// that are not referenced are freed.
 pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let unused = m.icache.unused().0;
@@ -80,8 +80,8 @@ fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned)
     victims.len() as u32
 }
 
-/// Scans up to `nr_to_scan` unused inodes of all superblocks. Busy ones are rotated to the newest end; the others lose their page cache and
-/// are freed, unless some of their pages cannot be dropped.
+/// Scans up to `nr_to_scan` unused inodes of all superblocks. Busy ones are rotated. The others lose their page cache and are freed, unless
+/// some of their pages cannot be dropped.
 pub fn prune_icache(m: &mut Machine, nr_to_scan: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let list = inode_list(m, LOCAL, NodeId::at(0), ROOT);

@@ -15,16 +15,15 @@ use crate::record::Flow;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{PathGuard, Sim};
 
-/// Transactions in a page; an `xfs_trans_t` has 280 bytes.
+/// Number of transactions that fit into a page; an `xfs_trans_t` has 280 bytes.
 const TRANSACTIONS_PER_PAGE: u32 = 14;
 
-/// True if the files are on XFS.
+/// True if the scenario's own file system is XFS.
 pub fn is_xfs(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Xfs
 }
 
-/// Enters the call path below `writepage`. It is short for a refusal or an allocated block, and long if XFS has to allocate the
-/// block.
+/// Enters the call path below `writepage`. The path is short for a refusal or an allocated block, and long if XFS has to allocate the block.
 pub fn enter_writepage(sim: &Sim, pfn: Pfn, refused: bool) -> Option<[PathGuard; 2]> {
     if !is_xfs(&sim.look()) {
         return None;

@@ -18,7 +18,7 @@ use crate::sim::Sim;
 /// Number of scans that a buffer of inodes outlives. `XFS_INO_REF`.
 const INO_REF: u8 = 2;
 
-/// The buffers in memory, by the number of their cluster.
+/// The buffers in memory, by the number of their cluster, and their LRU lists.
 #[derive(Debug, Default)]
 pub struct XfsBuffers {
     /// One list for each node.
@@ -34,7 +34,7 @@ struct Buffer {
 }
 
 impl XfsBuffers {
-    /// The frames of all buffers.
+    /// The frames of all buffers, in the order of their clusters.
     pub fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.cached.values().flat_map(|b| b.frames.iter().copied())
     }
@@ -93,7 +93,7 @@ pub(super) async fn read_cluster(sim: &Sim, cluster: u32) {
     keep(sim, cluster).await;
 }
 
-/// The disk has read a cluster.
+/// Called when the disk has read a cluster.
 pub(crate) fn end_read(m: &mut Machine, cluster: u32) {
     m.icache.buffers.reading.remove(&cluster);
     super::xfs_icache::wake(m);
@@ -135,7 +135,7 @@ async fn keep(sim: &Sim, cluster: u32) {
     );
 }
 
-/// Scans up to `nr_to_scan` buffers of a node. A buffer that was used lately is rotated, the others are freed. Returns how many it freed.
+/// Scans up to `nr_to_scan` buffers of a node. A buffer that outlives this scan is rotated; the others are freed. Returns how many were freed.
 pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
     let mut freed = 0;
     let mut at = m.icache.buffers.lru.tail(node.into());

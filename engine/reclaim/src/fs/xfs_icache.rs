@@ -20,13 +20,12 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue};
 use crate::trace::{EventKind, consider, emit};
 
-/// Allocation groups of a file system on one disk. mkfs.xfs.
+/// Number of allocation groups that mkfs.xfs makes on one disk.
 const AG_COUNT: u32 = 4;
 /// Number of inodes that are allocated together. `XFS_INODES_PER_CHUNK`.
 const INODES_PER_CHUNK: u32 = 64;
 /// Inodes in a cluster of 16 KiB, which is written as one buffer; an inode has 512 bytes.
 const INODES_PER_CLUSTER: u32 = 32;
-/// Pages of a cluster.
 pub(super) const CLUSTER_PAGES: usize = 4;
 /// Pages of one write to the log. `XLOG_BIG_RECORD_BSIZE`, 32 KiB.
 const LOG_PAGES: usize = 8;
@@ -45,7 +44,7 @@ const RECLAIM_DELAY: u64 = 5_000_000_000;
 struct XfsInode {
     /// Whether the superblock has dropped the inode.
     reclaimable: bool,
-    /// Whether the inode was changed and the change is not being written to its place on the disk.
+    /// Whether the inode has a change whose write to its place on the disk has not begun.
     dirty: bool,
     /// Whether the change is not in the log yet.
     pinned: bool,
@@ -69,26 +68,26 @@ impl XfsInode {
 struct AllocationGroup {
     /// Reclaimable inodes, in the order of their numbers.
     reclaimable: BTreeSet<u32>,
-    /// The number from which the next polite walk continues. `pag_ici_reclaim_cursor`.
+    /// The number from which the next walk in the manner `Polite` continues. `pag_ici_reclaim_cursor`.
     cursor: u32,
     /// Whether a task reclaims inodes of this group. `pag_ici_reclaim_lock`.
     locked: bool,
     waiters: WaitQueue,
 }
 
-/// XFS's own state of its inodes.
+/// XFS's own state of its inodes, and the threads that clean and free them.
 #[derive(Debug, Default)]
 pub struct XfsInodes {
     inodes: Vec<XfsInode>,
     groups: [AllocationGroup; AG_COUNT as usize],
     /// Clusters with a dirty inode, in the order of their places on the disk.
     dirty_clusters: BTreeSet<u32>,
-    /// Inodes whose last change is not in the log. `in_log_write`: those in the write to the log that is in progress.
+    /// Inodes whose last change waits for the next write to the log, and those whose change is in the write in progress.
     pinned: Vec<u32>,
     in_log_write: Vec<u32>,
     log_busy: bool,
     waiters: WaitQueue,
-    /// The thread that writes dirty inodes whose changes are in the log. `ail_push`: a reclaimer has asked it to write all of them.
+    /// The thread that writes dirty inodes whose changes are in the log, and whether a reclaimer has asked it to write all of them.
     ail: Option<TaskId>,
     ail_push: bool,
     worker: Option<TaskId>,
@@ -160,7 +159,6 @@ pub(crate) fn has_xfs(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Xfs && filesystem::has_own_caches(m)
 }
 
-/// Starts XFS's threads, if there is an XFS.
 pub(crate) fn start(sim: &Sim) {
     if !has_xfs(&sim.look()) {
         return;
@@ -232,7 +230,7 @@ pub(super) fn recycle(m: &mut Machine, id: u32) {
     }
 }
 
-/// `xfs_reclaim_inodes_count`: reclaimable inodes of a whole mount.
+/// `xfs_reclaim_inodes_count`: number of reclaimable inodes of a mount. XFS does not divide them by node or group.
 pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
     if mount == LOCAL {
         m.icache.xfs.count()
@@ -250,14 +248,14 @@ pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
     }
 }
 
-/// How a walk over the allocation groups treats busy groups and inodes.
+/// The way in which a walk over the allocation groups treats busy groups and inodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// Skips busy groups and inodes, and waits for the writes that it has started: `SYNC_TRYLOCK | SYNC_WAIT`.
     Polite,
-    /// Waits for busy ones, too: the second round of a shrinker.
+    /// Waits for busy ones, too. Used in the second round of a shrinker.
     Waiting,
-    /// Frees only clean inodes: the worker.
+    /// Frees only clean inodes. Used by the worker.
     Background,
 }
 
@@ -496,7 +494,7 @@ async fn submit(sim: &Sim, start: u64, pages: usize, payload: Payload, issuer: I
     block::submit(&mut m, disk, request);
 }
 
-/// The disk has written a cluster of inodes.
+/// Called when the disk has written a cluster of inodes.
 pub(crate) fn end_inode_write(m: &mut Machine, cluster: u32) {
     let xfs = &mut m.icache.xfs;
     for id in cluster * INODES_PER_CLUSTER..(cluster + 1) * INODES_PER_CLUSTER {
@@ -507,7 +505,7 @@ pub(crate) fn end_inode_write(m: &mut Machine, cluster: u32) {
     wake(m);
 }
 
-/// The disk has written the log.
+/// Called when the disk has written the log.
 pub(crate) fn end_log_write(m: &mut Machine) {
     let xfs = &mut m.icache.xfs;
     xfs.log_busy = false;
@@ -563,7 +561,7 @@ async fn xfsaild(sim: Sim) {
     }
 }
 
-/// Reclaims clean inodes, 5 s after the superblock has dropped the first one.
+/// Reclaims clean inodes 5 s after the superblock has dropped the first one, and every 5 s as long as any are left.
 async fn reclaim_worker(sim: Sim) {
     loop {
         if !sim.look().icache.xfs.worker_queued {
@@ -594,7 +592,6 @@ mod tests {
         group: ROOT,
     };
 
-    /// A machine with XFS on a disk whose seeks take 5 ms.
     fn machine(xfs_reclaim: XfsReclaim) -> Machine {
         let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
         m.kernel = testing::with_lists_of_nodes(m.kernel);
@@ -602,7 +599,6 @@ mod tests {
         m
     }
 
-    /// Starts a disk and gives the inode cache a device.
     fn boot(sim: &Sim) {
         let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
         sim.m().disks[0].task = Some(disk);

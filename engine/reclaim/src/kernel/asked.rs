@@ -1,4 +1,4 @@
-//! Decisions that only some kernels ever make.
+//! Decisions that only kernels with LRU lists per node make, and those that only kernels with LRU lists per zone make.
 
 use super::LruDomain;
 

@@ -26,7 +26,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: block kswapd if it is encountering pages under writeback -fix",
         author: AUTHOR,
         date: "2013-05-27",
-        // The commit is that of the patch that it corrects, into which it was merged.
+        // This patch was merged into the one that it corrects, so both have the same commit.
         commit: "283aba9f9e0e",
         effect: "kswapd no longer waits for the page itself, but until a queue has room, for at most a tenth of a second, and then keeps the page",
         presets: MERGED_IN_3_11,

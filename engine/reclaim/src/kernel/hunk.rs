@@ -1,8 +1,8 @@
 //! Hunks: the places in the kernel's code at which the patches of the stories change a decision, as pseudo-code in our own words, with
-//! placeholders for the values that the kernel decided by.
+//! placeholders for the values that the decision depends on.
 //!
-//! One hunk is one field of [`Kernel`], and that field alone chooses its text. So two kernels decide differently at a hunk exactly if its
-//! texts differ.
+//! One hunk is one field of [`Kernel`], and that field alone chooses its text. So two kernels decide differently at a hunk exactly if its texts
+//! differ.
 
 #[macro_use]
 mod of_2010;
@@ -32,7 +32,7 @@ pub const VALUES: usize = 5;
 #[derive(Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Excerpt {
-    /// The hunk that this describes.
+    /// The hunk that the text belongs to.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub hunk: Hunk,
     /// Name of the field of [`Kernel`] that chooses the text.
@@ -41,7 +41,7 @@ pub struct Excerpt {
     pub function: &'static str,
     /// The function of a simulated call path that makes the decision.
     pub frame: &'static str,
-    /// The kernel's source file, and versions that have it.
+    /// The kernel's source file, and the versions whose code the text follows.
     pub source: &'static str,
     /// Names of the values that are noted at each decision. A value whose name has a question mark is 1 (yes) or 0 (no).
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
@@ -65,15 +65,15 @@ const LISTS: &[&str] = &["inactive", "active"];
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkInfo {
-    /// Its text and names.
+    /// The hunk's text, and the words that the page shows with it.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub excerpt: &'static Excerpt,
-    /// Ids of the patches that change this hunk.
+    /// Ids of the patches that change this hunk in some kernel.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub patches: Vec<&'static str>,
 }
 
-/// All hunks, in the order of their numbers.
+/// All hunks with their patches, in the order of their numbers.
 pub fn hunk_infos() -> Vec<HunkInfo> {
     let info = |excerpt: &'static Excerpt| {
         let changes = |id: &&str| hunks_of(id) & excerpt.hunk.bit() != 0;
@@ -118,7 +118,7 @@ macro_rules! hunks {
 gather! { [hunks: of_2013 of_2017 of_2019 of_2012 of_2010 of_2020 of_2022 of_2024] }
 
 impl Hunk {
-    /// The number of hunks.
+    /// Number of hunks. At most 64, because a set of hunks is a `u64`.
     pub const COUNT: usize = EXCERPTS.len();
 
     /// The text and names of this hunk.
@@ -126,7 +126,7 @@ impl Hunk {
         &EXCERPTS[self as usize]
     }
 
-    /// The hunk with this name.
+    /// The hunk with this name; `None` if no hunk has it.
     pub fn named(name: &str) -> Option<Self> {
         let mut all = excerpts();
         all.find(|excerpt| excerpt.name == name)
@@ -162,7 +162,6 @@ pub fn hunks_of(id: &str) -> u64 {
     })
 }
 
-/// Applies the patches that a patch builds on.
 fn apply_needs(patch: &Step, kernel: &mut Kernel) {
     for need in patch.needs.iter().filter_map(|id| step(id)) {
         apply_needs(need, kernel);
@@ -170,7 +169,7 @@ fn apply_needs(patch: &Step, kernel: &mut Kernel) {
     }
 }
 
-/// The hunks that a word names, as a set of bits. The word is the name of a hunk or the id of a patch.
+/// The hunks that a word names, as a set of bits. The word is the name of a hunk or the id of a patch; `None` if it names no hunk.
 pub fn named(word: &str) -> Option<u64> {
     let hunk = Hunk::named(word).map(Hunk::bit);
     hunk.or_else(|| Some(hunks_of(word)).filter(|&bits| bits != 0))
@@ -201,7 +200,6 @@ mod tests {
         all
     }
 
-    /// The names between braces in a text.
     fn placeholders(text: &str) -> Vec<&str> {
         text.split('{')
             .skip(1)

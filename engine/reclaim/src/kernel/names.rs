@@ -10,11 +10,11 @@ use super::{DECISIONS, Kernel};
 /// A decision with its arms.
 #[derive(Debug)]
 pub struct Decision {
-    /// The field of [`Kernel`].
+    /// Name of the field of [`Kernel`].
     pub field: &'static str,
     /// Its arms in their order, spelled as in the code.
     pub arms: &'static [&'static str],
-    /// The arm that a kernel has.
+    /// Name of the arm that a kernel has, spelled as in the code.
     pub(super) held: fn(&Kernel) -> &'static str,
     /// Sets the decision of a kernel to the arm with this index.
     pub(super) put: fn(&mut Kernel, usize),
@@ -30,7 +30,7 @@ pub struct Decided {
     arm: u8,
 }
 
-/// Which of the two names does not exist.
+/// The reason why [`Decided::named`] found nothing.
 #[derive(Clone, Copy, Debug)]
 pub enum NoSuch {
     /// No decision has this name.
@@ -48,7 +48,7 @@ pub fn all_decided() -> impl Iterator<Item = Decided> {
 }
 
 impl Decision {
-    /// The names of its arms, as a user writes them.
+    /// The names of the arms, as a user writes them.
     pub fn words(&self) -> Vec<String> {
         self.arms.iter().map(|arm| word(arm)).collect()
     }
@@ -68,12 +68,12 @@ impl Decided {
         found.ok_or(NoSuch::Arm(decision))
     }
 
-    /// The name of the decision.
+    /// Name of the decision, which is that of the field of [`Kernel`].
     pub fn field(self) -> &'static str {
         self.decision().field
     }
 
-    /// The word for the chosen arm.
+    /// Name of the chosen arm, as a user writes it.
     pub fn word(self) -> String {
         word(self.decision().arms[usize::from(self.arm)])
     }

@@ -16,7 +16,7 @@ pub struct Patch {
     pub id: &'static str,
     /// Title as posted.
     pub title: &'static str,
-    /// Author.
+    /// Name of the author, without an address.
     pub author: &'static str,
     /// Date of the posting, ISO 8601.
     pub date: &'static str,
@@ -24,7 +24,7 @@ pub struct Patch {
     pub commit: &'static str,
     /// What the patch changes, in one sentence.
     pub effect: &'static str,
-    /// The presets that contain it.
+    /// The presets that contain the patch, so that it cannot be switched on there.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub presets: Presets,
     /// Ids of the patches that this one builds on.
@@ -62,15 +62,11 @@ pub const SERIES: &[Series] = &[
 /// A patch without its texts. The page's simulator builds kernels from these, so that its module does not contain the texts.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
-    /// Id of the patch.
     pub(crate) id: &'static str,
     /// Names of the presets that its series can be applied to.
     pub(super) bases: &'static [&'static str],
-    /// See [`Patch::presets`].
     pub(super) presets: Presets,
-    /// See [`Patch::needs`].
     pub(crate) needs: &'static [&'static str],
-    /// See [`Patch::apply`].
     pub(crate) apply: fn(&mut Kernel),
 }
 
@@ -112,17 +108,16 @@ const fn step_of(series: usize, index: usize) -> Step {
     }
 }
 
-/// The step of the patch with this id.
 pub(crate) fn step(id: &str) -> Option<&'static Step> {
     STEPS.iter().find(|step| step.id == id)
 }
 
-/// A patch by its id.
+/// The patch with this id; `None` if there is no such patch.
 pub fn patch(id: &str) -> Option<&'static Patch> {
     patches().find(|p| p.id == id)
 }
 
-/// All patches in order.
+/// All patches, series by series, in the order in which they are applied.
 pub fn patches() -> impl Iterator<Item = &'static Patch> {
     SERIES.iter().flat_map(|series| series.patches)
 }
@@ -132,7 +127,7 @@ pub fn patches_of(preset: &Preset) -> impl Iterator<Item = &'static Patch> {
     patches().filter(|p| preset.includes(p.id) || is_base(preset, p.id))
 }
 
-/// Ids of all patches in order.
+/// Ids of all patches, in the order of [`patches`].
 pub fn patch_ids() -> Vec<&'static str> {
     patches().map(|p| p.id).collect()
 }
@@ -142,7 +137,7 @@ fn is_base(preset: &Preset, id: &str) -> bool {
     series.any(|s| s.patches.iter().any(|p| p.id == id))
 }
 
-/// Why a patch cannot be switched on.
+/// The reason why a patch cannot be switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The preset contains it already.
@@ -153,7 +148,7 @@ pub enum Refusal {
     Needs(&'static str),
 }
 
-/// The first of the chosen patches that cannot be applied to a preset, and why; `None` if all can be applied.
+/// The first of the chosen patches that cannot be applied to a preset, and the reason; `None` if all can be applied.
 pub fn refusal(preset: &Preset, chosen: &[String]) -> Option<(&'static Patch, Refusal)> {
     let is_on = |id: &str| preset.includes(id) || chosen.iter().any(|c| c == id);
     for series in SERIES {

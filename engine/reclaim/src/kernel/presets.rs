@@ -17,10 +17,10 @@ pub struct Preset {
     pub name: &'static str,
     /// Title, as the page shows it.
     pub title: &'static str,
-    /// The release that it belongs to.
+    /// The release of Linux that the preset belongs to.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub release: Release,
-    /// Its decisions.
+    /// The arm of every decision.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub kernel: Kernel,
 }
@@ -199,7 +199,6 @@ const V4_12: Kernel = Kernel {
     ..MMOTS_2017
 };
 
-/// 4.15.
 const V4_15: Kernel = Kernel {
     inactive_file: InactiveFile::RatioWithoutRefaults,
     ..V4_12
@@ -221,19 +220,18 @@ const V4_19_REV: Kernel = Kernel {
     ..V4_18
 };
 
-/// 4.19-rc5, with the first of these changes.
+/// 4.19-rc5, which has the change of August 2018.
 const V4_19_RC5: Kernel = Kernel {
     shrinker_floor: ShrinkerFloor::OneBatch,
     ..V4_19_REV
 };
 
-/// 4.19.3 and later, with both changes.
+/// 4.19.3 and later, with the changes of August and October 2018.
 const V4_19: Kernel = Kernel {
     populated_inodes: PopulatedInodes::RotatedAboveOnePage,
     ..V4_19_RC5
 };
 
-/// 4.20.
 const V4_20: Kernel = Kernel {
     memory_pressure: MemoryPressure::NobodyRuns,
     shadow_node_limit: ShadowNodeLimit::EighthOfMemory,
@@ -242,7 +240,7 @@ const V4_20: Kernel = Kernel {
     ..V4_19
 };
 
-/// 5.0: both changes to shrinkers are reverted.
+/// 5.0: the changes to shrinkers of August and October 2018 are reverted.
 const V5_0: Kernel = Kernel {
     watermark_boost: WatermarkBoost::OnFallback,
     shrinker_floor: ShrinkerFloor::None,
@@ -250,7 +248,6 @@ const V5_0: Kernel = Kernel {
     ..V4_20
 };
 
-/// 5.4.
 const V5_4: Kernel = Kernel {
     ext4_turn: Ext4Turn::AsAsked,
     boost_slab: BoostSlab::Shrunk,
@@ -300,7 +297,6 @@ const V5_9: Kernel = Kernel {
     ..NEXT_2020
 };
 
-/// 5.15.
 const V5_15: Kernel = Kernel {
     shrinker_deferral: ShrinkerDeferral::ByPriority,
     pcp_high: PcpHigh::LowWatermark,
@@ -381,7 +377,7 @@ const DEB6_12_117_MGLRU: Kernel = Kernel {
     ..DEB6_12_117
 };
 
-/// The listed presets, in the order in which kernels took patches: each is listed after those that it builds on.
+/// The listed presets, in the order in which kernels took patches: each comes after those that it builds on.
 const PRESETS: &[Preset] = &[
     Preset {
         name: "v2_6_34",
@@ -431,7 +427,7 @@ const PRESETS: &[Preset] = &[
         name: "v4_10_watermarks",
         title: "Linux 3.10 with the watermarks of 4.10",
         release: Release(4, 10),
-        // For scenarios whose machines were measured under 4.10. It does not reclaim by node.
+        // This preset is for scenarios whose machines were measured under 4.10. It does not reclaim by node.
         kernel: Kernel {
             watermark_distance: WatermarkDistance::ScaleFactor,
             high_order_watermark: HighOrderWatermark::BlockExists,
@@ -514,7 +510,7 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// Kernels that can be run by name but are not listed, because parts of them are missing. docs/fidelity/mechanisms.md says what is modelled.
+/// Kernels that can be run by name but are not listed, because parts of them are missing. docs/fidelity/mechanisms.md lists the modelled parts.
 const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_4",
@@ -558,7 +554,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_1_192_mglru",
         title: "Linux 6.1.192 (Debian), Multi-Gen LRU",
         release: Release(6, 1),
-        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
+        // The same parts are missing as in the classic preset.
         kernel: DEB6_1_192_MGLRU,
     },
     Preset {
@@ -571,7 +567,7 @@ const UNFINISHED: &[Preset] = &[
         name: "v6_12_mglru",
         title: "Linux 6.12, Multi-Gen LRU",
         release: Release(6, 12),
-        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
+        // The same parts are missing as in the classic preset.
         kernel: V6_12_MGLRU,
     },
     Preset {
@@ -584,7 +580,7 @@ const UNFINISHED: &[Preset] = &[
         name: "deb6_12_117_mglru",
         title: "Linux 6.12.117 (Debian), Multi-Gen LRU",
         release: Release(6, 12),
-        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
+        // The same parts are missing as in the classic preset.
         kernel: DEB6_12_117_MGLRU,
     },
 ];
@@ -603,13 +599,13 @@ const OFFERED: [&str; 9] = [
     "deb6_12_117_mglru",
 ];
 
-/// The presets that a page offers, oldest first.
+/// The presets that the page offers: the listed ones, then the recent incomplete ones.
 pub fn offered_presets() -> Vec<&'static Preset> {
     let recent = OFFERED.iter().filter_map(|name| preset(name));
     PRESETS.iter().chain(recent).collect()
 }
 
-/// Names of the presets that a page offers, oldest first.
+/// Names of the presets that the page offers, in the order of [`offered_presets`].
 pub fn offered_names() -> Vec<&'static str> {
     offered_presets().iter().map(|p| p.name).collect()
 }
@@ -619,7 +615,7 @@ pub(super) fn all_presets() -> impl Iterator<Item = &'static Preset> {
     PRESETS.iter().chain(UNFINISHED)
 }
 
-/// A preset by its name, whether it is listed or not.
+/// The preset with this name, whether it is listed or not; `None` if there is no such preset.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     all_presets().find(|p| p.name == name)
 }
@@ -632,13 +628,13 @@ pub struct Presets {
 }
 
 impl Presets {
-    /// No preset contains it.
+    /// For a patch that no preset contains.
     pub const NONE: Presets = Presets {
         first: None,
         end: None,
     };
 
-    /// This preset and all that follow it.
+    /// The preset `first` and all that follow it.
     pub const fn since(first: &'static str) -> Presets {
         Presets {
             first: Some(first),
@@ -646,7 +642,7 @@ impl Presets {
         }
     }
 
-    /// The first of these presets and those that follow it, without the second one and those that follow that.
+    /// The presets from `first` to the last one before `end`.
     pub const fn between(first: &'static str, end: &'static str) -> Presets {
         Presets {
             first: Some(first),
@@ -654,20 +650,18 @@ impl Presets {
         }
     }
 
-    /// The names that it was made from: the first of the presets, and the one at which they end.
+    /// The names from which this was made: the first preset, and the one before which the presets end.
     #[cfg(test)]
     pub(super) fn names(self) -> impl Iterator<Item = &'static str> {
         self.first.into_iter().chain(self.end)
     }
 
-    /// Whether the preset with this name is one of them.
     fn include(self, name: &str) -> bool {
         let follows = |start| place(name) >= place(start);
         self.first.is_some_and(follows) && !self.end.is_some_and(follows)
     }
 }
 
-/// The place of a preset among all presets; `None`: there is no preset with this name.
 fn place(name: &str) -> Option<usize> {
     all_presets().position(|p| p.name == name)
 }

@@ -30,14 +30,14 @@ macro_rules! kernel {
             }
         )+
 
-        /// Every decision in which two kernels can differ.
+        /// A kernel: the arm of every decision in which two kernels can differ.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Kernel {
             $($(#[$title])+ pub $field: $type,)+
         }
 
         impl Kernel {
-            /// The first arm of every decision.
+            /// The first arm of every decision, as in 2.6.34.
             pub(super) const FIRST: Self = Self { $($field: $type::$first,)+ };
         }
 

@@ -85,7 +85,6 @@ pub(super) const RECLAIM: Series = Series {
     ],
 };
 
-/// The patches to XFS.
 pub(super) const XFS: Series = Series {
     bases: &["v2_6_35", "v2_6_35_3"],
     patches: &[Patch {

@@ -10,7 +10,6 @@ use super::{
     SoftLimitStage, SoftLimitWalk,
 };
 
-/// Names of the presets to which the series applies.
 const BASES: &[&str] = &["v3_3_8"];
 
 pub(super) const SERIES: Series = Series {

@@ -11,7 +11,7 @@ use super::{
 const AUTHOR: &str = "Mel Gorman";
 const DATE: &str = "2013-05-13";
 
-/// The presets before 4.9, because 4.8 rewrote the code that these patches changed when it introduced reclaim by node.
+/// The presets from 3.11 to the last one before 4.9, because 4.8 rewrote the code that these patches changed.
 pub(super) const MERGED_IN_3_11: Presets = Presets::between("v3_11", "v4_9_7");
 
 pub(super) const SERIES: Series = Series {

@@ -56,7 +56,7 @@ pub(crate) fn each<T: Send>(percent: u64, test: &str, check: fn(&mut Dice) -> T)
     })
 }
 
-/// xorshift64*.
+/// Random choices by xorshift64*, always the same ones for a seed.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -64,7 +64,6 @@ impl Dice {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).max(1))
     }
 
-    /// Any number.
     pub(crate) fn number(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -72,18 +71,15 @@ impl Dice {
         self.0.wrapping_mul(2_685_821_657_736_338_717)
     }
 
-    /// A number below `below`.
     pub(crate) fn roll(&mut self, below: usize) -> usize {
         let drawn = self.number() >> 33;
         usize::try_from(drawn).expect("31 bits") % below
     }
 
-    /// True with a probability of one in `chances`.
     pub(crate) fn one_in(&mut self, chances: usize) -> bool {
         self.roll(chances) == 0
     }
 
-    /// One element of the list.
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.roll(list.len())]
     }

@@ -1,4 +1,4 @@
-//! What a search names and a machine does not have.
+//! Finds a node, zone or task that a search names and a machine does not have.
 
 use super::search::Search;
 use crate::machine::Machine;

@@ -17,7 +17,6 @@ pub(crate) struct Awaited {
     moments: Vec<Awaiting>,
 }
 
-/// One awaited moment.
 #[derive(Debug, Default)]
 struct Awaiting {
     /// When its event happened, ns; `None` before that.
@@ -26,7 +25,7 @@ struct Awaiting {
 }
 
 impl Awaited {
-    /// Starts to look for a moment; returns its number.
+    /// Starts a search for a moment; returns the number of the moment.
     pub(crate) fn add(&mut self, search: Search) -> u32 {
         self.moments.push(Awaiting::default());
         self.finder.add(search)
@@ -42,7 +41,6 @@ impl Awaited {
         self.moments.iter().filter(|one| one.came.is_some()).count() as u32
     }
 
-    /// The tasks that wait for a moment.
     pub(crate) fn waiters(&mut self, number: u32) -> &mut WaitQueue {
         &mut self.moments[number as usize].waiters
     }
@@ -69,7 +67,7 @@ impl Awaited {
     }
 }
 
-/// Shows an event to the finder, and wakes the tasks that have waited for it.
+/// Shows an event to the finder, and wakes the tasks whose moment the event completes.
 pub(super) fn saw(m: &mut Machine, event: &Event) {
     let mut awaited = std::mem::take(&mut m.trace.awaited);
     let known = awaited.finder.found().len();

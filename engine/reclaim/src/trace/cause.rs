@@ -19,13 +19,13 @@ pub struct Cause {
     kinds: u64,
     /// Kinds of events that rule out all earlier ones, one bit for each, because the work that led to this event cannot have begun before them.
     ends: u64,
-    /// The task that caused the event; `None`: any task.
+    /// Id of the task that the earlier event must have; `None`: any task.
     task: Option<u32>,
-    /// The node of the event; `None`: any node.
+    /// The node that the earlier event must name; `None`: any node.
     node: Option<u32>,
-    /// The swap slot of the event; `None`: any slot.
+    /// The swap slot that the earlier event must name; `None`: any slot.
     slot: Option<u32>,
-    /// The event took the free pages of this zone (`None`: of any zone) below this watermark, or raised that watermark.
+    /// The earlier event must have taken the free pages of this zone (`None`: of any zone) below this watermark, or raised that watermark.
     falls: Option<(Option<u32>, Mark)>,
 }
 
@@ -82,7 +82,7 @@ impl Cause {
         }
     }
 
-    /// The cause to look for, if a task of the kind `doer` caused the event; `None` if the chain of causes ends here.
+    /// The cause to search for, if a task of the kind `doer` caused the event; `None` if the chain of causes ends here.
     #[must_use]
     pub fn of_event(event: &Event, doer: TaskKind) -> Option<Self> {
         use EventKind as K;
@@ -208,8 +208,8 @@ impl Cause {
     }
 }
 
-/// True if this allocation raised the zone's watermarks and that explains the event: a boost always wakes kswapd, but only a watermark min
-/// above the free pages leads to direct reclaim.
+/// True if this allocation raised the zone's watermarks and that explains the event. A boost always wakes kswapd, but direct reclaim only
+/// begins if free pages are below the watermark min.
 fn raised_watermark(m: &Machine, event: &Event, mark: Mark) -> bool {
     event.zone().is_some_and(|zone| {
         let z = &m.zones[zone];

@@ -12,9 +12,9 @@ use crate::kernel::hunk::{VALUES, differing};
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 
-/// Least time between two kept moments of a hunk at first, ns.
+/// Minimum time between two kept moments of a hunk at first, ns.
 const APART_NS: u64 = 1_000_000;
-/// After each run of this many kept moments of a hunk, that time doubles.
+/// Number of kept moments of a hunk after which that time doubles.
 const CROWD: u32 = 256;
 
 /// One decision: the question to both kernels, and both answers.
@@ -48,7 +48,7 @@ pub struct HunkState {
     pub last_changed: Decision,
     #[cfg_attr(feature = "bindings", serde(skip))]
     kept: u32,
-    /// The next moment is kept at this time or later, ns.
+    /// Time from which the next moment is kept, ns.
     #[cfg_attr(feature = "bindings", serde(skip))]
     keep_from: u64,
 }
@@ -57,7 +57,7 @@ pub struct HunkState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkMoment {
-    /// Number of the hunk.
+    /// Number of the hunk in the order of `Hunk`.
     pub hunk: u32,
     /// Virtual time, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
@@ -104,7 +104,7 @@ impl Decisions {
         self.watched.set(differing(own, &other));
     }
 
-    /// Takes note that the machine's kernel or the other kernel has changed.
+    /// Called when the machine's kernel or the other kernel has changed.
     pub(super) fn own_changed(&mut self, own: &Kernel) {
         if let Some(other) = &self.noted.get_mut().other {
             self.watched.set(differing(own, other));
@@ -125,7 +125,6 @@ impl Decisions {
         self.own_changed(own);
     }
 
-    /// Hunks at which the kernels decided differently just before the last event, as bits.
     pub(super) fn at_event(&self) -> u64 {
         self.at_event
     }
@@ -167,7 +166,6 @@ impl Decisions {
         noted.other.map(|other| (other, states))
     }
 
-    /// Number of moments kept so far.
     pub(super) fn moment_len(&self) -> u32 {
         self.noted.borrow().moments.len() as u32
     }

@@ -23,13 +23,13 @@ pub enum EventKind {
     LruDeactivate = 5,
     /// `shrink_page_list` has decided about a page of a batch: [`Verdict`].
     PageVerdict = 6,
-    /// A page was given a swap slot.
+    /// The write of a page to its swap slot was submitted, or zram or zswap has stored the page.
     SwapOut = 7,
     /// A swap slot was read, with its neighbours.
     SwapIn = 8,
     /// Reclaim handed a page to its file system or to swap.
     Writepage = 9,
-    /// A write has ended.
+    /// A write to a disk has ended.
     WriteEnd = 10,
     /// kswapd begins to balance.
     KswapdWake = 11,
@@ -41,19 +41,19 @@ pub enum EventKind {
     DirectReclaimBegin = 14,
     /// The task leaves direct reclaim.
     DirectReclaimEnd = 15,
-    /// kswapd starts a pass.
+    /// kswapd starts a pass at one priority.
     KswapdPass = 16,
     /// The kernel calls a shrinker.
     ShrinkSlabStart = 17,
     /// The shrinker has returned.
     ShrinkSlabEnd = 18,
-    /// A wait for congested devices has ended.
+    /// A wait for congested devices has ended, or from 5.16 on a wait for progress.
     CongestionWait = 19,
-    /// A wait has ended that a task skips if the domain is not congested.
+    /// `wait_iff_congested` has ended. It does not wait if the domain is not congested.
     WaitIffCongested = 20,
-    /// A fault had to wait for a disk.
+    /// A fault had to read its page from a file or from swap.
     MajorFault = 21,
-    /// A fault did not have to wait for a disk.
+    /// A fault found its page in memory. The first touch of an anonymous page is no event.
     MinorFault = 22,
     /// A writer is throttled.
     DirtyThrottle = 23,
@@ -65,11 +65,11 @@ pub enum EventKind {
     Phase = 26,
     /// An inode lost its page cache.
     InodeSteal = 27,
-    /// `get_scan_count` has decided.
+    /// `get_scan_count` has computed the scan targets of the lists.
     ScanCount = 28,
     /// `mark_page_accessed` moved a page to the active list.
     PageActivate = 29,
-    /// A flusher put pages of a file under writeback.
+    /// The flusher, a throttled writer or `fsync` put pages of a file under writeback.
     Flush = 30,
     /// kswapd has reached the point where it compacts the node. A kernel without compaction moves no page there.
     CompactPgdat = 31,
@@ -83,7 +83,7 @@ pub enum EventKind {
     CompactionBegin = 35,
     /// Compaction of a zone ends.
     CompactionEnd = 36,
-    /// Compaction has moved pages.
+    /// Compaction has tried to move the pages that it isolated.
     CompactionMigrate = 37,
     /// A reclaimer waited until XFS had written an inode.
     InodeFlush = 38,
@@ -91,23 +91,23 @@ pub enum EventKind {
     LumpyIsolate = 39,
     /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// The user has changed something: a sysctl, the kernel, or a program that is started, stopped or killed.
+    /// The user has changed a sysctl or the kernel, started, stopped or killed a program, used one by hand, or written to `memory.reclaim`.
     Change = 41,
     /// A request for memory has failed.
     AllocFail = 42,
 }
 
-/// What `shrink_page_list` decided about a page.
+/// Decision of `shrink_page_list` about a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Verdict {
-    /// Reclaimed.
+    /// Reclaimed, so its frame is free.
     Freed = 0,
     /// Another task holds the page lock.
     KeepLocked = 1,
     /// Under writeback; marked for reclaim as soon as the write ends.
     KeepWriteback = 2,
-    /// Referenced once.
+    /// Referenced once, so it stays on the inactive list.
     KeepReferenced = 3,
     /// Referenced, so it moves to the active list.
     ActivateReferenced = 4,
@@ -158,23 +158,23 @@ pub enum MarkKind {
     Oom = 7,
 }
 
-/// One event.
+/// One event of a run. [`super::event_table`] describes the fields of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Number of the event; the first one has 1.
     pub number: u32,
     /// Virtual time, ns.
     pub time: u64,
-    /// Kind.
+    /// Kind, which gives the four fields their meaning.
     pub kind: EventKind,
-    /// Id of the task that caused it.
+    /// Id of the task that caused the event.
     pub task: u32,
-    /// First field.
+    /// First field; 0 if there is none.
     pub a: u32,
-    /// Second field.
+    /// Second field; 0 if there is none.
     pub b: u32,
-    /// Third field.
+    /// Third field; 0 if there is none.
     pub c: u32,
-    /// Fourth field.
+    /// Fourth field; 0 if there is none.
     pub d: u32,
 }

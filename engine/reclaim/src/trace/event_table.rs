@@ -16,33 +16,33 @@ use crate::mm::id::{DomainId, NodeId, ZoneId};
     serde(rename_all = "kebab-case")
 )]
 pub enum FieldType {
-    /// A page frame.
+    /// Number of a page frame.
     Pfn,
     /// The position of a compaction scanner: a page in one of the zone's blocks, or the end of the last block.
     Scanner,
-    /// A zone.
+    /// Number of a zone.
     Zone,
     /// The highest zone of a range that starts at the node's lowest zone.
     EndZone,
-    /// A domain of reclaim: a zone or a node, depending on the kernel.
+    /// Number of a domain of reclaim: a zone or a node, depending on the kernel.
     Domain,
-    /// A node.
+    /// Number of a node.
     Node,
     /// The highest class of zones that the request may use: 0 DMA, 1 DMA32, 2 Normal.
     Class,
     /// An LRU list: [`crate::mm::zone::Lru`].
     List,
-    /// [`super::Verdict`].
+    /// A verdict about a page: [`super::Verdict`].
     Verdict,
-    /// [`crate::mm::vmscan::ScanMode`].
+    /// A mode of `get_scan_count`: [`crate::mm::vmscan::ScanMode`].
     ScanMode,
-    /// [`crate::mm::compaction::CompactResult`].
+    /// The result of compaction: [`crate::mm::compaction::CompactResult`].
     CompactResult,
-    /// A swap slot.
+    /// Number of a swap slot.
     Slot,
-    /// An inode.
+    /// Number of an inode.
     Inode,
-    /// A group.
+    /// Number of a group; 0 is the root.
     Group,
     /// The number of a page within a file, or of a virtual page, counted over all processes.
     Offset,
@@ -54,19 +54,19 @@ pub enum FieldType {
     Order,
     /// An order, plus 256 for active lists, or 512 for active and inactive lists.
     OrderAndMode,
-    /// Pages.
+    /// A number of pages.
     Pages,
-    /// Objects of a cache.
+    /// A number of objects of a cache.
     Objects,
     /// Any other count from 0.
     Count,
-    /// Microseconds.
+    /// A duration in microseconds.
     Microseconds,
-    /// Bytes.
+    /// A size in bytes.
     Bytes,
-    /// KiB.
+    /// A size in KiB.
     Kibibytes,
-    /// 1 anonymous, 2 file, 4 sync, 8 async; added up.
+    /// Flags of a write, added up: 1 anonymous, 2 file, 4 sync, 8 async.
     WriteFlags,
     /// `gfp_t`, as bits.
     Gfp,
@@ -80,7 +80,7 @@ pub enum FieldType {
 pub struct Field {
     /// Name of the field in sentences.
     pub name: &'static str,
-    /// Meaning of its number.
+    /// Meaning of the field's number.
     pub kind: FieldType,
 }
 
@@ -88,14 +88,14 @@ const fn field(name: &'static str, kind: FieldType) -> Field {
     Field { name, kind }
 }
 
-/// The description of one kind of event.
+/// Fields, tracepoint, mark and words of one kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// The kind.
+    /// The kind; its number is the index in [`EVENTS`].
     pub kind: EventKind,
     /// The fields a, b, c, d. Fields that are not listed are 0.
     pub fields: &'static [Field],
-    /// The kernel's tracepoint that prints the event, alone or together with the next event.
+    /// The kernel's tracepoint that prints the event, alone or together with the next event; `None` if no tracepoint does.
     pub tracepoint: Option<&'static str>,
     /// The mark that the event sets, if it sets one.
     pub mark: Option<MarkKind>,
@@ -472,7 +472,7 @@ const _: () = {
 };
 
 impl EventKind {
-    /// The description of this kind.
+    /// Fields, tracepoint, mark and words of this kind.
     #[must_use]
     pub const fn description(self) -> &'static Description {
         &EVENTS[self as usize]
@@ -480,27 +480,27 @@ impl EventKind {
 }
 
 impl Event {
-    /// The four fields in order.
+    /// The fields a, b, c and d.
     #[must_use]
     pub const fn fields(&self) -> [u32; 4] {
         [self.a, self.b, self.c, self.d]
     }
 
-    /// The domain of reclaim that the event names.
+    /// The domain of reclaim that the event names; `None` if its kind names none.
     #[must_use]
     pub fn domain(&self) -> Option<DomainId> {
         let domain = self.field(FieldType::Domain);
         domain.map(|domain| DomainId::at(domain as usize))
     }
 
-    /// The zone that the event names.
+    /// The zone that the event names, other than an end zone; `None` if its kind names none.
     #[must_use]
     pub fn zone(&self) -> Option<ZoneId> {
         let zone = self.field(FieldType::Zone);
         zone.map(|zone| ZoneId::at(zone as usize))
     }
 
-    /// The node that the event names.
+    /// The node that the event names; `None` if its kind names none.
     #[must_use]
     pub fn node(&self) -> Option<NodeId> {
         let node = self.field(FieldType::Node);

@@ -7,11 +7,11 @@ use crate::machine::Machine;
 use crate::mm::watermark::Mark;
 use crate::sim::TaskId;
 
-/// A moment that was found.
+/// A moment that a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Found {
-    /// Index of the search.
+    /// Index of that search.
     pub search: u32,
     /// Number of the event at which it was found.
     pub event: u32,
@@ -31,11 +31,10 @@ pub(super) struct Finder {
     due: u64,
 }
 
-/// The state of one search.
 #[derive(Debug)]
 struct Seeker {
     search: Search,
-    /// Index of the step that the search looks for.
+    /// Index of the step that the search has to find next.
     step: usize,
     /// Number of matching events since the search reached this step.
     seen: u32,
@@ -55,7 +54,6 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// Adds a search and returns its index.
     pub(super) fn add(&mut self, search: Search) -> u32 {
         self.seekers.push(Seeker {
             search,
@@ -86,7 +84,6 @@ impl Finder {
         self.seekers.iter().flat_map(words)
     }
 
-    /// Shows an event to all searches.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {
             if seeker.saw(m, event) {
@@ -100,7 +97,7 @@ impl Finder {
         self.update_kinds_and_due();
     }
 
-    /// Notes that the run has ended; `event` is its last event.
+    /// Completes the searches for the end of the run; `event` is the last event.
     pub(super) fn ended(&mut self, event: u32, time: u64) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {
             if seeker.search.steps.is_empty() && seeker.seen == 0 {
@@ -195,7 +192,7 @@ pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
     before_and_now.is_some_and(|[before, now, limit]| before >= limit && now < limit)
 }
 
-/// Free pages of the allocation's zone before it and now, and the watermark.
+/// Free pages of the event's zone before and after the event, and the watermark.
 fn free_pages(m: &Machine, event: &Event, mark: Mark) -> Option<[u32; 3]> {
     let z = &m.zones[event.zone()?];
     Some([m.trace.was_free(), z.free_pages(), z.mark(mark)])

@@ -21,12 +21,12 @@ use crate::mm::vmscan::{ThrottleReason, waits_for_progress};
 use crate::mm::zone::Lru;
 use gfp::gfp_flags;
 
-/// An event with those fields of its tracepoint that the event lacks.
+/// An event, and those fields of its tracepoint that it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detailed {
-    /// The event itself.
+    /// The event with its own fields.
     pub event: Event,
-    /// The fields that it lacks.
+    /// The fields of its tracepoint that the event lacks.
     pub details: Details,
 }
 
@@ -75,16 +75,16 @@ pub enum Details {
     },
     /// The fields of `mm_vmscan_throttled`: the event is a wait for progress, not for a congested queue.
     Throttled {
-        /// The node.
+        /// Number of the node on which the task reclaims.
         node: NodeId,
-        /// Why reclaim waited.
+        /// The reason of the wait, which the line names last.
         reason: ThrottleReason,
     },
     /// The fields of `mm_shrink_slab_start`.
     SlabStart {
-        /// The shrinker.
+        /// The shrinker that is called.
         shrinker: ShrinkerName,
-        /// Objects that earlier calls have left to this one.
+        /// Number of objects that earlier calls have deferred to this one.
         nr_deferred: u64,
         /// Flags of the allocation, as bits.
         gfp: u32,
@@ -93,15 +93,15 @@ pub enum Details {
     },
     /// The fields of `mm_shrink_slab_end`.
     SlabEnd {
-        /// The shrinker.
+        /// The shrinker that was called.
         shrinker: ShrinkerName,
-        /// Deferred objects before the call.
+        /// Number of deferred objects before the call.
         before: u64,
-        /// Deferred objects after the call.
+        /// Number of deferred objects after the call.
         after: u64,
-        /// Objects that the call had left to scan when it ended.
+        /// Number of objects that the call had left to scan when it ended.
         total_scan: u64,
-        /// The shrinker's return value.
+        /// Return value of the call, as the tracepoint prints it.
         returned: i64,
     },
 }
@@ -126,7 +126,7 @@ pub struct Fates {
 /// A shrinker as tracepoints name it. Older kernels give a shrinker one function, newer kernels two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkerName {
-    /// Name of its function in kernels with one, and of its scan function in kernels with two.
+    /// The names of its functions: the only one, for older kernels, and the scan function, for newer ones.
     pub functions: [&'static str; 2],
     /// Its number among the registered shrinkers, from 0.
     pub instance: u32,
@@ -134,7 +134,7 @@ pub struct ShrinkerName {
     pub node: NodeId,
 }
 
-/// Which columns a line has between the CPU and the time.
+/// The columns that a line has between the CPU and the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
     /// No columns, as with `nooptions irq-info`, which the oldest scripts need.
@@ -437,7 +437,7 @@ fn reclaim_begin(trace: VmscanTrace, [order, may_writepage, gfp, class]: [u32; 4
     }
 }
 
-/// The zone or node of the event.
+/// The fields for the zone or node of the event; empty if the event names neither.
 fn place(m: &Machine, e: &Event) -> String {
     match Place::of(m, e) {
         Some(Place::Zone(zone)) => {
@@ -449,7 +449,7 @@ fn place(m: &Machine, e: &Event) -> String {
     }
 }
 
-/// An isolation. `block` holds the fields that concern a block of pages.
+/// The fields of an isolation. `block` holds those that concern a block of pages.
 fn lru_isolate(m: &Machine, detailed: &Detailed, block: Option<Event>) -> String {
     use VmscanTrace as V;
     let Details::Isolation {
@@ -520,7 +520,7 @@ fn list_name(lru: u32) -> &'static str {
     ][lru as usize]
 }
 
-/// A batch of an inactive list. The tracepoint exists from 2.6.37 on.
+/// The fields of a batch of an inactive list. The tracepoint exists from 2.6.37 on.
 fn lru_shrink_inactive(m: &Machine, detailed: &Detailed) -> Option<String> {
     use VmscanTrace as V;
     // Until 6.7 the Multi-Gen LRU has no tracepoint for its batches.
@@ -562,7 +562,7 @@ fn lru_shrink_inactive(m: &Machine, detailed: &Detailed) -> Option<String> {
     }
 }
 
-/// Pages of a batch that were activated. Kernels that count them by kind scan a list of one kind only.
+/// The fields for pages of a batch that were activated. Kernels that count them by kind scan a list of one kind only.
 fn activated(trace: VmscanTrace, file: bool, pages: u32) -> String {
     use VmscanTrace as V;
     match trace {
@@ -580,7 +580,7 @@ fn activated(trace: VmscanTrace, file: bool, pages: u32) -> String {
     }
 }
 
-/// A batch of an active list. The tracepoint exists from 4.11 on.
+/// The fields of a batch of an active list. The tracepoint exists from 4.11 on.
 fn lru_shrink_active(m: &Machine, detailed: &Detailed) -> Option<String> {
     use VmscanTrace as V;
     let Details::Aging {
@@ -617,7 +617,7 @@ fn list_flags(file: bool) -> &'static str {
     }
 }
 
-/// The start or the end of a call of a shrinker.
+/// The fields of the start or the end of a shrinker's call.
 fn shrink_slab(m: &Machine, detailed: &Detailed) -> Option<String> {
     let e = &detailed.event;
     let (function, nid, pages) = match m.kernel.slab_trace {
@@ -711,7 +711,7 @@ mod tests {
     use crate::testing;
     use crate::trace::emit;
 
-    /// The details of all lines that contain these words, without the part before them.
+    /// The lines that contain these words, without their task, CPU and time.
     fn lines(sim: &Sim, words: &str) -> Vec<String> {
         let recorded = sim.m().trace.take_points();
         let text = format(&sim.look(), &recorded, Columns::Plain);

@@ -23,29 +23,29 @@ use crate::mm::zone::Lru;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum LifeStep {
-    /// order of a block: the buddy allocator gave out the block with the frame.
+    /// Order of a block: the buddy allocator gave out the block with the frame.
     Allocated = 0,
-    /// order of a block: the block with the frame was freed to the buddy allocator.
+    /// Order of a block: the block with the frame was freed to the buddy allocator.
     Freed = 1,
     /// Number of the page within the process, first task of the process: a process maps the frame.
     Mapped = 2,
-    /// inode, number of the page within the file.
+    /// Inode, number of the page within the file: the frame joined the page cache.
     Cached = 3,
-    /// slot: the frame receives the page that was swapped out there.
+    /// Slot: the frame receives the page that was swapped out there.
     SwappedIn = 4,
-    /// No process maps it any more.
+    /// No process maps the frame any more.
     Unmapped = 5,
     /// The page waits in the batch of a CPU.
     Batched = 6,
-    /// list: the kernel put the page at the head.
+    /// List: the kernel put the page at the head.
     Listed = 7,
-    /// list: a reclaimer or compaction took the page off it.
+    /// List: a reclaimer or compaction took the page off the list.
     Isolated = 8,
-    /// list, and the list that the page would have gone to at the event before: the page was put back at the head.
+    /// List, and the list that the page would have gone to at the event before: the page was put back at the head.
     PutBack = 9,
-    /// list, list before: the page moved without being isolated, or its list changed while it was isolated.
+    /// List, list before: the page moved without being isolated, or its list changed while it was isolated.
     Moved = 10,
-    /// list: the page left it and is about to be freed or reused.
+    /// List: the page left the list and is about to be freed or reused.
     Unlisted = 11,
     /// `PG_referenced` was set, because a system call used the page or reclaim found the accessed bit set.
     Referenced = 12,
@@ -55,36 +55,36 @@ pub enum LifeStep {
     Dirtied = 14,
     /// A write of the page was started.
     WriteStarted = 15,
-    /// 1 if the page moved to the tail of its list: the write has ended.
+    /// 1 if the page moved to the tail of its list, otherwise 0: the write has ended.
     WriteEnded = 16,
-    /// [`super::Verdict`]: reclaim decided about the page.
+    /// Verdict ([`super::Verdict`]): reclaim decided about the page.
     Judged = 17,
-    /// slot: reclaim gave the page a swap slot.
+    /// Slot: the write of the page to its swap slot was submitted, or zram or zswap has stored the page.
     SwappedOut = 18,
-    /// Compaction took the free frame, to move a page into it.
+    /// Compaction took the free frame in order to move a page into it.
     TakenAsPlace = 19,
-    /// Compaction has moved the content of another page here.
+    /// Compaction has moved the content of another frame to this one.
     MovedHere = 20,
-    /// Compaction has moved its content away.
+    /// Compaction has moved the content of this frame away.
     MovedAway = 21,
 }
 
-/// One step in the life of the page.
+/// One step in the life of the followed page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LifeMoment {
-    /// Number of the event at which it became visible.
+    /// Number of the event at which the step became visible.
     pub event: u32,
-    /// Virtual time, ns.
+    /// Virtual time of that event, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// The step.
+    /// The step, which gives the fields their meaning.
     pub step: LifeStep,
-    /// The task that caused it; `NONE` if the event does not name it.
+    /// Id of the task that caused the step; `NONE` if the event does not name it.
     pub task: u32,
-    /// First field.
+    /// First field; 0 if there is none.
     pub a: u32,
-    /// Second field.
+    /// Second field; 0 if there is none.
     pub b: u32,
 }
 
@@ -134,7 +134,6 @@ impl State {
     }
 }
 
-/// The recording of one page.
 #[derive(Debug)]
 pub(super) struct Life {
     page: u32,
@@ -149,7 +148,6 @@ pub(super) struct Life {
 }
 
 impl Life {
-    /// Starts a recording.
     pub(super) fn of(m: &Machine, page: u32, events_to: u32, changes_to: u32) -> Self {
         let now = State::of(m, Pfn::at(page as usize));
         Self {
@@ -193,7 +191,7 @@ impl Life {
         });
     }
 
-    /// Notes an event that names the page.
+    /// Records an event that names the page.
     fn read(&mut self, event: &Event) {
         let in_block =
             || event.a <= self.page && u64::from(self.page) < u64::from(event.a) + (1 << event.b);
@@ -208,7 +206,7 @@ impl Life {
         self.note(event, step, event.task, [field, 0]);
     }
 
-    /// Notes the changes since the last event.
+    /// Records the changes since the last event.
     fn compare(&mut self, m: &Machine, event: &Event, before: State, now: State) {
         let set = |bit: u32| now.has(bit) && !before.has(bit);
         let cleared = |bit: u32| before.has(bit) && !now.has(bit);

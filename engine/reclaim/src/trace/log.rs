@@ -25,14 +25,14 @@ const RECENT_MARKS: usize = 1 << 16;
 /// The log keeps the stream hash once in this many events.
 pub const CHAIN_STEP: u32 = 4096;
 
-/// An event at which a run can stop.
+/// An event at which a user can stop the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Number of the event.
     pub event: u32,
-    /// Kind of the mark.
+    /// Kind of the mark, which follows from the kind of the event.
     pub kind: MarkKind,
-    /// Virtual time, ns.
+    /// Virtual time of the event, ns.
     pub time: u64,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// The log of one run.
+/// The log of one run, which keeps only the last events.
 #[derive(Debug, Default)]
 pub struct Trace {
     number: u32,
@@ -81,7 +81,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// An empty log.
+    /// An empty log, as before the first event.
     pub fn new() -> Self {
         Self {
             stop_at: u32::MAX,
@@ -123,12 +123,12 @@ impl Trace {
         self.finder.found()
     }
 
-    /// How many of the moments have come that actors wait for to begin or end.
+    /// Number of moments that have come, among those that actors wait for to begin or end.
     pub fn moments_happened(&self) -> u32 {
         self.awaited.count()
     }
 
-    /// Looks for an event in a range of future events: with `stops` for the first match, where the run rests, otherwise for the last match.
+    /// Searches a range of future events. With `stops`, the run rests at the first match; otherwise the last match is the result.
     pub fn probe(&mut self, sought: Sought, range: (u32, u32), stops: bool) {
         self.probe = Some(Probe {
             sought,
@@ -143,7 +143,7 @@ impl Trace {
         self.probe.take().and_then(|probe| probe.seen)
     }
 
-    /// Number of the event that [`Self::probe`] has found so far.
+    /// The result that [`Self::take_probed`] would return now.
     pub fn probed(&self) -> Option<u32> {
         self.probe.as_ref().and_then(|probe| probe.seen)
     }
@@ -164,12 +164,11 @@ impl Trace {
         self.decisions.moment_len()
     }
 
-    /// These moments in order, without the first `from`.
+    /// The kept moments at which the two kernels decided differently, in order, without the first `from`.
     pub fn hunk_moments(&self, from: u32) -> Vec<HunkMoment> {
         self.decisions.moments(from)
     }
 
-    /// Free pages that the zone of the last allocation or free had before it.
     pub(super) fn was_free(&self) -> u32 {
         self.was_free
     }
@@ -192,7 +191,7 @@ impl Trace {
         &self.chain_log
     }
 
-    /// Hash of all events so far.
+    /// The stream hash: a hash of all events so far.
     pub fn chain(&self) -> u64 {
         self.chain
     }
@@ -228,7 +227,7 @@ impl Trace {
         !cfg!(target_family = "wasm") && self.points.is_some()
     }
 
-    /// Keeps a moment, if moments are kept.
+    /// Calls `point` and keeps the moment, if moments are kept.
     pub(super) fn keep(&mut self, point: impl FnOnce() -> Tracepoint) {
         if self.is_recording_points()
             && let Some(points) = &mut self.points
@@ -290,7 +289,7 @@ pub(crate) fn compare_with(m: &mut Machine, other: Kernel, later: &[(u64, Kernel
     m.trace.decisions.compare_with(&m.kernel, other, later);
 }
 
-/// Changes the kernel of the machine, and the comparison with the other kernel.
+/// Changes the kernel of the machine; from now on the new kernel is compared with the other one.
 pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
     m.kernel = kernel;
     m.trace.decisions.own_changed(&m.kernel);
@@ -362,14 +361,14 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     }
 }
 
-/// Whether a trace reports such events, by their tracepoint or as a slice or a mark of a timeline.
+/// Whether a trace reports events of this kind, by their tracepoint or as a slice or a mark of a timeline.
 fn is_traced(kind: EventKind) -> bool {
     use EventKind as K;
     let in_timeline = matches!(kind, K::CompactionBegin | K::CompactionEnd | K::OomKill);
     in_timeline || kind.description().tracepoint.is_some()
 }
 
-/// One step of the stream hash. The words are multiplied independently, so that the processor can do it in parallel.
+/// One step of the stream hash. The words are multiplied independently, so that the CPU can do it in parallel.
 fn mix_event(hash: u64, e: &Event) -> u64 {
     const FACTORS: [u64; 3] = [
         0xD6E8_FEB8_6659_FD93,

@@ -1,4 +1,4 @@
-//! Where an event happened: its zone or its node.
+//! The place of an event: its zone or its node.
 
 use super::event::Event;
 use super::event_table::FieldType;
@@ -6,17 +6,17 @@ use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, NodeId, ZoneId};
 
-/// Where an event happened.
+/// The place of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In this zone.
+    /// A zone, which also determines the node.
     Zone(ZoneId),
-    /// In this node; the event names no zone.
+    /// A node, because the event names no zone.
     Node(NodeId),
 }
 
 impl Place {
-    /// The place that an event names, if it names one.
+    /// The place that an event names; `None` if it names none.
     #[must_use]
     pub fn of(m: &Machine, event: &Event) -> Option<Self> {
         let node = || {
@@ -40,7 +40,7 @@ impl Place {
         }
     }
 
-    /// The node, also of a zone.
+    /// The node of this place; for a zone, the node that it belongs to.
     #[must_use]
     pub fn node(self, m: &Machine) -> NodeId {
         match self {

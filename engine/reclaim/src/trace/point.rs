@@ -8,16 +8,16 @@ use crate::mm::id::NodeId;
 use crate::record::Stall;
 use crate::sim::TaskId;
 
-/// A moment, with its task.
+/// A moment that a trace reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tracepoint {
     /// Virtual time, ns.
     pub time: u64,
-    /// The task.
+    /// The task that the moment belongs to.
     pub task: TaskId,
-    /// CPU on which it ran.
+    /// The CPU that was running at that moment.
     pub cpu: u32,
-    /// What happened.
+    /// The kind of the moment, with its fields.
     pub point: Point,
 }
 
@@ -32,7 +32,7 @@ impl Tracepoint {
     }
 }
 
-/// Why a task reclaims from a group.
+/// The reason why a task reclaims from a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupReason {
     /// Another page would take the group over its hard limit.
@@ -45,16 +45,16 @@ pub enum GroupReason {
     SoftLimit,
 }
 
-/// What happens at a moment.
+/// The kinds of moments, with their fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     /// An event of the log.
     Event(Detailed),
     /// Reclaim from a group begins.
     GroupReclaimBegin {
-        /// Why the task reclaims from the group.
+        /// The reason why the task reclaims from the group.
         reason: GroupReason,
-        /// The group.
+        /// Number of the group.
         group: u32,
         /// True if reclaim may write pages.
         may_writepage: bool,
@@ -63,27 +63,27 @@ pub enum Point {
     },
     /// Reclaim from a group ends.
     GroupReclaimEnd {
-        /// Why the task reclaimed from the group.
+        /// The reason that was given at the beginning.
         reason: GroupReason,
-        /// Pages freed.
+        /// Number of pages freed.
         reclaimed: u32,
     },
-    /// A task stops waiting that waited because too many pages were isolated.
+    /// A task has stopped waiting because of too many isolated pages.
     IsolatedWait {
-        /// The node.
+        /// Number of the node on which the pages were isolated.
         node: NodeId,
-        /// The longest time that the task would have waited, us.
+        /// Maximum time that the task would have waited, us.
         timeout_us: u32,
-        /// How long it waited, us.
+        /// Time that the task has waited, us.
         slept_us: u32,
     },
-    /// A stall begins.
+    /// The task can no longer continue with its own work, for this reason.
     StallBegin(Stall),
-    /// A stall ends.
+    /// The task can continue with its own work.
     StallEnd(Stall),
     /// The lowest priority at which tasks reclaim on a node has changed.
     Priority {
-        /// The node.
+        /// Number of the node.
         node: NodeId,
         /// The new lowest priority; `None`: no task reclaims there.
         lowest: Option<u32>,

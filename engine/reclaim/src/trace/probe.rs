@@ -7,7 +7,7 @@ use super::finder::step_matches;
 use super::search::Happening;
 use crate::machine::Machine;
 
-/// What a probe looks for.
+/// The event that a probe searches for.
 #[derive(Clone, Debug)]
 pub enum Sought {
     /// An event that a user described in words.
@@ -16,7 +16,6 @@ pub enum Sought {
     Cause(Cause),
 }
 
-/// A probe and its result so far.
 #[derive(Debug)]
 pub(super) struct Probe {
     pub(super) sought: Sought,

@@ -5,14 +5,14 @@ use crate::mm::lru_gen::{self, LruGen};
 use crate::mm::zone::{Lru, Zone};
 use crate::record::Reclaimer;
 
-/// Length of one row, ns.
+/// Time that one row covers, ns.
 pub const INTERVAL: u64 = 100_000_000;
 /// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
 /// Stands in a row for a [`Reclaimer`] if no task reclaimed in the interval: the number after that of the last reclaimer.
 pub const NO_RECLAIMER: u32 = 5;
 
-/// Names of the columns, in order.
+/// Names of the columns of a row, in order.
 pub const NAMES: [&str; 26] = [
     "free_min",
     "free_max",
@@ -47,24 +47,23 @@ pub const NAMES: [&str; 26] = [
 pub struct Totals {
     /// Finished operations of the measured client.
     pub ops: u64,
-    /// Pages moved by disks.
+    /// Pages that disks have read or written.
     pub io_pages: u64,
     /// Pages of inactive lists and oldest generations that kswapd has scanned, including those for soft limits.
     pub scanned_by_kswapd: u64,
-    /// The same pages, scanned by programs that reclaim for an allocation or for their group.
+    /// The same kind of pages, scanned by programs that reclaim.
     pub scanned_by_programs: u64,
-    /// Time in direct reclaim, ns.
+    /// Time that programs spent in direct reclaim, ns.
     pub stall_reclaim: u64,
-    /// Time in which programs reclaimed from their groups or slept because of `memory.high`, ns.
+    /// Time for which programs reclaimed from their groups or slept because of `memory.high`, ns.
     pub stall_group: u64,
-    /// Time spent waiting for pages to be read, ns.
+    /// Time for which programs waited for pages to be read, ns.
     pub stall_fault: u64,
-    /// Time that writers were throttled, ns.
+    /// Time for which writers were throttled, ns.
     pub stall_dirty: u64,
 }
 
 impl Totals {
-    /// Notes that a batch of pages was scanned.
     pub(crate) fn note_scan(&mut self, by_kswapd: bool, pages: u32) {
         let sum = if by_kswapd {
             &mut self.scanned_by_kswapd
@@ -75,7 +74,7 @@ impl Totals {
     }
 }
 
-/// The rows of one run.
+/// The rows of one run, and the figures of the interval in progress.
 #[derive(Debug)]
 pub struct Samples {
     rows: Vec<u32>,
@@ -84,12 +83,12 @@ pub struct Samples {
     free_max: u32,
     priority: Option<(u32, Reclaimer)>,
     before: [u64; 11],
-    /// Running sums.
+    /// Sums for the next row.
     pub totals: Totals,
 }
 
 impl Samples {
-    /// No rows yet.
+    /// Starts without rows; the first one ends after [`INTERVAL`].
     pub fn new() -> Self {
         Self {
             rows: Vec::new(),
@@ -102,7 +101,7 @@ impl Samples {
         }
     }
 
-    /// Number of rows.
+    /// Number of complete rows.
     pub fn len(&self) -> u32 {
         (self.rows.len() / NAMES.len()) as u32
     }
@@ -112,13 +111,12 @@ impl Samples {
         self.rows.is_empty()
     }
 
-    /// The rows after the first `row` ones, one after the other.
+    /// All rows from number `row` on, one after the other.
     pub fn from_row(&self, row: u32) -> &[u32] {
         let start = (row as usize * NAMES.len()).min(self.rows.len());
         &self.rows[start..]
     }
 
-    /// Notes that a task of this kind reclaims at this priority.
     pub(crate) fn saw_priority(&mut self, priority: u32, reclaimer: Reclaimer) {
         let seen = (priority, reclaimer);
         self.priority = Some(self.priority.map_or(seen, |lowest| lowest.min(seen)));

@@ -39,7 +39,7 @@ use crate::scenario::duration_ns;
 /// The longest text that is accepted, bytes; a search is one line.
 const LONGEST: usize = 300;
 
-/// A moment of a run.
+/// A search for a moment of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The steps in the order of time; empty: the last event of the run.
@@ -52,15 +52,15 @@ pub(super) struct Step {
     /// The kind of event; `None`: any event before which a hunk decided differently.
     pub(super) kind: Option<EventKind>,
     pub(super) detail: Detail,
-    /// Name of the task that causes it.
+    /// Name of the task that causes the event; `None`: any task.
     pub(super) task: Option<String>,
-    /// Name of the zone of the event.
+    /// Name of the zone of the event; `None`: any zone.
     pub(super) zone: Option<&'static str>,
-    /// The node of the event.
+    /// The node of the event; `None`: any node.
     pub(super) node: Option<NodeId>,
     /// How many times the event has to happen, at least 1.
     pub(super) count: u32,
-    /// Delay, ns: the moment is the first event that is this much later.
+    /// Delay, ns: the moment is the first event that is at least this much later; 0: the event itself.
     pub(super) delay: u64,
 }
 
@@ -89,7 +89,6 @@ pub(super) enum Detail {
     Hunk(u64),
 }
 
-/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
     Less,
@@ -280,7 +279,6 @@ impl Search {
             .try_for_each(|step| step.fits(text, kernel))
     }
 
-    /// The names of the tasks in the search.
     pub(crate) fn tasks(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|step| step.task.as_deref())
     }
@@ -319,7 +317,6 @@ impl Search {
     }
 }
 
-/// Reads a search word by word.
 struct Words<'a> {
     text: &'a str,
     split: Vec<&'a str>,
@@ -528,7 +525,7 @@ fn names_zone(kind: EventKind) -> bool {
         .any(|wanted| description.position(wanted).is_some())
 }
 
-/// True if events of this kind name their node.
+/// True if events of this kind name their node, directly or by a zone.
 fn names_node(kind: EventKind) -> bool {
     let description = kind.description();
     names_zone(kind)

@@ -105,7 +105,7 @@ background = true
     read(kernel, "8MiB", &actors)
 }
 
-/// A machine of this size with a tree of files, which the work reads once.
+/// A machine of this size, on which one program works on a tree of files. `work` holds the keys of that work.
 pub(crate) fn sized(kernel: (&str, &str), memory: &str, work: &str) -> Scenario {
     let actor = format!("[[actor]]\nname = \"it\"\nwork = \"files\"\n{work}");
     read(kernel, memory, &actor)

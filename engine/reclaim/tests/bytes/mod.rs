@@ -24,7 +24,7 @@ const MILLION: u32 = 1_000_000;
 struct Held {
     event: u32,
     bytes: usize,
-    /// The largest part of it that can be rows of the time lanes. There is a row for each tenth of a second, and none after the end of a
+    /// Maximum number of bytes that rows of the time lanes can take. There is a row for each tenth of a second, and none after the end of a
     /// run.
     rows: usize,
 }

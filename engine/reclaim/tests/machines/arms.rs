@@ -16,12 +16,11 @@ use reclaim::{KernelSide, Simulation, Stop};
 use super::{EVENTS, from_environment, random};
 use crate::project::{read_file, write_file};
 
-/// The test tries at most this many machines.
+/// Maximum number of machines that the test tries.
 const SEEDS: u32 = 4_000;
 
-/// Where the arms decided something last: lines with the seed of a machine and an arm that replaced another in its kernel. The test looks
-/// there first. Without the file it finds the same in half a minute, because some arms matter only on one machine in thousands.
-/// `UPDATE_EXPECT=1` writes it again.
+/// The file that lists where the arms decided something last: the seed of a machine, and an arm that replaced another in its kernel. The test
+/// tries these first. Without the file it finds the same in half a minute. `UPDATE_EXPECT=1` writes it again.
 const LAST_MET: &str = "engine/reclaim/tests/machines/arms.txt";
 
 /// The same scenario with one decision set by name, even if the scenario switches patches during the run.
@@ -36,7 +35,6 @@ fn exchanged(scenario: &Scenario, decided: Decided) -> Scenario {
     scenario
 }
 
-/// What [`course`] returns.
 type Course = (u64, u64, String, String);
 
 /// Everything that a run shows: hash of the events, hash of the state, outcome with the deepest stack, and trace.
@@ -153,7 +151,7 @@ const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
     ),
 ];
 
-/// True if a test of the engine meets the arm and no random machine does.
+/// True if [`BY_TESTS`] lists the arm.
 fn has_test(arm: Decided) -> bool {
     let arm = arm.to_string();
     let mut by_tests = BY_TESTS.iter().flat_map(|(arms, ..)| arms.iter());

@@ -7,7 +7,7 @@ use reclaim::sim::rng::Rng;
 use super::kernels::{all_names, any_patches, one_of};
 use super::random::{between, one_in};
 
-/// Every eighth machine runs a kernel that has them, on both sides, with one to four groups, some below others.
+/// One machine in eight runs a kernel with groups of version 2 on both sides, and has one to four of them, some below others.
 pub(crate) fn with_groups_v2(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random groups of version 2");
     if !one_in(&mut rng, 8) {
@@ -63,7 +63,7 @@ fn files(rng: &mut Rng, total: u32) -> MemcgV2Spec {
     }
 }
 
-/// On half of these machines the administrator writes to `memory.reclaim`, if the kernel has the file.
+/// On half of the machines with groups of version 2 the administrator writes to `memory.reclaim`, if the kernel has the file.
 pub(crate) fn writes(seed: u32, scenario: &Scenario) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random writes to memory.reclaim");
     let kernel = preset(&scenario.after.preset).expect("listed").kernel;

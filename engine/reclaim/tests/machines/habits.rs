@@ -1,6 +1,6 @@
 //! More behaviour of some random machines: actors that wait for each other or are repeated, and programs that map, keep or delete something.
 //!
-//! It draws from separate random streams, so that the other machines do not change.
+//! Each kind of behaviour draws from a separate random stream, so that the other machines do not change.
 
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
@@ -8,7 +8,7 @@ use reclaim::sim::task::NICE_0;
 
 use super::random::{between, one_in};
 
-/// On one machine in four, actors wait for each other and for events, and are repeated.
+/// On one machine in four, some actors wait for each other or for events, and some are repeated.
 pub(crate) fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random moments");
     if !one_in(&mut rng, 4) {
@@ -35,8 +35,8 @@ pub(crate) fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine in four, programs keep their memory while they sleep, small files are made and deleted in loops, and a program maps a
-/// file.
+/// On one machine in four, programs keep their memory while they sleep, small files are made and deleted in loops, and sometimes a program maps
+/// a file.
 pub(crate) fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random habits");
     if !one_in(&mut rng, 4) {

@@ -164,7 +164,7 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
     }
 }
 
-/// The machine, in which some disks write at another rate than they read.
+/// Makes some disks of the machine write at another rate than they read.
 pub(super) fn with_slow_writes(seed: u32, mut machine: MachineSpec) -> MachineSpec {
     let mut rng = Rng::for_use(seed, 0, "random write bandwidth");
     for disk in &mut machine.disks {
@@ -173,7 +173,7 @@ pub(super) fn with_slow_writes(seed: u32, mut machine: MachineSpec) -> MachineSp
     machine
 }
 
-/// The machine with swap in compressed memory, for some of those that have swap.
+/// Gives some of the machines that have swap a swap device in compressed memory.
 pub(super) fn with_zram(seed: u32, machine: MachineSpec) -> MachineSpec {
     let mut rng = Rng::for_use(seed, 0, "random zram");
     let device = SwapDevice::Zram(ZramSpec {
@@ -194,7 +194,7 @@ pub(super) fn with_zram(seed: u32, machine: MachineSpec) -> MachineSpec {
     }
 }
 
-/// The machine with zswap, for some of those that swap to a disk.
+/// Adds zswap to some of the machines that swap to a disk.
 pub(super) fn with_zswap(seed: u32, mut machine: MachineSpec) -> MachineSpec {
     let mut rng = Rng::for_use(seed, 0, "random zswap");
     let zswap = ZswapSpec {

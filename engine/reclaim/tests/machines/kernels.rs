@@ -40,7 +40,6 @@ pub(crate) fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
         .expect("there is a name")
 }
 
-/// Names of all presets, listed or unfinished.
 pub(crate) fn all_names() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }

@@ -151,7 +151,6 @@ fn check_names(m: &Machine, scenario: &Scenario) {
     }
 }
 
-/// Checks counters against each other.
 fn check_counters(m: &Machine) {
     let v = &m.vmstat;
     assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
@@ -184,7 +183,6 @@ fn check_scene(simulation: &Simulation) {
     assert_eq!(sliced, listed, "each page is in one slice");
 }
 
-/// The results of some machines.
 struct Tally {
     events: u64,
     happened: [u64; HAPPENINGS.len()],
@@ -267,7 +265,6 @@ fn check_tally(sum: &Tally, count: u32) {
     );
 }
 
-/// Makes a test for each part.
 macro_rules! lots {
     ($($name:ident: $lot:literal,)*) => {
         $(
@@ -355,7 +352,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
     assert!(smallest > 300, "{smallest} are as small as the primer's");
 }
 
-/// The features of a machine with lists per node.
+/// Features that the machine of a scenario has.
 fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     let machine = &scenario.machine;
     let memcgs = &scenario.memcgs;

@@ -154,7 +154,7 @@ fn the_parts_of_a_life_add_up_to_the_whole() {
             .total_pages();
         for page in [pages / 3, pages / 2, pages - 1 - seed] {
             let (_, whole) = life(seed, page, 0, end, end);
-            // A change that an event shows and the event itself may be in two different parts.
+            // A change that an event shows and the event itself may be in two different parts, so the moments of each event are sorted.
             let ordered = |mut life: Vec<LifeMoment>| {
                 life.sort_by_key(|moment| (moment.event, moment.step as u8, moment.a, moment.b));
                 life

@@ -14,7 +14,6 @@ use super::hardware::{machine, with_slow_writes, with_zram, with_zswap};
 use super::kernels::{all_names, any_kernel, any_patches, base, kernel, one_of, soft_limit_kernel};
 use super::work::{actor, small_files};
 
-/// True with a probability of one in `n`.
 pub(crate) fn one_in(rng: &mut Rng, n: u32) -> bool {
     rng.below(n) == 0
 }
@@ -23,7 +22,7 @@ pub(crate) fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
     low + rng.below(high - low + 1)
 }
 
-/// The machine and workload of a seed.
+/// The machine and the workload of a seed, with changes that the kernel of `side` allows.
 pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random machine");
     let mut kernels = Rng::for_use(seed, 0, "random kernel");

@@ -1,4 +1,4 @@
-//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page tables.
+//! The facts in a scene about every page and swap slot of a small machine agree with lists, counters and page tables.
 
 use reclaim::machine::Machine;
 use reclaim::mm::lruvec::lru_list;
@@ -12,7 +12,7 @@ use reclaim::simulation::Simulation;
 use super::pages::{LISTS, MAP, run_to};
 use super::{random, side_of};
 
-/// Number of pages of each class, or of slots of each kind, as the bytes of a scene have them.
+/// Counts the pages of each class, or the slots of each kind, in the bytes of a scene.
 fn count_bytes<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
     let mut counts = [0; SORTS];
     for byte in bytes {

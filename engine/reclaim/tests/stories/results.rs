@@ -17,7 +17,6 @@ fn check(name: &str, until_s: Option<u64>) {
     check_at("classroom", name, until_s);
 }
 
-/// Like [`check`], at another size.
 fn check_at(size: &str, name: &str, until_s: Option<u64>) {
     let options = Options::from_lines(&format!("size={size}")).expect("the options are right");
     let scenario = project::scenario(name, &options);

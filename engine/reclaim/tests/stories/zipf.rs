@@ -8,13 +8,12 @@ use crate::project;
 /// Pages of each kind, summed over the moments of a run.
 #[derive(Debug, Default)]
 struct Held {
-    /// Isolated by reclaim.
     isolated: u64,
     /// In add batches.
     batched: u64,
     /// On per-CPU lists of free pages.
     free: u64,
-    /// On the lists.
+    /// On the LRU lists.
     listed: u64,
 }
 
@@ -26,7 +25,7 @@ impl Held {
     }
 }
 
-/// One case of the run, alone, with all patches: sums over 800 moments, a millisecond apart, while all threads are at work.
+/// Runs one case alone, with all patches. Returns sums over 800 moments, a millisecond apart, at which all threads are at work.
 fn held(case: &str, size: &str) -> Held {
     let text = project::text_of("2020-zipf", "scenario.toml").expect("a scenario of the project");
     let (mut parts, name) = (text.split("[[actor]]"), format!("name = \"{case}\""));

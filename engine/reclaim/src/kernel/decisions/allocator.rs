@@ -1,4 +1,4 @@
-//! How the allocator continues after direct reclaim, and how often it tries to get a page for read-ahead.
+//! The allocator: its attempts after direct reclaim, the per-CPU lists, blocks of other migrate types, and slabs.
 
 macro_rules! allocator {
     ($($then:tt)*) => { gather! { $($then)*
@@ -30,7 +30,7 @@ next_attempt:
 NextAttempt {
     /// It reclaims again, even if enough pages are free by now. Until 2.6.39.
     Reclaims,
-    /// It looks for a free page: cfa54a0fcfc1, 3.0.
+    /// It tries to take a free page: cfa54a0fcfc1, 3.0.
     Looks,
 }
 
@@ -88,13 +88,13 @@ block_fallback:
 BlockFallback {
     /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
     LargestBlock,
-    /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use of the same
-    /// mobility count towards the half of the page block too: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
+    /// As above, but a movable request that cannot take the pages around the block gets the smallest block, and pages in use that have the same
+    /// mobility also count towards the half of the page block: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
     CountsAlike,
     /// As above, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,
-    /// If no page block can be taken, every request gets the smallest block, and only the attempt raises the watermarks (c2f6ea38fc1b). The
-    /// next pages of a batch are then taken without an attempt (90abee6d7895). 6.15 and 6.12.29.
+    /// If no page block can be taken, every request gets the smallest block. Only the attempt to take a page block raises the watermarks
+    /// (c2f6ea38fc1b), and the next pages of a batch are taken without an attempt (90abee6d7895). 6.15 and 6.12.29.
     BlockOrSmallest,
 }
 

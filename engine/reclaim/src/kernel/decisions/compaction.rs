@@ -1,4 +1,4 @@
-//! Which tasks make blocks of contiguous pages, on a machine with compaction.
+//! Compaction: which tasks make blocks of contiguous pages, when, and how they find the pages to move and free places for them.
 
 macro_rules! compaction {
     ($($then:tt)*) => { gather! { $($then)*
@@ -13,28 +13,28 @@ Compaction {
     Kcompactd,
 }
 
-/// Search for free pages.
+/// Free scanner of compaction.
 free_scanner:
 /// How compaction finds the free pages that it moves other pages to (`isolate_freepages`).
 FreeScanner {
-    /// Page by page from the end of the zone downwards; kcompactd searches every page block. Until 5.0.
+    /// Page by page from the end of the zone downwards; kcompactd scans every page block. Until 5.0.
     PageByPage,
-    /// In the free lists. If they have no suitable page, compaction searches page by page. As long as it finds none, it searches fewer
-    /// pages of each following block. kcompactd skips blocks in which it found nothing: 5a811889de10, 4fca9730c51d, e332f741a8dd, 5.1.
+    /// In the free lists. If they have no suitable page, compaction scans page by page. As long as it finds none, it scans fewer pages of each
+    /// following block. kcompactd skips blocks in which it found nothing: 5a811889de10, 4fca9730c51d, e332f741a8dd, 5.1.
     FreeLists,
 }
 
-/// Search for pages to move.
+/// Migration scanner of compaction.
 migrate_scanner:
 /// How compaction chooses the page blocks that it empties (`fast_find_migrateblock`, `isolate_migratepages_block`).
 MigrateScanner {
     /// In the order of their addresses, 32 pages at a time. Until 5.0.
     InOrder,
-    /// It prefers a block with free pages. When it reaches the rest of that block later, it empties it at once. In 6.1 it marks the block
-    /// that it prefers, and therefore skips it: 70b44595eafe, e380bebe4771, 5.1.
+    /// Compaction prefers a block with free pages. When it later reaches the rest of that block, it empties the block at once. In 6.1 it marks
+    /// the block that it prefers, and therefore skips the block: 70b44595eafe, e380bebe4771, 5.1.
     PartlyFree,
-    /// It empties the block that it prefers, and all of a block from which a page could not move: 6.3. The comments of the functions list
-    /// the changes.
+    /// Compaction empties the block that it prefers, and all of a block from which a page could not move. 6.3; the commits are cited at the
+    /// functions.
     WholeBlocks,
 }
 

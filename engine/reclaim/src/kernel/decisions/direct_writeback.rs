@@ -1,4 +1,4 @@
-//! Which reclaimers may write a dirty page, and how the file system replies.
+//! Which reclaimers may write a dirty page, how the file system and swap reply, and what reclaim does with a page under writeback.
 
 macro_rules! direct_writeback {
     ($($then:tt)*) => { gather! { $($then)*
@@ -43,7 +43,7 @@ WritebackMet {
 
 /// Swap and congested queues.
 swap_congestion:
-/// Whether direct reclaim writes no page to swap while the queue of its disk is congested (`may_write_to_queue`).
+/// Whether direct reclaim still writes pages to swap while the queue of the swap disk is congested (`may_write_to_queue`).
 SwapCongestion {
     /// It writes even then, and waits for a free request, because `swap_backing_dev_info` is never congested. The sources of all kernels
     /// here do this. Since 5.18 no queue counts as congested, and reclaim waits for none.

@@ -1,4 +1,4 @@
-//! Which pages reclaim takes off the lists, how many at once, and when the freed ones become available.
+//! How many pages of each list reclaim scans, which of them it isolates, how it treats referenced ones, and when freed ones become available.
 
 macro_rules! isolation {
     ($($then:tt)*) => { gather! { $($then)*
@@ -10,7 +10,7 @@ HighOrderReclaim {
     /// Lumpy reclaim: with each page reclaim isolates the pages of the aligned block around it, and frees them even if they were
     /// referenced. A direct reclaimer waits for pages under writeback and tries once more. Until 3.4.
     Lumpy,
-    /// Not at all: reclaim isolates the oldest pages, whatever their addresses. 3.10.
+    /// Not at all: reclaim isolates the oldest pages at any addresses. 3.10.
     OldestPages,
 }
 
@@ -36,7 +36,7 @@ IsolateFilter {
 
 /// Skipped pages of other zones.
 skipped_pages:
-/// How many of the pages count as scanned that reclaim skips because it does not reclaim from their zone (`isolate_lru_pages`).
+/// How many of the pages that reclaim skips, because it does not reclaim from their zone, count as scanned (`isolate_lru_pages`).
 SkippedPages {
     /// A quarter of them, or all if the list has only such pages. Until 4.11.
     Quarter,
@@ -44,7 +44,7 @@ SkippedPages {
     All,
 }
 
-/// When reclaimed pages become free.
+/// Timing of freed pages.
 free_timing:
 /// When the pages of a batch become free (`shrink_page_list`).
 FreeTiming {
@@ -134,7 +134,7 @@ AnonReference {
     ActivatesTheSecondTime,
 }
 
-/// Where reclaim decides for all groups.
+/// Group in which reclaim decides.
 reclaim_root:
 /// In which group reclaim decides whether it deactivates pages, and whether it is enough to scan the page cache (`shrink_node`,
 /// `get_scan_count`).

@@ -1,4 +1,4 @@
-//! How kswapd balances.
+//! How kswapd balances its node: target, priorities, sleep, and compaction.
 
 macro_rules! kswapd {
     ($($then:tt)*) => { gather! { $($then)*

@@ -1,4 +1,4 @@
-//! What the LRU lists belong to, and when a pass over them ends.
+//! What the LRU lists belong to, how many new pages a CPU adds to them at once, and when a pass over them ends.
 
 macro_rules! lists {
     ($($then:tt)*) => { gather! { $($then)*

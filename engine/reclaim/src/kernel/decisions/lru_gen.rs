@@ -17,8 +17,8 @@ LruGen {
 
 /// Dirty file pages of the oldest generation.
 lru_gen_dirty:
-/// What reclaim by generations does with pages that are dirty or under writeback (`sort_folio`), and after a group in which it has met only
-/// dirty ones (`try_to_shrink_lruvec`).
+/// How reclaim by generations treats pages that are dirty or under writeback (`sort_folio`), and whether it wakes the flusher or waits after it
+/// has met only dirty pages in a group (`try_to_shrink_lruvec`).
 LruGenDirty {
     /// Reclaim moves them to the next generation and does not wake the flusher. Until 6.12.
     MovedOn,

@@ -1,4 +1,4 @@
-//! How soft limits of groups affect reclaim.
+//! Control groups of version 1: their lists, soft limits, charges and protection, and how reclaim for a group waits.
 
 macro_rules! memcg {
     ($($then:tt)*) => { gather! { $($then)*
@@ -59,7 +59,7 @@ SoftLimitWalk {
     TwoPasses,
 }
 
-/// Which groups count as over a soft limit.
+/// Groups over a soft limit.
 soft_limit_ancestors:
 /// Which groups' excess makes a group count as over its limit in the walk (`mem_cgroup_over_softlimit`).
 SoftLimitAncestors {
@@ -71,7 +71,7 @@ SoftLimitAncestors {
     Own,
 }
 
-/// Which reclaimers respect soft limits.
+/// Reclaimers that respect soft limits.
 soft_limit_reclaimers:
 /// Which reclaimers respect soft limits in the walk (`effective_priority`).
 SoftLimitReclaimers {
@@ -79,7 +79,7 @@ SoftLimitReclaimers {
     All,
     /// All except direct reclaim, so that no allocation waits longer because of soft limits.
     NotDirect,
-    /// All except reclaim for a hard limit, which treats all groups below that group alike.
+    /// All except reclaim for a hard limit, which treats all groups below the limited group alike.
     Global,
 }
 
@@ -110,8 +110,8 @@ GroupFlusher {
 
 /// Charging a page to a group of version 1.
 group_charge:
-/// How often reclaim for the limit of a group of version 1 may free nothing before a task is killed, and whether a CPU charges pages in
-/// advance (`mem_cgroup_do_charge`, `try_charge`).
+/// How often reclaim for the limit of a group of version 1 may free nothing before the OOM killer kills a task, and whether a CPU charges pages
+/// in advance (`mem_cgroup_do_charge`, `try_charge`).
 GroupCharge {
     /// Up to five times, two rounds each; pages are charged one by one. We checked the source of 3.3.
     ResCounter,
@@ -149,7 +149,7 @@ soft_limit_share:
 SoftLimitShare {
     /// The whole limit applies to the pages of all nodes together.
     Whole,
-    /// Each node has a share, which limits the group's pages on that node: limit x node / group.
+    /// Each node has a share: the limit x all pages of the node / pages of the group. The group's pages on the node are compared with it.
     ByNode,
 }
 

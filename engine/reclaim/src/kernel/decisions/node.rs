@@ -1,4 +1,4 @@
-//! kswapd and the LRU lists of nodes, 4.8 and later.
+//! kswapd and the LRU lists of nodes, 4.8 and later; also the order of zonelists.
 
 macro_rules! node {
     ($($then:tt)*) => { gather! { $($then)*
@@ -11,8 +11,8 @@ KswapdSleep {
     EveryZone,
     /// As soon as any zone up to that class is balanced, and never if the node has no such zone: 333b0a459c0e.
     AnyZone,
-    /// When any zone up to that class is balanced, or when the node has no such zone. The same test ends its reclaim and decides whether an
-    /// allocation wakes it: e716f2eb24de, 4.12.
+    /// When any zone up to that class is balanced, or when the node has no such zone. The same test ends kswapd's reclaim and decides whether
+    /// an allocation wakes kswapd: e716f2eb24de, 4.12.
     NodeBalanced,
 }
 

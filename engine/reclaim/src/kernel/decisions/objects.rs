@@ -34,7 +34,7 @@ dentry_put:
 DentryPut {
     /// It is put on the list, marked as referenced; its inode is on no list. 2.6.34.
     ReferencedAtFirst,
-    /// It becomes referenced; its inode is on no list. 3.10.
+    /// It becomes referenced every time; its inode is on no list. 3.10.
     Referenced,
     /// It becomes referenced if it was on the list already. As in 4.18.
     ReferencedIfListed,

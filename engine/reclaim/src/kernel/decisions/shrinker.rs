@@ -1,9 +1,9 @@
-//! Slab shrinkers: how many objects a call requests, how much work is deferred, which shrinkers are called, and what happens to an inode.
+//! Slab shrinkers: how many objects a call requests and defers, which shrinkers are called, and what happens to inodes and to removed groups.
 
 macro_rules! shrinker {
     ($($then:tt)*) => { gather! { $($then)*
 
-/// How many objects a shrinker is asked to scan.
+/// Target of a shrinker's call.
 shrinker_target:
 /// How many objects a call of a shrinker is asked to scan.
 ShrinkerTarget {
@@ -34,7 +34,7 @@ ShrinkerFloor {
     SmallScan,
 }
 
-/// How much work is deferred to the next call.
+/// Deferral of a shrinker's work.
 shrinker_deferral:
 /// How much work a call defers to the next one.
 #[repr(u8)]
@@ -55,7 +55,7 @@ ShrinkerDeferral {
     ByPriority,
 }
 
-/// Which shrinkers are called.
+/// Calls of shrinkers.
 shrinker_callers:
 /// Which shrinkers a pass over a node calls, and for which groups.
 ShrinkerCallers {
@@ -91,7 +91,7 @@ PopulatedInodes {
 
 /// Page cache freed with inodes.
 inode_steal:
-/// How pages count that are dropped with an unused inode.
+/// Whether pages that are dropped with an unused inode count as reclaimed.
 InodeSteal {
     /// Reclaim does not count them. Up to 3.2.
     Unnoticed,
@@ -126,7 +126,7 @@ DyingGroups {
 
 use super::DyingGroups;
 
-/// The number of an arm, which `trace::decision` compares between two kernels.
+/// Converts an arm to its number, which `trace::decision` compares between two kernels.
 impl From<DyingGroups> for u32 {
     fn from(arm: DyingGroups) -> Self {
         arm as Self

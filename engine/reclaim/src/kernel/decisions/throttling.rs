@@ -88,7 +88,7 @@ ReserveThrottle {
     BelowHalfOfMin,
 }
 
-/// Where reclaim judges what it has found.
+/// Moment at which reclaim judges dirty pages.
 stall_scope:
 /// When reclaim decides whether it has found too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
 StallScope {
@@ -100,7 +100,7 @@ StallScope {
 
 /// Waits of reclaim.
 reclaim_throttle:
-/// What reclaim waits for when it makes no progress (`reclaim_throttle`).
+/// How long reclaim waits when it makes no progress (`reclaim_throttle`).
 ReclaimThrottle {
     /// Until a queue is no longer congested, for at most a tenth of a second. Until 5.15.
     Congestion,

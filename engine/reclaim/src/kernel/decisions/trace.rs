@@ -1,11 +1,11 @@
-//! What the tracepoints of reclaim print, and which counters /proc/vmstat has.
+//! What the tracepoints of reclaim print, which counters /proc/vmstat has, and when tasks count as stalled for memory.
 
 macro_rules! trace {
     ($($then:tt)*) => { gather! { $($then)*
 
 /// Tracepoints of reclaim.
 vmscan_trace:
-/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans by it.
+/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the kernel's script of that time counts scans.
 VmscanTrace {
     /// Isolations report the block around each page; the modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June
     /// 2010.

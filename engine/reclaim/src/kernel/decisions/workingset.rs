@@ -1,4 +1,4 @@
-//! What counts as use of a page, and to which list the kernel adds a new or refaulting page.
+//! What counts as use of a page, to which list the kernel adds a new or refaulting page, shadow entries, and swap read-ahead.
 
 macro_rules! workingset {
     ($($then:tt)*) => { gather! { $($then)*
@@ -77,7 +77,7 @@ BatchedPage {
 
 /// Use of a new block of a block device.
 new_block:
-/// As how many uses the creation of a page for a block counts (`grow_dev_page`).
+/// How many uses the creation of a page for a block counts as (`grow_dev_page`).
 NewBlock {
     /// None is modelled: read-ahead leaves the page on the inactive list. Before 3.16.
     Unused,

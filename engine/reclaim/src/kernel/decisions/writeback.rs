@@ -109,7 +109,7 @@ DirectNap {
     AfterBatch,
 }
 
-/// Where dirty pages go.
+/// Destination of dirty pages.
 dirty_pages:
 /// What happens to pages that have to be written before they can be freed (`shrink_page_list`, `rotate_reclaimable_page`).
 DirtyPages {
@@ -153,7 +153,7 @@ StablePages {
 
 use super::{WritebackMark, WritebackStall};
 
-/// The number of an arm, which `trace::decision` compares between two kernels.
+/// Converts an arm to its number, which `trace::decision` compares between two kernels.
 impl From<WritebackStall> for u32 {
     fn from(stall: WritebackStall) -> Self {
         stall as Self

@@ -1,4 +1,4 @@
-//! The hunk of 2024: what reclaim by generations does about dirty pages for which no write has started.
+//! The hunk of 2024: how reclaim by generations treats dirty pages for which no write has started.
 
 macro_rules! of_2024 {
     ($($then:tt)*) => { gather! { $($then)*
