@@ -1,6 +1,6 @@
 //! Recognizes which file of a machine a text is, by the rules in `kinds.txt`.
 
-/// The files that the import knows.
+/// Kinds of text that the import reads. A recording consists of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A log with the kernel's memory report, or with the ranges of its zones.
@@ -27,7 +27,7 @@ const RULES: &str = include_str!("kinds.txt");
 /// At most this many lines of a text are checked. The number is large because the report may be far from the start of a log.
 const MOST_LINES: usize = 200_000;
 
-/// A rule: the kind, and pieces that one line must contain in this order.
+/// A rule: one line of the text must contain these pieces in this order. `at_start`: the line begins with the first piece, after blanks.
 struct Rule {
     kind: Kind,
     at_start: bool,

@@ -18,13 +18,13 @@ use crate::mm::min_free_kbytes::min_free_kbytes;
 const DMA_END_PAGES: u32 = 4096;
 /// Pages between 16 MiB and 4 GiB.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
-/// Minimum number of pages of a machine: 2 MiB, which is one page block. The page can draw every page of so small a machine. An even
+/// Minimum number of pages of a machine: 2 MiB, which is one page block. The web page can draw every page of so small a machine. An even
 /// smaller one would hold only a few of reclaim's batches of 32 pages.
 const MIN_MACHINE_PAGES: u64 = 512;
 /// Free pages that a zone, and the machine, needs beyond four times the min watermark: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
-/// A zone with fewer pages than this may start without free pages: on some machines zone Normal has nine pages, and the kernel never frees
-/// any of them.
+/// Zones with fewer pages than this may start without free pages, because on some machines zone Normal has nine pages and the kernel never
+/// frees any of them.
 const SMALLEST_ZONE_WITH_ROOM: u32 = 512;
 
 /// Checks everything that depends on more than one value.
@@ -298,7 +298,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Checks how much memory the actors can map at one time, swapped out or not.
+/// Checks that the actors map at most [`MAX_PAGES`] at one time, swapped out or not.
 fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
     let actors = scenario.actors.iter();
     let pages: u64 = actors.map(|actor| actors::memory_pages(&actor.work)).sum();

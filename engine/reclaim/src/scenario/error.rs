@@ -164,7 +164,7 @@ pub(crate) fn choice(word: &str, introduction: &str, names: &[&str]) -> String {
 }
 
 /// The candidate that differs from `word` by the fewest edits, the first if there are several. `None` if every candidate differs in more
-/// than one letter and more than a third of the letters: then `word` means something else.
+/// than one letter and more than a third of the letters, because `word` then means something else.
 pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let far = |candidate: &str| {
         let letters = word.chars().count().max(candidate.chars().count());

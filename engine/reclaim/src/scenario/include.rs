@@ -1,6 +1,6 @@
-//! A machine that several scenarios share: it is in a separate file, which the `[machine]` of a scenario includes.
+//! A machine that several scenarios share, in a separate file that the `[machine]` of a scenario includes.
 //!
-//! The scenario's own values override those of the file: tables are merged key by key, and every other value, even a list, is replaced as a
+//! The scenario's own values override those of the file. Tables are merged key by key, and every other value, even a list, is replaced as a
 //! whole. The file has only a `[machine]`, which cannot include another one. The caller finds the file, which has to be in the folder of
 //! the scenario or in the parent of that folder.
 
@@ -25,7 +25,6 @@ pub(super) fn nothing(_: &str) -> Result<String, String> {
     )
 }
 
-/// The file that a scenario includes.
 pub(super) struct Included {
     path: String,
     text: String,

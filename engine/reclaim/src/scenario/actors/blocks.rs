@@ -29,13 +29,12 @@ pub struct BlocksWork {
     pub count: u32,
     /// Minimum time from one attempt to the next, ns.
     pub interval_ns: u64,
-    /// Number of passes.
+    /// Number of passes, 1 to 16.
     pub passes: u32,
     /// Pause between two passes, ns.
     pub pause_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<BlocksWork, ScenarioError> {
     Ok(BlocksWork {
         order: part.count("order")?,

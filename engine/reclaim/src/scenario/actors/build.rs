@@ -52,7 +52,7 @@ const MAX_COUNT: u32 = 65_536;
 const MAX_SPREAD: u64 = 8;
 /// Largest median of the CPU time of a compile, ns: 100 s.
 const MAX_COMPILE_NS: u64 = 100 * 1_000_000_000;
-/// Largest median of a compiler's memory, pages.
+/// Largest median of a compiler's memory, pages. Even 64 medians are then at most [`MAX_PAGES`].
 const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
 
 /// `make -jN` of a source tree: compile units, an archive for each directory, a final link.
@@ -121,13 +121,12 @@ impl Spread {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Headers {
-    /// Number of files.
+    /// Number of files; 0 if and only if `pages` is 0.
     pub files: u32,
     /// Total size of the files, pages.
     pub pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<BuildWork, ScenarioError> {
     let pages = |key| part.quantity_u32(key);
     let units = part.count("units")?;
@@ -202,7 +201,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Total pages of the files that a build reads and writes, without the tools and helpers.
+/// Total pages of the files that all passes read and write, without the tools and helpers.
 pub(super) fn file_pages(work: &BuildWork) -> u64 {
     let read = [
         work.sources_pages,
@@ -221,7 +220,7 @@ pub(super) fn file_pages(work: &BuildWork) -> u64 {
     sum(&read) + u64::from(work.passes) * sum(&written)
 }
 
-/// Number of files of a build.
+/// Number of the files that all passes read and write, without the tools and helpers.
 pub(super) fn files(work: &BuildWork) -> u64 {
     let units = u64::from(work.units);
     let headers = u64::from(work.common_headers.files) + u64::from(work.local_headers.files);

@@ -37,7 +37,6 @@ pub struct CopyWork {
     pub to: Mount,
 }
 
-/// Reads the keys of a copy.
 pub(super) fn read(part: &Part<'_>) -> Result<CopyWork, ScenarioError> {
     Ok(CopyWork {
         pages: part.quantity_u32("size")?,

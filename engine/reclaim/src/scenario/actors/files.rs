@@ -62,12 +62,12 @@ pub enum FilesPhase {
     Stat,
     /// Creates `files` new files of `bytes` in a new directory.
     Create {
-        /// Number of files.
+        /// Number of new files.
         files: u32,
-        /// Size of each file, bytes.
+        /// Size of each new file, bytes.
         bytes: u32,
     },
-    /// Creates files and deletes them all, in a loop.
+    /// Creates files and deletes them all, several times.
     Churn(Churn),
 }
 
@@ -75,21 +75,21 @@ pub enum FilesPhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Churn {
-    /// Number of files.
+    /// Number of files in each loop.
     pub files: u32,
     /// Size of each file, bytes.
     pub bytes: u32,
-    /// Number of loops.
+    /// How many times it creates and deletes the files.
     pub loops: u32,
     /// Whether the actor calls fsync for each file.
     pub fsync: bool,
 }
 
-/// Work on many small files.
+/// A tree of small files, and the steps of an actor that uses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesWork {
-    /// Number of directories.
+    /// Number of directories in the tree.
     pub directories: u32,
     /// Number of files in each directory.
     pub files_per_directory: u32,
@@ -101,7 +101,6 @@ pub struct FilesWork {
     pub phases: Vec<FilesPhase>,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<FilesWork, ScenarioError> {
     Ok(FilesWork {
         directories: part.count("directories")?,

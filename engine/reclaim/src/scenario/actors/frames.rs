@@ -30,7 +30,6 @@ pub struct FramesWork {
     pub hold: u32,
 }
 
-/// Reads the keys of a desktop.
 pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
     Ok(FramesWork {
         period_ns: part.quantity("period")?,
@@ -39,7 +38,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
     })
 }
 
-/// Checks that the pictures fit the machine, which has `free` free pages at the start.
+/// Checks that the pictures take at most a quarter of `free`, the number of pages that are free at the start.
 pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), ScenarioError> {
     if u64::from(work.pages) * u64::from(work.hold + 1) > free / 4 {
         let expected =

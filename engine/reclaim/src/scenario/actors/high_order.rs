@@ -41,7 +41,6 @@ pub struct HighOrderWork {
     pub atomic: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<HighOrderWork, ScenarioError> {
     Ok(HighOrderWork {
         order: part.count("order")?,

@@ -50,7 +50,6 @@ impl HotSetsWork {
     }
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<HotSetsWork, ScenarioError> {
     Ok(HotSetsWork {
         cold: part.quantity_u32("cold")?,
@@ -63,7 +62,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<HotSetsWork, ScenarioError> {
     })
 }
 
-/// Divides the memory.
+/// Divides the memory. The passes and their period stay the same.
 pub(super) fn scale(work: &mut HotSetsWork, divide: u32) {
     shrink(&mut work.cold, divide);
     shrink(&mut work.hot, divide);

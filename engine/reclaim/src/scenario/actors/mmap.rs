@@ -31,7 +31,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MmapWork {
-    /// Name of the file.
+    /// Name of a file of the scenario.
     pub file: String,
     /// Number of pages that it maps, from the start of the file.
     pub pages: u32,
@@ -45,7 +45,6 @@ pub struct MmapWork {
     pub rate: Option<u32>,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<MmapWork, ScenarioError> {
     Ok(MmapWork {
         file: part.name_of("file")?.to_owned(),

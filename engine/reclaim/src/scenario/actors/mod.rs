@@ -54,7 +54,7 @@ use super::table::{one_of, written};
 pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// Maximum number of pages in one call: 64 MiB.
 const MAX_CALL_PAGES: u32 = 16_384;
-/// Maximum number of files in a tree.
+/// Maximum of each key that counts small files.
 pub(crate) const MAX_SMALL_FILES: u32 = 1 << 22;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 pub(super) const MAX_COMM: usize = 15;
@@ -191,7 +191,7 @@ pub fn works() -> Vec<&'static str> {
 pub struct ActorSpec {
     /// Name of the process as it appears in traces.
     pub name: String,
-    /// When it starts.
+    /// When it starts; the start of the run if the text names no moment.
     pub start: Moment,
     /// When the run stops it; `None`: it ends when its work is done.
     pub end: Option<Moment>,
@@ -201,7 +201,7 @@ pub struct ActorSpec {
     pub job: u32,
     /// Whether the run does not wait for this actor to end.
     pub background: bool,
-    /// Its weight in the CPU scheduler.
+    /// Its weight in the CPU scheduler; 1024 for a nice value of 0.
     pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
@@ -209,11 +209,11 @@ pub struct ActorSpec {
     pub interleave: bool,
     /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,
-    /// Its work.
+    /// Its kind of work, with the values of that kind's keys.
     pub work: Work,
 }
 
-/// The work of an actor.
+/// A kind of work, with the values of its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Work {
@@ -259,7 +259,7 @@ pub enum Work {
     Reclaimer(ReclaimerWork),
 }
 
-/// Reads all actors, in the order of the text.
+/// Reads all actors in the order of the text, and refuses two of the same name.
 pub(super) fn actors(
     scenario: &Part<'_>,
     groups: &[MemcgSpec],

@@ -36,7 +36,6 @@ pub struct MonitorWork {
     pub text_pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<MonitorWork, ScenarioError> {
     Ok(MonitorWork {
         period_ns: part.quantity("period")?,

@@ -53,7 +53,6 @@ pub struct OltpWork {
     pub checkpoint_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<OltpWork, ScenarioError> {
     let reads = part.count("reads")?;
     Ok(OltpWork {

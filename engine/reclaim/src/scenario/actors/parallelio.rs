@@ -115,7 +115,6 @@ pub struct HarnessWork {
     pub tools_pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     let pages = |key| part.quantity_u32(key);
     let ns = |key| part.quantity(key);
@@ -148,7 +147,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     })
 }
 
-/// Total pages, and number of small ones, of the files of dd and of the initial page cache that exist at one time.
+/// Upper bounds for the files of dd and of the initial page cache that exist at one time: their pages, and the number of small files.
 pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
     (

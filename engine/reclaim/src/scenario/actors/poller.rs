@@ -24,7 +24,6 @@ pub struct PollerWork {
     pub pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<PollerWork, ScenarioError> {
     Ok(PollerWork {
         period_ns: part.quantity("period")?,

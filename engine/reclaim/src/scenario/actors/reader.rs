@@ -21,17 +21,17 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A sequential reader.
+/// A process that reads a part of a file in sequence, once or several times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReaderWork {
-    /// Name of the file.
+    /// Name of a file of the scenario.
     pub file: String,
     /// Number of pages that it reads, from the start of the file.
     pub pages: u32,
-    /// Pages per call.
+    /// Pages of each `read(2)` or `sendfile(2)`.
     pub call_pages: u32,
-    /// Number of passes.
+    /// How many times it reads this part.
     pub passes: u32,
     /// How long the file stays closed between two passes, ns.
     pub pause_ns: u64,
@@ -39,7 +39,6 @@ pub struct ReaderWork {
     pub sendfile: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
     Ok(ReaderWork {
         file: part.name_of("file")?.to_owned(),
@@ -51,7 +50,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
     })
 }
 
-/// Checks that the file is long enough for the part that it reads.
+/// Checks that the file exists and is long enough.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ReaderWork,

@@ -18,11 +18,10 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReclaimerWork {
-    /// How much it asks for, pages.
+    /// Pages that it asks the kernel to reclaim. A smaller size does not divide them.
     pub pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<ReclaimerWork, ScenarioError> {
     Ok(ReclaimerWork {
         pages: part.quantity_u32("pages")?,

@@ -28,7 +28,6 @@ pub struct SamplerWork {
     pub read_ns: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<SamplerWork, ScenarioError> {
     Ok(SamplerWork {
         period_ns: part.quantity("period")?,

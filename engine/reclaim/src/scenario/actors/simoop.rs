@@ -58,7 +58,7 @@ pub struct SimoopWork {
     pub burst_pages: u32,
     /// Number of directories whose files are created first, each directory by its own task; 0: the files exist already.
     pub directories: u32,
-    /// Number of files.
+    /// Number of files in the data set.
     pub files: u32,
     /// Length of each file, pages.
     pub file_pages: u32,
@@ -79,7 +79,6 @@ pub struct SimoopWork {
     pub interval_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<SimoopWork, ScenarioError> {
     Ok(SimoopWork {
         workers: part.count("workers")?,

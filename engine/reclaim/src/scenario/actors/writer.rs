@@ -27,7 +27,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fsync {
-    /// Never.
+    /// Never, so that only the flusher writes the data.
     Never,
     /// Each time it has written this many pages.
     EveryPages(u32),
@@ -41,15 +41,14 @@ pub enum Fsync {
 pub struct WriterWork {
     /// Length of the file, pages.
     pub pages: u32,
-    /// Pages per call.
+    /// Pages of each `write(2)`.
     pub call_pages: u32,
-    /// When it calls fsync.
+    /// When it waits until its data is on the disk.
     pub fsync: Fsync,
     /// Whether it deletes the file at the end.
     pub delete: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<WriterWork, ScenarioError> {
     Ok(WriterWork {
         pages: part.quantity_u32("size")?,

@@ -95,7 +95,6 @@ pub struct Costs {
     pub shrinker_call: u32,
 }
 
-/// Reads `[machine.costs]`.
 pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
     let part = machine.part("costs")?;
     let ns = |key| part.quantity_u32(key);
