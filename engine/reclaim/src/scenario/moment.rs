@@ -19,13 +19,13 @@ const AFTER: &str = "after ";
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Moment {
-    /// This virtual time, ns.
+    /// A virtual time, ns.
     Time(u64),
     /// The end of another actor.
     After {
-        /// Its name.
+        /// Name of that actor.
         actor: String,
-        /// How much later, ns.
+        /// Time from that end to the moment, ns.
         delay_ns: u64,
     },
     /// The moment that a search finds. The search is valid, and it names neither a hunk nor the end of the run.

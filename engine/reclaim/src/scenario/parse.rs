@@ -71,7 +71,6 @@ fn kernels() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }
 
-/// The words of all pictures.
 fn pictures() -> Vec<&'static str> {
     Picture::ALL.map(Picture::name).to_vec()
 }
@@ -172,7 +171,7 @@ fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> 
     })
 }
 
-/// Parses the text as TOML.
+/// Parses a text as TOML, and refuses a text of more than 1 MiB.
 pub(crate) fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
     if text.len() > MAX_TEXT_BYTES {
         let value = format!("{} bytes", text.len());
@@ -253,13 +252,13 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
     })
 }
 
-/// The name of one of the scenario's sizes, or of the unscaled one.
+/// The name of a size under a key; `published` if the key is absent.
 fn size_name(top: &Part<'_>, key: &str) -> Result<String, ScenarioError> {
     let name = top.optional(key, |key| top.text(key))?;
     Ok(name.unwrap_or(PUBLISHED).to_owned())
 }
 
-/// The picture that a page shows first.
+/// The picture that a page shows first; the lists if the text names none.
 fn picture(top: &Part<'_>) -> Result<Picture, ScenarioError> {
     let name = top.optional("picture", |key| top.known(key))?;
     Ok(name.map_or(Picture::Lists, |name| {

@@ -38,7 +38,7 @@ impl<'a> Unread<'a> {
         self.table.get(key)
     }
 
-    /// The path of one of its keys.
+    /// The path of one of its keys, for errors.
     pub(super) fn path(&self, key: &str) -> String {
         super::table::join(&self.path, key)
     }
@@ -75,7 +75,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The path of a key of this table.
+    /// The path of a key of this table, for errors.
     pub(super) fn path(&self, key: &str) -> String {
         self.section.path(key)
     }
@@ -184,7 +184,7 @@ impl<'a> Part<'a> {
             .ok_or_else(|| self.refuse(key, &among(numbers)))
     }
 
-    /// A figure with a unit.
+    /// A figure with a unit, converted to the base unit; the default if the key is absent.
     pub(super) fn quantity(&self, key: &str) -> Result<u64, ScenarioError> {
         let ValueType::Quantity(_, least, most) = self.key(key).value_type else {
             panic!("{key} holds a figure with a unit");
@@ -224,7 +224,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// `true` or `false`.
+    /// `true` or `false`; the default if the key is absent.
     pub(super) fn flag(&self, key: &str) -> Result<bool, ScenarioError> {
         let Absent::Default(absent) = self.key(key).absent else {
             panic!("{key} has a default");

@@ -163,7 +163,7 @@ fn described(value_type: ValueType) -> (String, String) {
     (what.to_owned(), range)
 }
 
-/// What applies if a key is not written, in words.
+/// The meaning of a key that is not written, in words.
 fn absent(key: &Key) -> String {
     match (key.absent, key.value_type) {
         (Absent::Never, _) => "required".to_owned(),

@@ -92,7 +92,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
     chosen.ok_or_else(|| ScenarioError::value("size", &format!("{wanted:?}"), &one_of(&names)))
 }
 
-/// Divides the scenario.
+/// Divides the sizes of the scenario, and multiplies its times.
 pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), ScenarioError> {
     assert!((2..=MAX_DIVIDE).contains(&divide), "divided by {divide}");
     machine::scale(&mut scenario.machine, divide)?;

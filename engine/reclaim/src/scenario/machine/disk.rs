@@ -8,7 +8,6 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::{shrink, stretch};
 use crate::scenario::units::Unit;
 
-/// Maximum length of a disk's name.
 const MAX_NAME: usize = 32;
 /// Minimum bandwidth of a disk, KiB/s.
 const MIN_BANDWIDTH_KIB: u32 = 64;
@@ -132,7 +131,7 @@ pub(crate) const REMOTE: Keys = Keys {
     ],
 };
 
-/// A disk.
+/// A disk with its request queue. It may stand for a server and the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiskSpec {
@@ -152,7 +151,7 @@ pub struct DiskSpec {
     pub depth: u32,
     /// Largest request, pages.
     pub max_request_pages: u32,
-    /// How the kernel chooses the next request.
+    /// The I/O scheduler, which chooses the next request.
     pub scheduler: IoScheduler,
     /// The host's limit if the disk belongs to a virtual machine; `None`: no limit.
     pub limiter: Option<LimiterSpec>,
@@ -178,7 +177,7 @@ pub enum IoScheduler {
     Deadline,
 }
 
-/// Swap space.
+/// Swap space on a disk or in zram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwapSpec {
@@ -204,9 +203,9 @@ impl SwapSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum SwapDevice {
-    /// A disk, by its index.
+    /// A disk, by its index in `MachineSpec::disks`.
     Disk(u32),
-    /// Compressed memory.
+    /// zram, a block device that keeps the pages compressed in memory.
     Zram(ZramSpec),
 }
 
@@ -252,11 +251,11 @@ pub enum FilesystemKind {
     Ext3,
 }
 
-/// The file system.
+/// The file system for all files that are not on a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesystemSpec {
-    /// The type of the file system.
+    /// Its type, by which it accepts or refuses writes from reclaim.
     pub kind: FilesystemKind,
     /// Index of the disk that holds it.
     pub disk: u32,
@@ -280,7 +279,7 @@ pub struct RemoteSpec {
     pub disk: u32,
 }
 
-/// Reads all disks.
+/// Reads all disks, and refuses two of the same name.
 pub(super) fn disks(machine: &Part<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
     let mut disks: Vec<DiskSpec> = Vec::new();
     for disk in machine.parts("disk")? {
@@ -319,7 +318,7 @@ fn disk_index(part: &Part<'_>, disks: &[DiskSpec]) -> Result<u32, ScenarioError>
     Ok(u32::try_from(index).expect("at most four disks"))
 }
 
-/// Reads `[machine.swap]`.
+/// Reads `[machine.swap]`, which has either a disk or zram; only a disk may have zswap.
 pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, ScenarioError> {
     let device = match (swap.has("disk"), swap.has("zram")) {
         (_, false) => SwapDevice::Disk(disk_index(swap, disks)?),
@@ -340,7 +339,6 @@ pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, Scen
     })
 }
 
-/// Reads `[machine.swap.zram]`.
 fn zram(zram: &Part<'_>) -> Result<ZramSpec, ScenarioError> {
     Ok(ZramSpec {
         page_bytes: zram.quantity_u32("page")?,
@@ -349,7 +347,6 @@ fn zram(zram: &Part<'_>) -> Result<ZramSpec, ScenarioError> {
     })
 }
 
-/// Reads `[machine.swap.zswap]`.
 fn zswap(zswap: &Part<'_>) -> Result<ZswapSpec, ScenarioError> {
     Ok(ZswapSpec {
         page_bytes: zswap.quantity_u32("page")?,
@@ -360,7 +357,7 @@ fn zswap(zswap: &Part<'_>) -> Result<ZswapSpec, ScenarioError> {
     })
 }
 
-/// Reads `[machine.filesystem]`.
+/// Reads `[machine.filesystem]`. Only ext4 and ext3 may have a journal.
 pub(super) fn filesystem(
     filesystem: &Part<'_>,
     disks: &[DiskSpec],
@@ -390,7 +387,6 @@ pub(super) fn filesystem(
     })
 }
 
-/// Reads `[machine.remote]`.
 pub(super) fn remote(remote: &Part<'_>, disks: &[DiskSpec]) -> Result<RemoteSpec, ScenarioError> {
     Ok(RemoteSpec {
         disk: disk_index(remote, disks)?,

@@ -36,7 +36,7 @@ pub(crate) const ZONE: Keys = Keys {
     ],
 };
 
-/// A NUMA node.
+/// A NUMA node. Its number is its index in the list of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct NodeSpec {
@@ -52,7 +52,7 @@ pub enum ZoneKind {
     Dma,
     /// Below 4 GiB.
     Dma32,
-    /// The rest.
+    /// All memory from 4 GiB on.
     Normal,
 }
 
@@ -79,7 +79,7 @@ impl ZoneKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZoneSpec {
-    /// Type of the zone.
+    /// Type of the zone, which bounds its addresses.
     pub kind: ZoneKind,
     /// Pages from the first to the last, holes included.
     pub spanned: u32,
@@ -106,7 +106,6 @@ impl ZoneSpec {
     }
 }
 
-/// Reads all nodes.
 pub(super) fn nodes(machine: &Part<'_>) -> Result<Vec<NodeSpec>, ScenarioError> {
     let mut nodes = Vec::new();
     for node in machine.parts("node")? {
