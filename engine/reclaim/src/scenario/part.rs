@@ -94,7 +94,7 @@ impl<'a> Part<'a> {
         self.section.optional(key, read)
     }
 
-    /// A refusal of the value under a key.
+    /// A refusal of the value under a key, or of its absence.
     pub(super) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
         self.section.refuse(key, expected)
     }

@@ -10,15 +10,11 @@ use std::fmt;
 pub(crate) enum Unit {
     /// Pages of 4 KiB; also bytes, rounded up to pages.
     Pages,
-    /// Bytes.
     Bytes,
     /// KiB, the unit of some sysctls.
     Kib,
-    /// Nanoseconds.
     Nanoseconds,
-    /// Microseconds.
     Microseconds,
-    /// KiB per second.
     KibPerSecond,
 }
 
@@ -208,7 +204,7 @@ impl Figure {
         }
     }
 
-    /// Twice the figure.
+    /// Twice the figure; a whole number grows to `u64::MAX` at most.
     pub(super) fn double(&self) -> Self {
         match self {
             Self::Whole(n) => Self::Whole(n.saturating_mul(2)),

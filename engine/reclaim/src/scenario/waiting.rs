@@ -132,7 +132,7 @@ fn check_search(scenario: &Scenario, moment: &Moment, path: &str) -> Result<(), 
     Ok(())
 }
 
-/// Which actors can ever start and which can ever end, because some wait for others.
+/// The actors that can ever start, and those that can ever end, by their index. Some actors wait for others.
 struct Reachable {
     starts: Vec<bool>,
     ends: Vec<bool>,
@@ -172,7 +172,7 @@ impl Reachable {
         }
     }
 
-    /// What was expected instead of a moment that cannot come, as a phrase.
+    /// A phrase that says what was expected instead of a moment that cannot come.
     fn why_not(&self, scenario: &Scenario, moment: &Moment) -> String {
         match moment {
             Moment::After { actor, .. }

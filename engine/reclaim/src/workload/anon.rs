@@ -1,4 +1,4 @@
-//! Private anonymous memory: populate, then touch.
+//! A process with private anonymous memory, which it populates and then touches.
 
 use super::Actor;
 use super::signals::is_dying;
@@ -91,7 +91,7 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
     done
 }
 
-/// Makes the touches of one thread. `all`: how many there are, those before a `leave` included.
+/// Makes the touches of one thread. `all`: their number, including those before `leave`; `None`: until the run stops the actor.
 async fn touch(
     actor: &Actor,
     process: ProcessId,
@@ -144,7 +144,7 @@ async fn touch(
     Ok(())
 }
 
-/// Writes each page from `from` to `to` once, ascending.
+/// Writes each page from `from` up to, but not including, `to` once, in ascending order.
 pub(super) async fn populate(
     sim: &Sim,
     process: ProcessId,

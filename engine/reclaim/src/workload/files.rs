@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Runs `check` on the machine after some loops, on any kernel and file system.
+    /// Runs `check` on the machine a second after some passes, on any kernel and file system.
     fn churned(
         preset: &str,
         kind: FilesystemKind,

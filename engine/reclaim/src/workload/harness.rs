@@ -10,7 +10,7 @@ use crate::mm::page_alloc::AllocError;
 use crate::scenario::schema::HarnessWork;
 use crate::sim::Sim;
 
-/// The files of the harness.
+/// Files that the harness reads, and the file with the program text of its tools.
 #[derive(Debug)]
 pub(super) struct Harness {
     files: Vec<InodeId>,

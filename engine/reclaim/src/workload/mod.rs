@@ -1,5 +1,5 @@
-//! What processes do: touch, map, read, write, fsync, exit. Processes do not know lists or zones; only `anon` calls the allocator's fast
-//! path itself, for speed.
+//! The work of processes: touch, map, read, write, fsync, exit. Processes do not know lists or zones; only `anon` calls the allocator's
+//! fast path itself, for speed.
 
 mod administrator;
 mod anon;
@@ -50,7 +50,7 @@ use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 /// repeated program without work would start again for ever at the same moment.
 const PROCESS_NS: u64 = 1_000_000;
 
-/// What every actor needs, whatever its work.
+/// Parameters of an actor that do not depend on its kind of work.
 #[derive(Clone)]
 pub(crate) struct Actor {
     pub(crate) sim: Sim,
@@ -82,7 +82,7 @@ impl Actor {
     }
 }
 
-/// What an actor keeps from one pass to the next.
+/// State that an actor keeps from one pass of its work to the next.
 #[derive(Default)]
 struct KeptByActor {
     /// The file that it writes, or the first file of its tree.
@@ -97,7 +97,7 @@ struct KeptByActor {
     harness: Option<harness::Harness>,
 }
 
-/// Files that actors refer to by name.
+/// Files of the scenario, with the names by which actors refer to them.
 pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 
 /// Puts free pages on the per-CPU lists of each zone. The scenario sets the most for a list, and the seed decides how many.
