@@ -220,7 +220,7 @@ async fn memcached(actor: Actor, work: ParallelioWork, step: u32) {
     exit_mmap(sim, server.client).await;
 }
 
-/// Where the server's and the client's data are in memory, in pages.
+/// The mappings with the server's and the client's data; addresses and sizes are in pages.
 struct Server {
     memory: ProcessId,
     client: ProcessId,

@@ -243,7 +243,7 @@ struct ReaderWriter {
     files: Rc<Vec<InodeId>>,
     rng: Rng,
     dirtier: Dirtier,
-    /// Files that it has written, the oldest first.
+    /// New files that it has written and keeps, the oldest first.
     outputs: VecDeque<InodeId>,
 }
 
@@ -296,7 +296,7 @@ impl ReaderWriter {
         written
     }
 
-    /// Writes a new file and deletes its oldest one if it has more than `keep`.
+    /// Writes a new file, and deletes the oldest of the task's files if they are more than `keep`.
     async fn write_new(&mut self) -> Result<(), AllocError> {
         let sim = &self.actor.sim;
         let pages = self.work.write_pages;

@@ -14,11 +14,11 @@ struct Fixture {
     cause: RecordedCause,
     task: &'static str,
     order: u32,
-    /// Watermarks without boost.
+    /// Watermarks min, low and high of each zone, without boost.
     marks: &'static [[u64; 3]],
-    /// The last zone.
+    /// Pages of the last zone.
     last: State,
-    /// Size of swap and free swap.
+    /// Size of swap and free swap, pages.
     swap: Option<(u64, u64)>,
     cpus: u32,
 }

@@ -13,13 +13,13 @@ use crate::testing::hostile::{
 };
 use crate::{KernelSide, Simulation, Stop};
 
-/// Share of scenarios among all hostile inputs.
+/// Percentage of all hostile inputs that are scenarios.
 const PERCENT: u64 = 35;
 /// Pages of the largest machine that the test runs, 1 GiB. Larger ones are only read, because booting them would take most of the time.
 const MOST_PAGES_RUN: u64 = 1 << 18;
-/// Most small files of a run.
+/// Maximum number of small files in a scenario that the test runs. Scenarios with more are only read.
 const MOST_FILES_RUN: u64 = 20_000;
-/// Where a run stops.
+/// A run stops after this many events, or when it has used up its budget of work.
 const RUN: Stop = Stop {
     event: 20_000,
     budget: 100_000,
@@ -240,7 +240,7 @@ harness_files = 100
 harness_tools = "1MiB"
 "#;
 
-/// A small machine with groups and programs from all over the tables.
+/// A small machine with groups and actors made from the tables of keys.
 fn written(dice: &mut Dice) -> Table {
     let mut table = toml_table(SMALL).expect("it is TOML");
     table.remove("fit");
