@@ -139,7 +139,7 @@ pub(super) fn setting(line: &str) -> Option<(&str, &str)> {
     is_name.then_some((name, value.trim()))
 }
 
-/// Whether a word has only digits.
+/// Whether a word has digits, and nothing else.
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -16,7 +16,7 @@ const BLOCK_PAGES: u64 = 512;
 /// Maximum number of rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
 const ROUNDS: u32 = 2_000;
 
-/// The values for one zone of the scenario.
+/// The values with which a zone of the scenario gets the watermarks of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
     /// Managed pages at boot.

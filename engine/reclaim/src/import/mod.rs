@@ -79,7 +79,7 @@ pub struct Imported {
     pub notes: Vec<Note>,
 }
 
-/// Why the import failed: a sentence, which names the file and the line if one line is at fault.
+/// The reason why the import failed: a sentence, which names the file and the line if one line is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 

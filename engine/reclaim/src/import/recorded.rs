@@ -10,7 +10,7 @@ use super::zones::{Lists, ZoneRead};
 pub struct Brought {
     /// The scenario; empty: a scenario cannot describe this machine.
     pub scenario: String,
-    /// Why there is no scenario; empty if there is one.
+    /// The reason why there is no scenario; empty if there is one.
     pub refusal: String,
     /// The state that the files recorded; `None`: no file lists zones with their free pages.
     #[cfg_attr(
@@ -49,7 +49,7 @@ pub struct RecordedMoment {
     pub swap: Option<RecordedSwap>,
 }
 
-/// Why the kernel printed the state of memory.
+/// The event that made the kernel print the state of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
@@ -107,7 +107,7 @@ pub struct RecordedLists {
     pub inactive_file: u64,
     /// Active file pages, with those of block devices.
     pub active_file: u64,
-    /// Pages that reclaim may not take.
+    /// Pages that reclaim cannot take, such as locked ones.
     pub unevictable: u64,
 }
 

@@ -82,7 +82,7 @@ pub(super) fn zone(
                 continue;
             };
             let kib = value.strip_suffix("kB").or(value.strip_suffix("KB"));
-            // The last figure of a line may be cut.
+            // A logger may cut the last figure of a line.
             if kib.is_none() && words.peek().is_none() {
                 return Ok(None);
             }

@@ -44,7 +44,7 @@ pub enum Knob {
     Reclaim(u32, u32),
 }
 
-/// A signal for a task.
+/// A signal that a user sends to a task and to the tasks that it has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Signal {
@@ -56,7 +56,7 @@ pub enum Signal {
     Cont,
 }
 
-/// One change and its moment.
+/// A change that a user makes while the machine runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
@@ -210,7 +210,7 @@ impl SoFar<'_> {
         Err(ScenarioError::value(place, name, &expected))
     }
 
-    /// Reads `GROUP,SIZE`.
+    /// Reads `GROUP,SIZE`. The kernel must have `memory.reclaim`, and the groups must be of version 2.
     fn reclaim(&self, place: &str, value: &str) -> Result<Knob, ScenarioError> {
         let refuse = |expected: &str| ScenarioError::value(place, value, expected);
         if proactive_batch(&kernel_of(&self.choice), 0).is_none() {

@@ -16,7 +16,7 @@ use crate::mm::min_free_kbytes::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
 const DMA_END_PAGES: u32 = 4096;
-/// Pages between 16 MiB and 4 GiB.
+/// Pages between 16 MiB and 4 GiB, the most that zone DMA32 can span.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
 /// Minimum number of pages of a machine: 2 MiB, which is one page block. The web page can draw every page of so small a machine. An even
 /// smaller one would hold only a few of reclaim's batches of 32 pages.

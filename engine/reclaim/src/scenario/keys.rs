@@ -58,7 +58,7 @@ pub(crate) enum ValueType {
     List(usize, usize, &'static ValueType),
     /// A value that a separate function reads; this phrase describes it.
     Described(&'static str),
-    /// A table.
+    /// A table with these keys.
     Table(&'static Keys),
     /// A table of tables, each under its own name.
     Named(&'static Keys),
@@ -73,7 +73,7 @@ pub(crate) enum Absent {
     Never,
     /// The default value: a number in the base unit, the index of a word, or 0 or 1 for a flag.
     Default(u64),
-    /// What the absence means, as a phrase.
+    /// Meaning of the absence, as a phrase.
     Means(&'static str),
 }
 

@@ -12,7 +12,7 @@ use super::table::{is_name, quantity, written};
 use super::units::{Unit, duration_ns};
 use crate::trace::Search;
 
-/// Prefix of the name of an actor.
+/// Prefix of a moment that is the end of an actor.
 const AFTER: &str = "after ";
 
 /// A moment of a run. Its time may be known only during the run.

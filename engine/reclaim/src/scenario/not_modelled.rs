@@ -10,7 +10,7 @@ use super::{machine, memcg};
 struct NotModelled {
     /// The name in the kernel's documentation; the name of a group's file begins with `memory.`.
     name: &'static str,
-    /// What to use instead, as the end of a sentence.
+    /// The setting or the value to use instead, as the end of a sentence.
     instead: &'static str,
 }
 

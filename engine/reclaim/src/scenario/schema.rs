@@ -82,7 +82,7 @@ pub struct FreeParameter {
     pub basis: FitBasis,
 }
 
-/// Why a free parameter has its value.
+/// The reason why a free parameter has its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FitBasis {
     /// The value is fitted to these rows of the column "before" of the published results, which their metrics name. No parameter is fitted

@@ -47,7 +47,7 @@ impl Sysctl {
         }
     }
 
-    /// The value of this sysctl at boot.
+    /// The value of this sysctl when the machine boots.
     pub fn value(self, machine: &MachineSpec) -> u32 {
         match self {
             Self::Swappiness => machine.swappiness,

@@ -38,7 +38,7 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     exit_mmap(sim, process).await;
 }
 
-/// Keeps all memory and sleeps.
+/// Sleeps with all memory mapped, until `hold` is over or the run stops the actor.
 async fn keep(actor: &Actor, hold: Hold) {
     actor.phase(format!("{}: keeps its memory and sleeps", actor.name));
     let now = actor.sim.look().sched.now();

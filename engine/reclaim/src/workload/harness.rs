@@ -33,7 +33,7 @@ impl Harness {
         }
     }
 
-    /// Reads every file once.
+    /// Reads every file once, in order. The tools are not among them.
     pub(super) async fn read_files(&self, sim: &Sim) -> Result<(), AllocError> {
         for &inode in &self.files {
             icache::lookup(sim, inode).await;

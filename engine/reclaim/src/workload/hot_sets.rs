@@ -57,7 +57,7 @@ pub(super) async fn run(actor: &Actor, work: &HotSetsWork) {
     exit_mmap(sim, process).await;
 }
 
-/// The parts of the program's memory.
+/// The parts of the program's memory, with their names for the picture.
 fn parts(work: HotSetsWork) -> Vec<MemoryPart> {
     let lengths = [
         ("cold", work.cold),

@@ -93,7 +93,7 @@ struct KeptByActor {
     copied: Vec<(InodeId, InodeId)>,
     /// Its source tree, and the files that the build has written.
     build: Option<Rc<build::Build>>,
-    /// Its test harness.
+    /// The files of its test harness, which a repeated test uses again.
     harness: Option<harness::Harness>,
 }
 

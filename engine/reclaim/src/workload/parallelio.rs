@@ -314,7 +314,8 @@ enum Pause {
     Done,
 }
 
-/// The state of the timed loop of requests.
+/// The state of the timed loop of requests. `at` and `last`: the pages that the current request still has to touch. `end`: virtual time,
+/// ns.
 struct Client {
     rng: Rng,
     at: u32,

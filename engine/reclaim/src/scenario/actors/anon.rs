@@ -87,7 +87,7 @@ pub struct AnonWork {
     pub pages: u32,
     /// Whether it writes every page once before the touches begin.
     pub populate: bool,
-    /// How it chooses the next page.
+    /// Order in which it touches the pages.
     pub pattern: Pattern,
     /// With a Zipf distribution: the pages that it touches in ascending order before it chooses again.
     pub chunk: u32,

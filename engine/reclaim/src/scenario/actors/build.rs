@@ -63,11 +63,11 @@ pub struct BuildWork {
     pub jobs: u32,
     /// Number of builds, one after the other, with `make clean` in between.
     pub passes: u32,
-    /// Number of units that a build compiles.
+    /// Number of source files that a build compiles.
     pub units: u32,
     /// Number of directories over which units and local headers are spread evenly.
     pub directories: u32,
-    /// CPU time of a compile, ns.
+    /// CPU time for compiling one unit, ns.
     pub compile_ns: Spread,
     /// Anonymous memory of a compiler at its peak, pages. Each compile is a new process with new memory.
     pub memory_pages: Spread,
@@ -111,13 +111,13 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The largest value that can be drawn.
+    /// The largest value that can be drawn: the 90th percentile times its ratio to the median.
     pub fn largest(self) -> u64 {
         self.p90 * self.p90 / self.median
     }
 }
 
-/// A pool of header files.
+/// A set of header files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Headers {

@@ -25,7 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct CopyWork {
-    /// Total size of all files, pages.
+    /// Total size of the original files, pages.
     pub pages: u32,
     /// Size of each file, pages; the last one may be shorter.
     pub file_pages: u32,

@@ -29,7 +29,7 @@ const MAX_JOBS: u32 = 256;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DdWork {
-    /// Number of writers in each round.
+    /// Number of writers in each round. There is a round for each number.
     pub jobs: Vec<u32>,
     /// Pages that all writers of a round write together.
     pub round_pages: u32,

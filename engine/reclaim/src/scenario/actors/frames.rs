@@ -22,9 +22,9 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FramesWork {
-    /// Time between two pictures, ns.
+    /// Time from the start of one picture to the start of the next, ns.
     pub period_ns: u64,
-    /// Pages of one picture.
+    /// Pages that it allocates for each picture.
     pub pages: u32,
     /// Number of pictures that it keeps at a time.
     pub hold: u32,
@@ -52,7 +52,7 @@ pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), Scen
     Ok(())
 }
 
-/// Divides the number of pages of a picture.
+/// Divides the pages of a picture. The period and the number of pictures stay the same.
 pub(super) fn scale(work: &mut FramesWork, divide: u32) {
     shrink(&mut work.pages, divide);
 }

@@ -44,7 +44,7 @@ pub struct HotSetsWork {
 }
 
 impl HotSetsWork {
-    /// Total size of its memory, pages.
+    /// Size of the cold memory and both hot sets together, pages.
     pub fn pages(&self) -> u64 {
         u64::from(self.cold) + 2 * u64::from(self.hot)
     }

@@ -35,7 +35,7 @@ pub struct MmapWork {
     pub file: String,
     /// Number of pages that it maps, from the start of the file.
     pub pages: u32,
-    /// How it chooses the next page.
+    /// Order in which it touches the pages.
     pub pattern: Pattern,
     /// Number of touches; `None`: until the run stops it.
     pub touches: Option<u32>,

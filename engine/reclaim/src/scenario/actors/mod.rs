@@ -180,7 +180,7 @@ pub(super) static KINDS: [Kind; 20] = [
     },
 ];
 
-/// The words that choose a kind of work.
+/// The words that choose a kind of work, in the order in which refusals list them.
 pub fn works() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.keys.title).collect()
 }
@@ -235,27 +235,27 @@ pub enum Work {
     Sampler(SamplerWork),
     /// memcached, memcachetest and dd under the MMTests harness "parallelio".
     Parallelio(ParallelioWork),
-    /// Pressure like that of Hadoop.
+    /// Memory pressure like that of Hadoop: working sets, bursts, reads and writes.
     Simoop(SimoopWork),
-    /// A build of a source tree.
+    /// `make -jN` of a source tree.
     Build(BuildWork),
     /// A copy of a data set, file by file.
     Copy(CopyWork),
-    /// A desktop that draws.
+    /// A desktop that allocates the pages of a picture at regular times.
     Frames(FramesWork),
-    /// Rounds of concurrent writers.
+    /// Rounds of `dd` writers. Every round writes the same total amount.
     Dd(DdWork),
-    /// Passes of requests for large blocks.
+    /// Passes of requests for large blocks, which are kept until the pass is over.
     Blocks(BlocksWork),
-    /// A database and its clients.
+    /// A database with its own buffers, and its clients.
     Oltp(OltpWork),
-    /// A process that calls `select(2)`.
+    /// Calls of `select(2)`, which need kernel memory for wait queues.
     Poller(PollerWork),
     /// A file that is mapped shared and touched.
     Mmap(MmapWork),
-    /// Cold memory and two hot sets.
+    /// Cold memory, and two hot sets that are used one after the other.
     HotSets(HotSetsWork),
-    /// A write to `memory.reclaim`.
+    /// A write to `memory.reclaim` of the actor's own group.
     Reclaimer(ReclaimerWork),
 }
 

@@ -33,9 +33,9 @@ const MAX_READS: u32 = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct OltpWork {
-    /// Number of clients in each step.
+    /// Number of clients in each step. There is a step for each number.
     pub threads: Vec<u32>,
-    /// Length of a step, ns.
+    /// Length of a step, ns, without the filling of the table before it.
     pub step_ns: u64,
     /// Size of table and index on the disk, pages.
     pub table_pages: u32,

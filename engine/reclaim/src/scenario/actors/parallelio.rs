@@ -69,7 +69,7 @@ pub struct ParallelioWork {
     pub chunks_per_slab: u32,
     /// Other memory of memcached (hash table, buffers), pages.
     pub overhead_pages: u32,
-    /// Memory of memcachetest, pages.
+    /// Anonymous memory of memcachetest, pages.
     pub client_pages: u32,
     /// The part of `client_pages` that memcachetest touches all the time.
     pub client_hot_pages: u32,
@@ -93,7 +93,7 @@ pub struct ParallelioWork {
     pub dd_call_pages: u32,
     /// Page cache that exists at the start, clean and used once, pages.
     pub initial_cache_pages: u32,
-    /// Number of files in that cache.
+    /// Number of files in that cache; 0 if and only if `initial_cache_pages` is 0.
     pub initial_cache_files: u32,
     /// Idle anonymous memory of other processes (desktop, daemons), pages.
     pub idle_anon_pages: u32,
@@ -109,7 +109,7 @@ pub struct ParallelioWork {
 pub struct HarnessWork {
     /// Size of its scripts and data, each read once, pages.
     pub cache_pages: u32,
-    /// Number of files that hold the scripts and data.
+    /// Number of files that hold the scripts and data; 0 if and only if `cache_pages` is 0.
     pub files: u32,
     /// Program text of the tools that it runs each time before dd, pages.
     pub tools_pages: u32,

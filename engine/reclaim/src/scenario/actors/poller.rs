@@ -18,7 +18,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct PollerWork {
-    /// Time from one call to the next, ns.
+    /// Time from the end of one call to the start of the next, ns.
     pub period_ns: u64,
     /// Pages of wait queues that one call needs.
     pub pages: u32,

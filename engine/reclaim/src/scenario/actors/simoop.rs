@@ -62,9 +62,9 @@ pub struct SimoopWork {
     pub files: u32,
     /// Length of each file, pages.
     pub file_pages: u32,
-    /// Length of a read, pages.
+    /// Pages that a task reads at a time, at most a whole file.
     pub read_pages: u32,
-    /// Length of a write, pages.
+    /// Pages that a task writes at a time; the length of a new file if `keep` is not 0.
     pub write_pages: u32,
     /// If not 0, each write creates a new file, and the task keeps this many of them before it deletes the oldest. 0: each write changes
     /// one of the existing files.

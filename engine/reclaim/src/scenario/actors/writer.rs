@@ -23,7 +23,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// When a writer calls fsync.
+/// Moments at which a writer calls fsync.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fsync {
@@ -35,7 +35,7 @@ pub enum Fsync {
     AtEnd,
 }
 
-/// A sequential writer of a new file.
+/// A process that writes a new file in sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct WriterWork {
@@ -45,7 +45,7 @@ pub struct WriterWork {
     pub call_pages: u32,
     /// When it waits until its data is on the disk.
     pub fsync: Fsync,
-    /// Whether it deletes the file at the end.
+    /// Whether it deletes the file after the last write.
     pub delete: bool,
 }
 

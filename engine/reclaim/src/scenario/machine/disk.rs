@@ -9,7 +9,7 @@ use crate::scenario::scale::{shrink, stretch};
 use crate::scenario::units::Unit;
 
 const MAX_NAME: usize = 32;
-/// Minimum bandwidth of a disk, KiB/s.
+/// Minimum bandwidth of a disk, also after the division by a size, KiB/s.
 const MIN_BANDWIDTH_KIB: u32 = 64;
 /// Maximum time of a seek or a request, us: 1 s.
 const MAX_SEEK_US: u64 = 1_000_000;
@@ -209,27 +209,27 @@ pub enum SwapDevice {
     Zram(ZramSpec),
 }
 
-/// Swap in compressed memory.
+/// zram: swap in memory that belongs to the kernel. Every page compresses equally well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZramSpec {
     /// Size of a compressed page, bytes, 64..=4096.
     pub page_bytes: u32,
-    /// CPU time to compress a page, ns.
+    /// CPU time to compress a page, ns. The task that reclaims spends it.
     pub compress: u32,
-    /// CPU time to decompress a page, ns.
+    /// CPU time to decompress a page, ns. The task that touches the page spends it.
     pub decompress: u32,
 }
 
-/// Compressed memory in front of a disk.
+/// zswap: a pool of compressed pages in front of a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZswapSpec {
     /// Size of a compressed page, bytes, 64..=4096.
     pub page_bytes: u32,
-    /// CPU time to compress a page, ns.
+    /// CPU time to compress a page, ns. The task that reclaims spends it.
     pub compress: u32,
-    /// CPU time to decompress a page, ns.
+    /// CPU time to decompress a page, ns. The task that touches the page spends it.
     pub decompress: u32,
     /// Limit of the pool, percent of all memory.
     pub max_pool_percent: u32,

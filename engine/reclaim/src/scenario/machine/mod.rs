@@ -79,7 +79,7 @@ pub(crate) const FILE: Keys = Keys {
     ],
 };
 
-/// A key for the mount of a file.
+/// A key for the mount of a file: `local`, the default, or `remote`.
 pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key {
     Key::new(
         name,
@@ -100,7 +100,7 @@ pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key 
 pub struct MachineSpec {
     /// Number of CPUs, 1 to 64.
     pub cpus: u32,
-    /// Timer ticks per second.
+    /// `CONFIG_HZ`: timer ticks per second.
     pub hz: u32,
     /// NUMA nodes; the index is the node number.
     pub nodes: Vec<NodeSpec>,
@@ -120,11 +120,11 @@ pub struct MachineSpec {
     pub lowmem_reserve_ratio: [u32; 3],
     /// `vm.swappiness`, 0..=200.
     pub swappiness: u32,
-    /// `vm.dirty_ratio`, percent.
+    /// `vm.dirty_ratio`, percent; greater than `dirty_background_ratio`.
     pub dirty_ratio: u32,
-    /// `vm.dirty_background_ratio`, percent.
+    /// `vm.dirty_background_ratio`, percent; less than `dirty_ratio`.
     pub dirty_background_ratio: u32,
-    /// Whether `vm.laptop_mode` is not 0.
+    /// Whether `vm.laptop_mode` is not 0, so that reclaim avoids writing pages.
     pub laptop_mode: bool,
     /// `vm.vfs_cache_pressure`: the percentage of unused dentries and inodes that their shrinkers report.
     pub vfs_cache_pressure: u32,

@@ -133,7 +133,6 @@ fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
     })
 }
 
-/// Divides the pages of a zone.
 pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
     for pages in [
         &mut zone.spanned,

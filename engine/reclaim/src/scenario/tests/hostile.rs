@@ -36,8 +36,6 @@ const SEARCHES: [&str; 6] = [
     "first hunk",
 ];
 
-// ---- values by their rows ----
-
 /// A number of a range: one of its ends, any number, or a small one.
 fn within(least: u64, most: u64, small: u64, dice: &mut Dice) -> u64 {
     let below = |most: u64, dice: &mut Dice| {
@@ -145,8 +143,6 @@ fn table_of(keys: &Keys, dice: &mut Dice) -> Table {
     }
     table
 }
-
-// ---- whole scenarios ----
 
 /// For each kind of work, one that fits the small machine.
 const WORKS: &str = r#"
@@ -353,8 +349,6 @@ fn options(dice: &mut Dice) -> String {
     }
     lines.join("\n")
 }
-
-// ---- what has to hold ----
 
 /// The result of one scenario.
 enum Came {
