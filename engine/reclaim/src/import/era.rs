@@ -149,7 +149,7 @@ const ZONEINFO: [Row; 11] = [
     ),
 ];
 
-/// The preset nearest to the kernel that wrote this `/proc/zoneinfo`; without any of the texts it is the oldest one.
+/// The preset nearest to the kernel that wrote this `/proc/zoneinfo`; `v2_6_35` if the file has none of the texts.
 pub(super) fn of_zoneinfo(text: &str) -> Era {
     // Up to 4.7 each zone had this counter, so it shows the version only if the file has counters of nodes.
     let applies = |mark: &str| {

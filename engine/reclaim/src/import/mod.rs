@@ -48,7 +48,7 @@ pub struct Source<'a> {
     pub text: &'a str,
 }
 
-/// How the import has used a figure.
+/// The import's use of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// The scenario contains it.

@@ -17,7 +17,7 @@ const LISTS: [&str; 5] = [
     "unevictable",
 ];
 
-/// Where a logger cut the line of a zone.
+/// The place at which a logger cut the line of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Whole,

@@ -165,8 +165,8 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Checks that the machine can boot: the memory that is free at the start has to be a few times the watermarks, and the per-CPU lists
-/// may hold at most half of it.
+/// Checks that the machine can boot. The memory that is free at the start has to be a few times the watermarks, and the per-CPU lists may
+/// hold at most half of it.
 fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let free = free_at_start(machine);
     let kib = min_free_kbytes(machine);

@@ -102,8 +102,8 @@ impl Included {
         merged
     }
 
-    /// Adds the file and the line to a refusal if its cause is in the file: the value is neither in the `scenario` itself, nor has an
-    /// override set it in `merged`.
+    /// Adds the file and the line to a refusal if its cause is in the file. This is so if the `scenario` itself lacks the value and no
+    /// override has set it in `merged`.
     pub(super) fn located(
         &self,
         error: ScenarioError,

@@ -34,7 +34,7 @@ const INSTEAD: [&str; 4] = [
     "no swappiness, which groups of version 2 have from the machine",
 ];
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
     about: "A group of processes: a cgroup of the memory controller. The group `root` always exists. A group is of version 1 or of version 2, \

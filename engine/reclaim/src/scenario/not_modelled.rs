@@ -18,7 +18,7 @@ const fn row(name: &'static str, instead: &'static str) -> NotModelled {
     NotModelled { name, instead }
 }
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each row stays on one line.
 const NOT_MODELLED: &[NotModelled] = &[
     row("watermark_boost_factor", "where watermarks are boosted, the factor is the default of 15000; what 0 does is kernel.watermark_boost=none"),
     row("watermark_scale_factor", "it is the default of 10 where the kernel has it; kernel.watermark_distance says whether it does, and machine.min_free_kbytes moves all watermarks"),

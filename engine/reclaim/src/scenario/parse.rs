@@ -29,7 +29,7 @@ const MOST_PATCHES: usize = 100;
 /// Minimum length of a run, ns: 1 s.
 const MIN_RUN_NS: u64 = 1_000_000_000;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "The head",
     about: "The keys before the first table, and the tables that a scenario can have.",
@@ -54,7 +54,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(super) const KERNEL: Keys = Keys {
     title: "[before], [after]",
     about: "The kernel of one side: a preset, and the patches on top of it. `reclaim run --help` says how to choose another kernel.",
@@ -75,10 +75,9 @@ fn pictures() -> Vec<&'static str> {
     Picture::ALL.map(Picture::name).to_vec()
 }
 
-/// Reads, overrides, checks and scales a scenario.
+/// Reads a scenario, applies the options, checks and scales it.
 ///
-/// # Errors
-/// The first mistake, with its place, its value and what was expected.
+/// # Errors The first mistake, with its place, its value and what was expected.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     parse_with_included(text, options, &include::nothing)
 }

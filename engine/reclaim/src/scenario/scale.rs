@@ -26,7 +26,7 @@ pub(super) const PUBLISHED: &str = "published";
 /// Largest divisor. Reclaim's batches do not shrink, so with a larger divisor one batch would be a large part of a zone.
 const MAX_DIVIDE: u32 = 64;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[size.NAME]",
     about: "A smaller size of the same scenario. `published` cannot be its name, because that means the size as written. The engine divides memory, files, counts, \

@@ -86,7 +86,7 @@ impl Unit {
         }
     }
 
-    /// The base unit: the unit of a plain number.
+    /// The base unit, in which plain numbers are.
     pub(super) fn base(self) -> &'static str {
         match self {
             Self::Pages => "pages",
@@ -168,7 +168,7 @@ pub(super) enum Figure {
     WithUnit {
         /// The digits without the decimal point.
         digits: u128,
-        /// How many of the digits are decimals.
+        /// Number of decimals among the digits.
         decimals: u32,
         /// One of the suffixes above.
         unit: String,

@@ -112,7 +112,7 @@ fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
         || ["flush-8-0", "xfsaild", "xfs-reclaim"].contains(&name)
 }
 
-/// The actor to which a task belongs; `None`: no actor starts a task with this name.
+/// The actor to which a task belongs; `None`: it belongs to no actor.
 fn owner(scenario: &Scenario, name: &str) -> Option<usize> {
     let has =
         |actor: &ActorSpec| actor.name == name || started_by(actor).iter().any(|task| task == name);

@@ -616,7 +616,7 @@ mod tests {
         }
     }
 
-    /// 6 units in 2 directories, 2 of them at a time; 20 pages of tools.
+    /// A build of 6 units in 2 directories, with 2 compilers.
     fn work() -> BuildWork {
         BuildWork {
             jobs: 2,

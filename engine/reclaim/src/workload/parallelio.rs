@@ -22,9 +22,8 @@ use crate::scenario::schema::ParallelioWork;
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskKind};
 
-/// Bytes of a memcached slab page.
+/// memcached takes memory from malloc in slab pages of this size.
 const SLAB_BYTES: u64 = 1 << 20;
-/// Pages of a memcached slab page.
 const SLAB_PAGES: u32 = 256;
 
 /// Counters whose differences the run reports for each step.

@@ -146,7 +146,7 @@ async fn burn(actor: &Actor) {
     }
 }
 
-/// Walks over all files again and again: looks up each file and pauses after each batch.
+/// Looks up all files again and again, with a pause after each batch.
 async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     let mut rng = Rng::for_use(actor.seed, number, "du");
     let mut at = rng.below(files.len() as u32);

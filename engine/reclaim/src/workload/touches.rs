@@ -72,7 +72,7 @@ impl Touches {
         }
     }
 
-    /// The touches of another thread, before the first one: the same plan, other random numbers.
+    /// The touches of another thread, with the same plan and other random numbers. Neither thread has made a touch yet.
     pub(super) fn of_thread(&self, rng: Rng) -> Self {
         Self {
             rng,

@@ -13,7 +13,7 @@ const UNLESS_HOT_COLD: &str = "required with `hot-cold`; not allowed without";
 const ALPHAS: &str = "a number from 0.1 to 2 with at most three decimals";
 const MAX_THREADS: u32 = 64;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // The key stays on one line.
 pub(super) const PATTERN: Key = Key::new("pattern", ValueType::Word(&["uniform", "loop", "hot-cold", "zipf"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others; `zipf`: by a Zipf distribution.");
 #[rustfmt::skip]
 pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Percentage of touches that go to the hot pages.").without(UNLESS_HOT_COLD);
@@ -27,7 +27,7 @@ pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50",
 #[rustfmt::skip]
 pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches per second. The actor checks this rate after every 256 touches.").without("full speed");
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "anon",
     about: "Maps private anonymous memory, writes each page once in ascending order, and then touches the pages.",
@@ -50,7 +50,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// How a process chooses the page that it touches next.
+/// Order in which a process touches the pages of a mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pattern {
@@ -69,7 +69,7 @@ pub enum Pattern {
     Zipf(u32),
 }
 
-/// How long a process sleeps after its last touch and keeps its memory.
+/// Time for which a process sleeps after its last touch and keeps its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Hold {
@@ -99,7 +99,7 @@ pub struct AnonWork {
     pub write_percent: u32,
     /// Touches per second of all tasks together; `None`: full speed.
     pub rate: Option<u32>,
-    /// How long it keeps its memory after its last touch; `None`: it ends at once.
+    /// Time for which it keeps its memory after its last touch; `None`: it ends at once.
     pub hold: Option<Hold>,
     /// A pause while its user works with another program; `None`: no pause.
     pub leave: Option<Leave>,

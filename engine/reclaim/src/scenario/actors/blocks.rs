@@ -6,7 +6,7 @@ use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "blocks",
     about: "Asks for large blocks in passes: in each pass it asks for a given number of blocks, and keeps those that it gets until the pass is over.",

@@ -9,7 +9,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "build",
     about: "Builds a source tree as `make -jN` does: it compiles the units, makes an archive for each directory, and links everything at the end. Values that \

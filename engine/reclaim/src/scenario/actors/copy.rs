@@ -8,7 +8,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "copy",
     about: "Reads files one after the other and writes their content to new files, call by call.",

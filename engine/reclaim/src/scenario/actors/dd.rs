@@ -7,7 +7,7 @@ use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "dd",
     about: "Runs `dd if=/dev/zero` in rounds. Every round writes the same total amount, which its writers share equally.",

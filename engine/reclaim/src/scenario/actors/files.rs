@@ -17,7 +17,7 @@ const fn bytes(name: &'static str, example: &'static str, meaning: &'static str)
 
 const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size = \"2KiB\" } or { churn = 500, size = \"2KiB\", loops = 10 }";
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "files",
     about: "Reads a tree of small files, looks them up (`stat`), and creates and deletes others.",
@@ -30,7 +30,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const CREATE: Keys = Keys {
     title: "phases of `files`",
     about: "A step that creates files.",
@@ -40,7 +40,7 @@ pub(crate) const CREATE: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const CHURN: Keys = Keys {
     title: "loops of `files`",
     about: "A step that creates and writes files one after the other, deletes them in the same order, and starts again with the same names, as `fs_mark` does.",
@@ -79,7 +79,7 @@ pub struct Churn {
     pub files: u32,
     /// Size of each file, bytes.
     pub bytes: u32,
-    /// How many times it creates and deletes the files.
+    /// Number of times that it creates and deletes the files.
     pub loops: u32,
     /// Whether the actor calls fsync for each file.
     pub fsync: bool,

@@ -5,7 +5,7 @@ use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "frames",
     about: "A desktop that draws: at regular intervals it allocates single kernel pages, as a graphics driver does for the buffers of a picture, and frees those of \

@@ -6,7 +6,7 @@ use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "high-order",
     about: "Asks for blocks of 2^order pages and keeps them for a while.",

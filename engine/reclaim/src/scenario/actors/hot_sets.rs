@@ -8,7 +8,7 @@ use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "hot-sets",
     about: "A test of the working set: allocates cold memory and a hot set, uses the hot set again and again, then allocates a second hot set and uses that one. Before each pass over a hot set it touches some of the cold memory.",

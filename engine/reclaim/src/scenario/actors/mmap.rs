@@ -10,7 +10,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "mmap",
     about: "Maps a file with `MAP_SHARED`, and reads and writes it by touching its pages. The flusher writes the dirty pages to the disk.",

@@ -61,7 +61,7 @@ pub(super) const MAX_COMM: usize = 15;
 /// Maximum number of actors in a scenario.
 pub(super) const MAX_ACTORS: usize = 64;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[actor]]",
     about: "A process, or a harness that starts several. Besides these keys an actor has the keys of its `work`. The run lasts until every actor that is not in \
@@ -191,9 +191,9 @@ pub fn works() -> Vec<&'static str> {
 pub struct ActorSpec {
     /// Name of the process as it appears in traces.
     pub name: String,
-    /// When it starts; the start of the run if the text names no moment.
+    /// Moment at which it starts; the start of the run if the text names none.
     pub start: Moment,
-    /// When the run stops it; `None`: it ends when its work is done.
+    /// Moment at which the run stops it; `None`: it ends when its work is done.
     pub end: Option<Moment>,
     /// If its work is done before this moment, it starts again; `None`: it does its work once.
     pub repeat_until: Option<Moment>,

@@ -7,7 +7,7 @@ use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "oltp",
     about: "A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).",

@@ -23,7 +23,7 @@ const fn time(name: &'static str, least: u64, example: &'static str, meaning: &'
     Key::time(name, least..=MAX_RUN_NS, example, meaning)
 }
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "parallelio",
     about: "The benchmark `parallelio-memcachetest` of MMTests, May 2013: memcached, its client memcachetest and, beside them, dd. A scenario can have only one \
@@ -85,7 +85,7 @@ pub struct ParallelioWork {
     pub timed_ns: u64,
     /// The harness starts dd when this much memory is in use, page cache included, pages.
     pub used_pages: u32,
-    /// How often the harness checks how much memory is in use, ns.
+    /// Time from one check of the memory in use to the next, ns.
     pub poll_ns: u64,
     /// Pause between that moment and the start of dd, ns.
     pub dd_delay_ns: u64,

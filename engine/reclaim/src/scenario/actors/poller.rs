@@ -4,7 +4,7 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "poller",
     about: "Polls many descriptors again and again with `select(2)`; each call needs pages of kernel memory for its wait queues.",

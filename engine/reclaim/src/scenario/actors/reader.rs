@@ -7,7 +7,7 @@ use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "reader",
     about: "Reads a part of a file in sequence with `read(2)`.",
@@ -31,9 +31,9 @@ pub struct ReaderWork {
     pub pages: u32,
     /// Pages of each `read(2)` or `sendfile(2)`.
     pub call_pages: u32,
-    /// How many times it reads this part.
+    /// Number of times that it reads this part.
     pub passes: u32,
-    /// How long the file stays closed between two passes, ns.
+    /// Time for which the file stays closed between two passes, ns.
     pub pause_ns: u64,
     /// Whether it calls `sendfile(2)` instead of `read(2)`.
     pub sendfile: bool,

@@ -5,7 +5,7 @@ use crate::scenario::keys::{Key, Keys};
 use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "reclaimer",
     about: "Writes once to `memory.reclaim` of its own group, and waits until the write is done. A kernel without this file frees nothing.",

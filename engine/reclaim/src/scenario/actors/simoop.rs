@@ -7,7 +7,7 @@ use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "simoop",
     about: "Puts pressure on memory as Hadoop does: workers keep working sets, tasks read and write files, some threads only use CPU time, and others walk \
@@ -50,7 +50,7 @@ pub struct SimoopWork {
     pub burners: u32,
     /// Number of threads that look up all files again and again.
     pub du: u32,
-    /// How long a `du` thread pauses after every 200 files, ns.
+    /// Pause of a `du` thread after every 200 files, ns.
     pub du_pause_ns: u64,
     /// Anonymous memory that each worker keeps, pages.
     pub working_set_pages: u32,

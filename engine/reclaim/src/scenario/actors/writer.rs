@@ -11,7 +11,7 @@ use crate::scenario::units::Unit;
 const FSYNC: &str = "\"never\", \"end\" or a size such as \"16MiB\"";
 const WORDS: [&str; 2] = ["never", "end"];
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "writer",
     about: "Writes a new file in sequence with `write(2)`.",
@@ -43,7 +43,7 @@ pub struct WriterWork {
     pub pages: u32,
     /// Pages of each `write(2)`.
     pub call_pages: u32,
-    /// When it waits until its data is on the disk.
+    /// Moments at which it waits until its data is on the disk.
     pub fsync: Fsync,
     /// Whether it deletes the file after the last write.
     pub delete: bool,

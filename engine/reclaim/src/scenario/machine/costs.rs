@@ -13,7 +13,7 @@ const fn cost(name: &'static str, example: &'static str, meaning: &'static str) 
     Key::time(name, 1..=MAX_COST_NS, example, meaning)
 }
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[machine.costs]",
     about: "The CPU time of each operation. A smaller size multiplies these times, because one page of the small machine stands for several.",
@@ -63,7 +63,7 @@ pub struct Costs {
     pub write_page: u32,
     /// A system call, without the cost of the pages that it moves.
     pub syscall: u32,
-    /// `open`; `stat` costs a third of it.
+    /// `open` of a file; `stat` takes a third of this time.
     pub open: u32,
     /// Making a new file; as much as `open` if the text does not say it.
     pub create: u32,

@@ -36,7 +36,7 @@ const DISK_NAME: Key = Key::new(
     "The disk that holds it.",
 );
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[machine.disk]]",
     about: "A disk. A request takes `seek`, unless it starts where the last one ended, plus either `request` or the time to transfer its bytes, whichever is \
@@ -55,7 +55,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const LIMITER: Keys = Keys {
     title: "[machine.disk.limiter]",
     about: "The host's limit for a virtual disk, in bytes and in requests per second. The disk gets credit for time in which it was idle.",
@@ -65,7 +65,7 @@ pub(crate) const LIMITER: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const SWAP: Keys = Keys {
     title: "[machine.swap]",
     about: "Swap space, on a disk or in zram: one of `disk` and `zram` is given.",
@@ -77,7 +77,7 @@ pub(crate) const SWAP: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const ZRAM: Keys = Keys {
     title: "[machine.swap.zram]",
     about: "Swap in compressed memory. Every page compresses equally well. The compressed pages belong to the kernel, and swapping out takes free pages for them.",
@@ -88,12 +88,12 @@ pub(crate) const ZRAM: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // The key stays on one line.
 const COMPRESS: Key = Key::time("compress", 1..=MAX_COST_NS, "\"4us\"", "CPU time to compress one page. The task that reclaims spends it.");
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // The key stays on one line.
 const DECOMPRESS: Key = Key::time("decompress", 1..=MAX_COST_NS, "\"1500ns\"", "CPU time to decompress one page. The task that touches the page spends it.");
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const ZSWAP: Keys = Keys {
     title: "[machine.swap.zswap]",
     about: "zswap keeps swapped pages compressed in memory, which belongs to the kernel, until the pool is full. Then pages go to the disk, and a worker writes \
@@ -107,7 +107,7 @@ pub(crate) const ZSWAP: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const FILESYSTEM: Keys = Keys {
     title: "[machine.filesystem]",
     about: "The file system for all files that are not on a server.",
@@ -122,7 +122,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const REMOTE: Keys = Keys {
     title: "[machine.remote]",
     about: "The files of a server, mounted over a network (NFS).",
@@ -181,7 +181,7 @@ pub enum IoScheduler {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwapSpec {
-    /// The device that holds it.
+    /// The disk or the zram device that holds the slots.
     pub device: SwapDevice,
     /// Compressed memory in front of a disk; `None`: no zswap.
     pub zswap: Option<ZswapSpec>,

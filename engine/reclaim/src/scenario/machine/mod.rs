@@ -33,7 +33,7 @@ pub(super) const MAX_FILE_NAME: usize = 32;
 /// Maximum value of `lru_gen_min_ttl_ms`: one hour.
 const MAX_MIN_TTL_MS: u32 = 3_600_000;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[machine]",
     about: "The hardware and the sysctls.",
@@ -68,7 +68,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const FILE: Keys = Keys {
     title: "[[file]]",
     about: "A file that exists at the start but is not in memory.",

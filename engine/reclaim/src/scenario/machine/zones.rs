@@ -10,7 +10,7 @@ use crate::scenario::scale::shrink;
 /// Maximum number of free pages on a CPU's list. The kernel returns pages of such a long list to the zone.
 const MAX_PER_CPU: u32 = 8192;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const NODE: Keys = Keys {
     title: "[[machine.node]]",
     about: "A NUMA node. The first is node 0.",
@@ -19,7 +19,7 @@ pub(crate) const NODE: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const ZONE: Keys = Keys {
     title: "[[machine.node.zone]]",
     about: "A zone. Each of `spanned`, `present` and `managed` is at most the one before it, and `kernel` is less than `managed`.",
