@@ -37,7 +37,7 @@ const OTHERS: [&str; 6] = [
 const LEAST_LIMIT: u64 = 256;
 /// Maximum of a limit in a scenario, pages. A larger value counts as no limit.
 const MOST_PAGES: u64 = 1 << 25;
-/// Maximum number of groups in a scenario.
+/// Limit of a scenario; a machine may have more groups.
 const MOST_GROUPS: usize = 100;
 const MOST_NAME: usize = 32;
 

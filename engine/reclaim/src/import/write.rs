@@ -36,7 +36,7 @@ pub(super) struct Machine {
 const NEWEST: &str = "deb6_12_117";
 /// CPUs of the scenario if no file gives their number.
 const CPUS: u32 = 4;
-/// Maximum number of CPUs in a scenario.
+/// Limit of a scenario; a machine may have more CPUs.
 const MOST_CPUS: u32 = 64;
 /// Maximum size of swap in a scenario, pages: 128 GiB.
 const MOST_SWAP: u64 = 32 << 20;

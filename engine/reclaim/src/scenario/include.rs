@@ -58,7 +58,7 @@ pub(super) fn included(
     Ok(Some(Included { path, text, table }))
 }
 
-/// The path under `include`, if the scenario has one.
+/// The path under `include`, which must be beside the scenario or beside its folder; `None`: the key is absent.
 fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
     let machine = scenario.get("machine").and_then(toml::Value::as_table);
     let Some(value) = machine.and_then(|machine| machine.get("include")) else {

@@ -21,9 +21,9 @@ const MAX_NAME: usize = 32;
 /// Smallest hard limit, pages: 1 MiB, a few batches of reclaim.
 const MIN_LIMIT_PAGES: u32 = 256;
 
-/// Keys of groups of version 1.
+/// Keys of groups of version 1, to which this file refers by index.
 const V1: [&str; 4] = ["hierarchy", "soft_limit", "limit", "swappiness"];
-/// Keys of groups of version 2.
+/// Keys of groups of version 2, to which this file refers by index.
 const V2: [&str; 6] = ["min", "low", "high", "max", "swap_max", "oom_group"];
 
 /// For each key of version 1, a phrase that says what to write instead in a group of version 2.

@@ -36,7 +36,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// The earliest time at which the moment can come, ns.
+    /// Lower bound of the time of the moment, ns, as known before the run.
     pub(super) fn earliest_ns(&self) -> u64 {
         match self {
             Self::Time(ns) => *ns,

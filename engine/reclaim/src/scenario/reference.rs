@@ -34,7 +34,6 @@ pub fn reference(word: Option<&str>) -> String {
     text
 }
 
-/// Writes the decisions of a kernel with all their arms.
 fn write_decisions(text: &mut String) -> std::fmt::Result {
     writeln!(text, "### {DECISIONS_TITLE}\n\n{DECISIONS_ABOUT}\n")?;
     text.push_str("| decision | its arms |\n| --- | --- |\n");

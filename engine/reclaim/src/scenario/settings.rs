@@ -48,7 +48,6 @@ pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, 
     set.into_iter().flatten().map(read).collect()
 }
 
-/// Applies the settings of a side to the table.
 pub(super) fn apply(table: &mut toml::Table, settings: &[Setting]) -> Result<(), ScenarioError> {
     let sets: Vec<(String, String)> = settings
         .iter()

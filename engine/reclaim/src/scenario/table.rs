@@ -91,7 +91,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A table inside this one.
+    /// The table under a key, which must be there.
     pub(crate) fn table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
         let table = self.get(key).and_then(toml::Value::as_table);
         table.ok_or_else(|| self.refuse(key, &format!("a table [{}]", self.path(key))))

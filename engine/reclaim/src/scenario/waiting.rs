@@ -11,7 +11,6 @@ use super::program::started_by;
 use super::schema::{ActorSpec, Knob, Moment, Scenario};
 use crate::trace::Search;
 
-/// Checks all moments of all actors.
 pub(super) fn check_moments(scenario: &Scenario) -> Result<(), ScenarioError> {
     for (index, actor) in scenario.actors.iter().enumerate() {
         check_times(scenario, actor, index)?;

@@ -234,7 +234,7 @@ fn draw(spread: Spread, rank: u32) -> u64 {
     (low + (high - low) * (rank - from) / (to - from)).max(1)
 }
 
-/// Starts the compilers of one pass. Returns their tasks.
+/// Starts the compilers of one pass, each with its own stream of random numbers.
 fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
     (0..build.work.jobs)
         .map(|slot| {

@@ -17,7 +17,6 @@ pub(crate) enum When {
     Found(u32, u64),
 }
 
-/// The moments at which an actor starts, ends, and is no longer repeated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     pub(super) start: When,

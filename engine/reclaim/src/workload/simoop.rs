@@ -161,7 +161,6 @@ async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     }
 }
 
-/// One worker thread with its working set.
 struct Worker {
     actor: Actor,
     work: SimoopWork,

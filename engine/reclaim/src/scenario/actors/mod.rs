@@ -58,7 +58,6 @@ const MAX_CALL_PAGES: u32 = 16_384;
 pub(crate) const MAX_SMALL_FILES: u32 = 1 << 22;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 pub(super) const MAX_COMM: usize = 15;
-/// Maximum number of actors in a scenario.
 pub(super) const MAX_ACTORS: usize = 64;
 
 #[rustfmt::skip] // Each key stays on one line.
@@ -435,7 +434,7 @@ pub(super) fn never_ends(work: &Work) -> bool {
     }
 }
 
-/// Divides the work of an actor for a smaller machine.
+/// Divides the work of an actor for a smaller machine, and refuses a time that leaves its range because of that.
 pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), ScenarioError> {
     match work {
         Work::Anon(work) => anon::scale(work, divide),

@@ -33,7 +33,6 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Maximum number of files in the data set.
 const MAX_FILES: u32 = 65_536;
 /// Maximum number of tasks that read and write files.
 const MAX_TASKS: u32 = 1024;

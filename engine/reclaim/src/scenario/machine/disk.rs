@@ -311,7 +311,7 @@ fn limiter(limiter: &Part<'_>) -> Result<LimiterSpec, ScenarioError> {
     })
 }
 
-/// The index of the disk that a table names.
+/// The index of the disk that a table names. A refusal lists all disks.
 fn disk_index(part: &Part<'_>, disks: &[DiskSpec]) -> Result<u32, ScenarioError> {
     let names: Vec<&str> = disks.iter().map(|disk| disk.name.as_str()).collect();
     let index = part.choice("disk", &names)?;

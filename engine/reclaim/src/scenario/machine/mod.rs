@@ -214,7 +214,7 @@ pub(super) fn mount(part: &Part<'_>, key: &str) -> Result<Mount, ScenarioError> 
     Ok([Mount::Local, Mount::Remote][part.word(key)?])
 }
 
-/// Reads the files that exist at the start: `[[file]]`.
+/// Reads the files that exist at the start, `[[file]]`, and refuses two of the same name.
 pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError> {
     let mut files: Vec<FileSpec> = Vec::new();
     for file in scenario.parts("file")? {
