@@ -160,7 +160,7 @@ pub fn sample_interval_ns() -> f64 {
     sample::INTERVAL as f64
 }
 
-/// Version of the engine. Every link contains it.
+/// Version of the engine. A link to a state contains it, so that the page can tell whether another version made the link.
 #[wasm_bindgen]
 pub fn engine_version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()

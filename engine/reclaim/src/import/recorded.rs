@@ -27,7 +27,7 @@ pub struct Brought {
 pub struct RecordedMoment {
     /// File and line at which the zones begin.
     pub place: String,
-    /// The event that made the kernel print it.
+    /// The event that made the kernel print this state.
     pub cause: RecordedCause,
     /// The task that asked for memory; empty: the file lacks it.
     pub task: String,

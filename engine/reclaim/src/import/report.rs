@@ -110,7 +110,7 @@ struct Reader {
     node: Option<u32>,
     /// The zone of the last `per-cpu:` line. Kernels up to 4.0 print the zone's per-CPU lists on the lines after it, one CPU on each.
     lists_of: Option<(u32, String)>,
-    /// Pages on per-CPU lists, by zone.
+    /// Pages on per-CPU lists, by node and name of the zone.
     on_lists: BTreeMap<(u32, String), u64>,
     happening: Option<Happening>,
     /// Whether the next zone is the first of a new report.

@@ -1,7 +1,7 @@
-//! The page cache that a test harness itself uses: it reads its scripts and data, and runs its tools.
+//! A test harness's own use of the page cache: the harness reads its scripts and data, and runs its tools.
 //!
-//! Source: the published Page Ins without swap, which are equal on both kernels, and the major faults of a first run that occur
-//! on any kernel.
+//! Source: the published Page Ins without swap, which are equal on both kernels, and the major faults of a first run that occur on any
+//! kernel.
 //! Simplified: all files have the same size and are read once; the tools of all steps are one program, which no other process maps.
 
 use crate::fs::{InodeId, icache};
