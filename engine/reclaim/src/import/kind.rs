@@ -5,15 +5,15 @@
 pub enum Kind {
     /// A log with the kernel's memory report, or with the ranges of its zones.
     Log,
-    /// `/proc/zoneinfo`.
+    /// `/proc/zoneinfo`: zones with their watermarks and lists.
     Zoneinfo,
-    /// `/proc/pagetypeinfo`.
+    /// `/proc/pagetypeinfo`: free blocks of each zone and migrate type.
     Pagetypeinfo,
-    /// `/proc/buddyinfo`.
+    /// `/proc/buddyinfo`: free blocks of each zone.
     Buddyinfo,
-    /// `/proc/meminfo`.
+    /// `/proc/meminfo`: sizes of memory and swap.
     Meminfo,
-    /// `/proc/vmstat`.
+    /// `/proc/vmstat`: counters, whose names show the era of the kernel.
     Vmstat,
     /// The files `memory.*` of a group, as `grep` prints them, or `memory.stat`.
     Group,

@@ -30,7 +30,7 @@ const NAMES_LISTED: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
-    /// A sysctl and its new value.
+    /// A sysctl and its new value, in the sysctl's own unit.
     Sysctl(Sysctl, u32),
     /// Replaces the kernel by one with another combination of patches.
     Kernel(KernelChoice),

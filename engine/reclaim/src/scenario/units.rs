@@ -120,7 +120,8 @@ impl Unit {
         }
     }
 
-    /// Reads a figure with a unit of this kind, in base units; `None` if the text is no such figure or not a whole number of base units.
+    /// Reads a figure with a unit of this kind, in base units; `None` if the text is no such figure, or no whole number of base units.
+    /// Sizes are rounded up to pages.
     pub(super) fn parse(self, text: &str) -> Option<u64> {
         let (digits, decimals, unit) = decimal(text)?;
         let unit = self.suffixes().iter().find(|known| known.text == unit)?;

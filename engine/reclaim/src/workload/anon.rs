@@ -171,7 +171,8 @@ pub(super) async fn populate(
     Ok(())
 }
 
-/// Makes first touches while the allocator's fast path serves them and no other event is due. Returns the next page, and why it stopped.
+/// Makes first touches while the allocator's fast path serves them and no other event is due. Returns the next page, and the reason for the
+/// stop.
 fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.anon_fault);
     for vpn in from..to {

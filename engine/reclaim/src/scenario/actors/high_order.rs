@@ -27,9 +27,9 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct HighOrderWork {
     /// The order of a block, which has 2^order pages.
     pub order: u32,
-    /// Number of requests.
+    /// Number of requests, after which the actor ends.
     pub count: u32,
-    /// Attempts per second.
+    /// Requests per second, as far as the allocator keeps up.
     pub rate: u32,
     /// Number of blocks that it keeps at a time. For each further block it frees the oldest one.
     pub hold: u32,

@@ -81,7 +81,7 @@ pub struct ParallelioWork {
     pub set_percent: u32,
     /// Pause between the start of memcached and the first stored item, ns.
     pub settle_ns: u64,
-    /// Length of the timed phase, ns.
+    /// Length of the phase in which the harness counts requests, ns.
     pub timed_ns: u64,
     /// The harness starts dd when this much memory is in use, page cache included, pages.
     pub used_pages: u32,
@@ -168,7 +168,7 @@ pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     slabs + others.into_iter().map(u64::from).sum::<u64>()
 }
 
-/// Checks that its values fit each other and the machine, and that no other actor is such a harness.
+/// Checks that the harness's values fit each other and the machine, and that no other actor is such a harness.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ParallelioWork,

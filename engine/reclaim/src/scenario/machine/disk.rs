@@ -137,13 +137,13 @@ pub(crate) const REMOTE: Keys = Keys {
 pub struct DiskSpec {
     /// Name, for example `sda`.
     pub name: String,
-    /// Sequential bandwidth, KiB/s.
+    /// Sequential bandwidth, KiB/s; that of reads if `write_bandwidth_kib` is set.
     pub bandwidth_kib: u32,
     /// The same for writes; `None`: as for reads.
     pub write_bandwidth_kib: Option<u32>,
-    /// Seek plus rotation, µs.
+    /// Seek plus rotation of a request that does not start where the last one ended, µs.
     pub seek_us: u32,
-    /// Minimum time of one request, µs.
+    /// Minimum time of one request without the seek, µs.
     pub request_us: u32,
     /// Length of each of the two request lists, synchronous and asynchronous.
     pub nr_requests: u32,

@@ -116,7 +116,7 @@ pub struct MachineSpec {
     pub early_pages: Option<u32>,
     /// `vm.min_free_kbytes`, KiB; `None`: the kernel computes it.
     pub min_free_kbytes: Option<u32>,
-    /// `lowmem_reserve_ratio` for DMA, DMA32, Normal.
+    /// `vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal, by which the kernel divides the pages of higher zones.
     pub lowmem_reserve_ratio: [u32; 3],
     /// `vm.swappiness`, 0..=200.
     pub swappiness: u32,
@@ -138,7 +138,7 @@ pub struct MachineSpec {
     pub costs: Costs,
     /// Disks. Swap, the file system and the server refer to them by index.
     pub disks: Vec<DiskSpec>,
-    /// Swap space; `None`: none.
+    /// Swap space; `None`: the machine has none.
     pub swap: Option<SwapSpec>,
     /// The file system for all files that are not on a server.
     pub filesystem: FilesystemSpec,
