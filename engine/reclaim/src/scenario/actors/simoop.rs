@@ -74,7 +74,7 @@ pub struct SimoopWork {
     pub jitter_ns: u64,
     /// Latencies count only after this time from the start, ns, which includes the time for creating the files.
     pub warmup_ns: u64,
-    /// Length of an interval for which the report gives latencies, ns.
+    /// Length of an interval for which the percentiles of the latencies are computed, ns.
     pub interval_ns: u64,
 }
 
