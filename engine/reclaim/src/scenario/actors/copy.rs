@@ -1,4 +1,4 @@
-//! A copy of a data set: the keys of `work = "copy"`.
+//! A copy of a data set: the keys of `work = "copy"`, and how a smaller size divides the work.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;

@@ -1,4 +1,4 @@
-//! A desktop that draws: the keys of `work = "frames"`.
+//! A desktop that draws: the keys of `work = "frames"`, and how a smaller size divides the work.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
