@@ -96,7 +96,7 @@ fn can_run_errands(sim: &Sim, id: TaskId) -> bool {
     task.state != TaskState::Ended && !task.killed
 }
 
-/// Starts the program that runs errands, and which receives the errand of this change and all later ones.
+/// Starts the program that runs errands. It receives the errand of this change and all later ones.
 fn spawn_errand_runner(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
     let actor = Actor {
         sim: sim.clone(),

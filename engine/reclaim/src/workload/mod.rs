@@ -325,8 +325,7 @@ async fn repeat(
     }
 }
 
-/// Called when an actor ends. If it was the last process of a group that the scenario removes with its last process, this removes the
-/// group.
+/// Called when an actor ends. Removes the actor's group if the scenario says so and the actor was the last process in it.
 async fn leave_group(sim: &Sim, removed: Vec<bool>) {
     let group = {
         let mut m = sim.m();

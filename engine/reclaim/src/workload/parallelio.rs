@@ -178,7 +178,8 @@ fn published_size(pages: u32, divide: u32) -> String {
     }
 }
 
-/// Polls the memory in use, page cache included, until it reaches the size at which memcached must be full, then waits `dd_delay_ns`.
+/// Polls the memory in use, page cache included, until it reaches `used_pages`, the server ends or the actor is over. Then waits
+/// `dd_delay_ns`.
 async fn wait_until_used(actor: &Actor, work: &ParallelioWork, server: crate::sim::TaskId) {
     let sim = &actor.sim;
     loop {

@@ -12,7 +12,7 @@ use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
 /// Tasks call this when they return from the kernel. Here a task reclaims or sleeps for what it has charged over `memory.high`, and waits
-/// while it is stopped. True if it was killed.
+/// while it is stopped. Returns true if the task was killed.
 pub(super) async fn is_dying(sim: &Sim) -> bool {
     loop {
         let (killed, stopped, over_high) = {

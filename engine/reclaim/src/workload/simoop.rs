@@ -324,7 +324,7 @@ mod tests {
     use crate::block;
     use crate::testing;
 
-    /// Pages written when this many tasks have made the files, and pages of the files that are cached. No other program runs.
+    /// Pages that became dirty while this many tasks made the files, and pages of the files that are cached. No other program runs.
     fn made(directories: u32) -> (u64, u32) {
         let (made, _) = testing::run(testing::machine(), async move |sim: &crate::sim::Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));

@@ -170,7 +170,7 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
     }
 }
 
-/// Two samples, as `scripts/record.sh` writes them. The second one is damaged, which the import must not notice.
+/// Two samples, as `scripts/record.sh` writes them. The second one is damaged, but the import does not read it.
 fn recording() -> String {
     let zones = one_zone();
     let sample = format!(
