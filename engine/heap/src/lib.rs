@@ -14,23 +14,23 @@ thread_local! {
     static HELD: Cell<isize> = const { Cell::new(0) };
 }
 
-/// Number of allocations that will still succeed.
+/// Number of allocations that will still succeed; `u64::MAX`: no limit.
 static REMAINING: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Bytes of the last allocation that failed; 0: none has failed.
 static REFUSED: AtomicUsize = AtomicUsize::new(0);
 
-/// The allocator.
+/// The system's allocator with the additions above. Each program makes it its `global_allocator`.
 pub struct Heap {
-    /// The allocator calls it when an allocation fails, with the size of that allocation, bytes. It must not allocate.
+    /// Function of the program that the allocator calls when an allocation fails, with the bytes that were asked for. It must not allocate.
     pub exhausted: fn(usize),
 }
 
-/// Bytes that this thread holds.
+/// Bytes that the calling thread holds, if it frees only memory that it allocated itself.
 pub fn held() -> usize {
     HELD.with(Cell::get).unsigned_abs()
 }
 
-/// Lets this many more allocations succeed, and refuses all later ones.
+/// Lets this many more allocations of all threads succeed, and refuses all later ones.
 pub fn refuse_after(allocations: u64) {
     REMAINING.store(allocations, Relaxed);
 }
@@ -45,7 +45,7 @@ pub fn refused() -> Option<usize> {
 
 impl Heap {
     fn may_allocate() -> bool {
-        // Other threads decrement the same number.
+        // Other threads decrement the same number, so one atomic step checks and decrements it.
         let one_less =
             || REMAINING.fetch_update(Relaxed, Relaxed, |remaining| remaining.checked_sub(1));
         REMAINING.load(Relaxed) == u64::MAX || one_less().is_ok()

@@ -42,7 +42,7 @@ fn report_panics() {
     }));
 }
 
-/// Names of the columns of a row of samples.
+/// Names of the columns of a row of samples, in the order of the columns.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn sample_names() -> Vec<u8> {
     parcel(&sample::NAMES)
@@ -60,13 +60,13 @@ pub fn event_kinds() -> Vec<u8> {
     parcel(&EVENTS.map(|event| event.fields).to_vec())
 }
 
-/// The places in the code where patches decide, in the order of their numbers.
+/// The places in the kernel's code at which patches change a decision, in the order of their numbers.
 #[wasm_bindgen(unchecked_return_type = "Parcel<HunkInfo[]>")]
 pub fn hunk_infos() -> Vec<u8> {
     parcel(&kernel::hunk::hunk_infos())
 }
 
-/// Kernels that a user can choose.
+/// Kernels that the page offers, oldest first.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
 pub fn presets() -> Vec<u8> {
     parcel(&kernel::offered_presets())
@@ -105,8 +105,8 @@ pub fn checked(
     Ok(hand_over(&(scenario, side)))
 }
 
-/// Makes a scenario from files of a real machine, with the work of this name, and reads the state that they recorded; the error is a
-/// sentence. Names and texts of the files are in the same order.
+/// Makes a scenario from files of a real machine and from the workload called `work`, and reads the state that the files recorded. `names`
+/// and `texts` have the same order. The error is a sentence.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Brought>")]
 #[expect(
     clippy::needless_pass_by_value,
@@ -131,7 +131,8 @@ pub fn import_machine(
     Ok(parcel(&imported))
 }
 
-/// Compares the published figures with the runs that have ended; the error is a sentence. The outcomes are texts from `Simulation.outcome`.
+/// Compares the published figures with the runs that have ended; the error is a sentence. `before` and `after` are texts from
+/// `Simulation.outcome`.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
 #[expect(
     clippy::needless_pass_by_value,
@@ -146,7 +147,7 @@ pub fn ledger(
     Ok(parcel(&sheet.map_err(|sentence| refuse(&sentence))?))
 }
 
-/// The searches of all moments in the run of one kernel, without duplicates; the error is a sentence.
+/// The searches for all moments that the published figures need in the run of one kernel, without duplicates; the error is a sentence.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<u8>, JsError> {
     let moments = ledger::moments(claims_toml, side).map_err(|sentence| refuse(&sentence))?;
@@ -159,7 +160,7 @@ pub fn sample_interval_ns() -> f64 {
     sample::INTERVAL as f64
 }
 
-/// Version of the engine. Every link contains it.
+/// Version of the engine. A link to a state contains it, so that the page can tell whether another version made the link.
 #[wasm_bindgen]
 pub fn engine_version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()

@@ -2,7 +2,7 @@
 //!
 //! A run begins with its free memory in large blocks, so these figures are noted and shown but do not change the scenario.
 //!
-//! Source: `frag_show_print`, `pagetypeinfo_showfree_print` and `pagetypeinfo_showblockcount_print` in `mm/vmstat.c`. Since 5.5 the kernel
+//! Source: `frag_show_print`, `pagetypeinfo_showfree_print` and `pagetypeinfo_showblockcount_print` in `mm/vmstat.c`. Since 5.4 the kernel
 //! stops counting at 100,000 blocks of a type and prints `>100000`.
 
 use super::kind::zone_heading;
@@ -14,12 +14,11 @@ const MOST_ORDERS: usize = 16;
 /// Order of a page block on machines with huge pages of 2 MiB.
 const BLOCK_ORDER: usize = 9;
 
-/// The free blocks of a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FreeBlocks {
     pub(super) node: u32,
     pub(super) zone: String,
-    /// Number of blocks of each order.
+    /// Number of free blocks of each order, of all migrate types together.
     pub(super) blocks: Vec<u64>,
 }
 
@@ -74,7 +73,7 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Vec<FreeBlo
     Ok(zones)
 }
 
-/// The numbers at the end of a line.
+/// The numbers at the end of a line, also those with a leading `>`.
 fn numbers<'a>(words: &'a [&'a str]) -> &'a [&'a str] {
     let is_number = |word: &&str| {
         let digits = word.trim_start_matches('>');

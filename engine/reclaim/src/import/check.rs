@@ -6,7 +6,7 @@ use super::marks::{self, Fit};
 use super::zones::ZoneRead;
 use super::{Note, Refusal, Use};
 
-/// Refuses zones that the simulation lacks, and zones in an order that no machine has.
+/// Refuses zones that a scenario cannot have, watermarks that do not rise, and zones in an order that no machine has.
 pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     let first = zones
         .first()
@@ -53,7 +53,8 @@ pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses a file that lacks the highest zones of a node: the protection of a lower zone counts their pages.
+/// Refuses a file that lacks the highest zones of a node. Such a file is recognized by the protection of a lower zone, which counts their
+/// pages.
 fn refuse_cut_file(zones: &[ZoneRead]) -> Result<(), Refusal> {
     for zone in zones {
         let of_node = zones.iter().filter(|other| other.node == zone.node);
@@ -76,7 +77,7 @@ fn refuse_cut_file(zones: &[ZoneRead]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Notes a size of memory that the zones do not have, which happens if the files are from several machines.
+/// Adds a note if `MemTotal` and the zones differ by more than a tenth, because the files are then from two machines or from two times.
 pub(super) fn note_other_size(zones: &[ZoneRead], total: u64, notes: &mut Vec<Note>) {
     let managed: u64 = zones.iter().map(ZoneRead::pages).sum();
     if managed.abs_diff(total) > managed.max(total) / 10 {

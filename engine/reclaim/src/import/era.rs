@@ -1,7 +1,7 @@
 //! Finds out which kernel wrote a file, by the version that a log names or by the form of the file.
 //!
-//! Source: the forms of 2.6.34 to 6.12. A version between two presets belongs to the preset whose files have the same form; one named in a log, to
-//! the preset with the fewest releases between.
+//! Source: the forms of 2.6.34 to 6.12. If only the form is known, the kernel is the preset whose files have the same form; if a log names
+//! the version, it is the preset with the fewest releases between the two.
 
 use super::kind::is_number;
 use super::{Note, Source, Use};
@@ -149,7 +149,7 @@ const ZONEINFO: [Row; 11] = [
     ),
 ];
 
-/// The preset nearest to the kernel that wrote this `/proc/zoneinfo`, and why.
+/// The preset nearest to the kernel that wrote this `/proc/zoneinfo`; `v2_6_35` if the file has none of the texts.
 pub(super) fn of_zoneinfo(text: &str) -> Era {
     // Up to 4.7 each zone had this counter, so it shows the version only if the file has counters of nodes.
     let applies = |mark: &str| {

@@ -24,7 +24,7 @@ const KEYS: [(&str, &str, bool); 7] = [
     ("memory.soft_limit_in_bytes", "soft_limit", false),
     ("memory.limit_in_bytes", "limit", false),
 ];
-/// Other files of a group, with its counters and the amounts that it holds.
+/// Other files of a group. The import recognizes them, but leaves them out.
 const OTHERS: [&str; 6] = [
     "memory.stat",
     "memory.events",
@@ -37,9 +37,8 @@ const OTHERS: [&str; 6] = [
 const LEAST_LIMIT: u64 = 256;
 /// Maximum of a limit in a scenario, pages. A larger value counts as no limit.
 const MOST_PAGES: u64 = 1 << 25;
-/// Maximum number of groups in a scenario.
+/// Limit of a scenario; a machine may have more groups.
 const MOST_GROUPS: usize = 100;
-/// Maximum length of a group's name.
 const MOST_NAME: usize = 32;
 
 /// Limits of one group, by key: a number of pages, and the line that gives it.
@@ -48,11 +47,11 @@ struct Group {
     limits: BTreeMap<&'static str, (u64, Place)>,
 }
 
-/// All groups, by path.
+/// Groups by the path of their folder; the path is empty if a file has no folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Groups(BTreeMap<String, Group>);
 
-/// Whether the name of the source is that of a group's file.
+/// Whether the source is one file of a group, recognized by the file's name. Lines with paths, as `grep` prints them, need no such name.
 pub(super) fn is_file_of_group(source: &Source) -> bool {
     let name = base(source.name);
     let has_name = KEYS.iter().any(|(file, ..)| *file == name) || OTHERS.contains(&name);
@@ -81,7 +80,7 @@ fn path_and_rest(line: &str) -> Option<(&str, &str, &str)> {
     is_file.then_some((folder, file, rest))
 }
 
-/// Reads the files of groups.
+/// Adds the limits in a source to the groups, with a note for each.
 pub(super) fn read(
     source: &Source,
     groups: &mut Groups,
@@ -170,7 +169,8 @@ impl Groups {
         Ok(self.0.entry(folder.to_owned()).or_default())
     }
 
-    /// The tables `[[memcg]]`, and the name of the group in which the workload runs. Notes groups of a version that the kernel lacks.
+    /// The tables `[[memcg]]`, and the name of the group with the longest path, in which the workload runs. If the kernel lacks groups of
+    /// this version, both are empty and a note says so.
     pub(super) fn tables(
         &self,
         versions: CgroupVersions,

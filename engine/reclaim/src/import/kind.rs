@@ -1,19 +1,19 @@
 //! Recognizes which file of a machine a text is, by the rules in `kinds.txt`.
 
-/// The files that the import knows.
+/// Kinds of text that the import reads. A recording consists of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A log with the kernel's memory report, or with the ranges of its zones.
     Log,
-    /// `/proc/zoneinfo`.
+    /// `/proc/zoneinfo`: zones with their watermarks and lists.
     Zoneinfo,
-    /// `/proc/pagetypeinfo`.
+    /// `/proc/pagetypeinfo`: free blocks of each zone and migrate type.
     Pagetypeinfo,
-    /// `/proc/buddyinfo`.
+    /// `/proc/buddyinfo`: free blocks of each zone.
     Buddyinfo,
-    /// `/proc/meminfo`.
+    /// `/proc/meminfo`: sizes of memory and swap.
     Meminfo,
-    /// `/proc/vmstat`.
+    /// `/proc/vmstat`: counters, whose names show the era of the kernel.
     Vmstat,
     /// The files `memory.*` of a group, as `grep` prints them, or `memory.stat`.
     Group,
@@ -27,7 +27,7 @@ const RULES: &str = include_str!("kinds.txt");
 /// At most this many lines of a text are checked. The number is large because the report may be far from the start of a log.
 const MOST_LINES: usize = 200_000;
 
-/// A rule: the kind, and pieces that one line must contain in this order.
+/// A rule: one line of the text must contain these pieces in this order. `at_start`: the line begins with the first piece, after blanks.
 struct Rule {
     kind: Kind,
     at_start: bool,
@@ -139,7 +139,7 @@ pub(super) fn setting(line: &str) -> Option<(&str, &str)> {
     is_name.then_some((name, value.trim()))
 }
 
-/// Whether a word has only digits.
+/// Whether a word has digits, and nothing else.
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -5,15 +5,13 @@
 use super::kind::is_number;
 use super::{Place, Source};
 
-/// A line of a log.
 pub(super) struct Line<'a> {
     /// Number, from 1.
     pub(super) number: usize,
-    /// The kernel's message.
+    /// The kernel's message, without the prefixes of loggers.
     pub(super) message: &'a str,
 }
 
-/// All lines of a log with the kernel's messages.
 pub(super) fn lines<'a>(source: &Source<'a>) -> impl Iterator<Item = Line<'a>> {
     let lines = source.text.lines().enumerate();
     lines.map(|(at, line)| Line {
@@ -22,7 +20,6 @@ pub(super) fn lines<'a>(source: &Source<'a>) -> impl Iterator<Item = Line<'a>> {
     })
 }
 
-/// The place of a line.
 pub(super) fn place(source: &Source, line: usize) -> Place {
     Place {
         file: source.name.to_owned(),

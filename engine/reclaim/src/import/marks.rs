@@ -13,10 +13,10 @@ const RESERVE_RATIO: u64 = 256;
 /// Pages of a page block; a boost is a multiple of it.
 const BLOCK_PAGES: u64 = 512;
 
-/// Most rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
+/// Maximum number of rounds until the sum of managed pages is stable. A machine with nearly all memory in one zone needs hundreds.
 const ROUNDS: u32 = 2_000;
 
-/// The values for one zone of the scenario.
+/// The values with which a zone of the scenario gets the watermarks of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
     /// Managed pages at boot.
@@ -27,7 +27,7 @@ pub(super) struct Fitted {
     pub(super) marks: [u64; 3],
 }
 
-/// The values for the whole scenario.
+/// The values for the whole scenario, with the zones in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fit {
     pub(super) min_free_kbytes: u64,
@@ -133,8 +133,8 @@ fn marks(pages_min: u64, managed: u64, lowmem: u64, scaled: bool) -> [u64; 3] {
     [marks.min, marks.low, marks.high].map(u64::from)
 }
 
-/// The fewest and the most managed pages that a zone can have had at boot, computed from `protection` of a lower zone of its node. Without a
-/// lower zone, or with a reserve ratio other than the default, both are the number in the file.
+/// Minimum and maximum number of pages that the zone can have managed at boot, computed from `protection` of a lower zone of its node.
+/// Without a lower zone, or with a reserve ratio other than the default, both are the number in the file.
 fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
     let as_printed = (zone.pages(), zone.pages());
     let lower = zones

@@ -1,24 +1,23 @@
-//! Reads `/proc/meminfo`.
+//! Takes the total memory, the swap and the block device cache from `/proc/meminfo`.
 
 use super::report::PAGE_KIB;
 use super::swap::Swap;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// The figures that the import takes from it, in pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meminfo {
-    /// `MemTotal`.
+    /// `MemTotal`, pages; 0: the file lacks it.
     pub(super) total: u64,
     /// The line of `MemTotal`; `None`: the file lacks it.
     pub(super) place: Option<Place>,
-    /// `SwapTotal` and `SwapFree`.
+    /// `SwapTotal` and `SwapFree`; `None`: the file has neither.
     pub(super) swap: Option<Swap>,
-    /// `Buffers`: cached blocks of block devices.
+    /// `Buffers`: cached blocks of block devices, pages.
     pub(super) buffers: u64,
 }
 
-/// Reads these figures, and notes each except the free swap.
+/// Reads the file, and notes each figure except the free swap.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Refusal> {
     let mut meminfo = Meminfo::default();
     for (at, line) in source.text.lines().enumerate() {

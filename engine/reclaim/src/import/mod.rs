@@ -1,10 +1,11 @@
 //! Turns the files of a real machine into a scenario with its zones, watermarks, sysctls and swap.
 //!
-//! The import recognizes a file by its content, not by its name. It notes every figure that it takes, assumes or leaves out, with its line.
-//! It does not guess what the machine was doing: the scenario has the memory that the kernel held, and a workload from a short list.
+//! The import recognizes a file by its content; only the files of a group are also recognized by their name. It notes every figure that it
+//! takes, assumes or leaves out, with its line. It does not guess what the machine was doing, so the scenario has the memory that the
+//! kernel held and a workload from a short list.
 //!
-//! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`),
-//! `fs/proc/meminfo.c`; 2.6.34 to 6.12.
+//! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`), `fs/proc/meminfo.c`;
+//! 2.6.34 to 6.12.
 //!
 //! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation lacks. A machine with such a zone is refused, but the
 //! page can show its recorded state.
@@ -41,35 +42,35 @@ pub use work::Work;
 /// A file, or a text that was pasted.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// Name of the file in messages.
+    /// Name of the file for messages, with its path if that is known. It also identifies a file of a group.
     pub name: &'a str,
-    /// Its content.
+    /// Its whole content.
     pub text: &'a str,
 }
 
-/// How the import has used a figure.
+/// The import's use of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// The scenario contains it.
     Read,
     /// No file has it, so the scenario has a usual value.
     Assumed,
-    /// A file has it, but the simulation has nothing like it.
+    /// A file has it, but the scenario leaves it out.
     Ignored,
 }
 
 /// A sentence about one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// How it was used.
+    /// Whether the scenario has the figure.
     pub usage: Use,
-    /// File and line, as `zoneinfo:12`; empty if it is in no file.
+    /// File and line, as `zoneinfo:12`; empty if the note is about no line.
     pub place: String,
-    /// What was taken, assumed or left out.
+    /// The note as a whole sentence, without the place.
     pub sentence: String,
 }
 
-/// An imported machine.
+/// Result of [`import`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// A complete scenario, as TOML; the notes are comments at its head.
@@ -78,7 +79,7 @@ pub struct Imported {
     pub notes: Vec<Note>,
 }
 
-/// Why the import failed: a sentence that begins with file and line.
+/// The reason why the import failed: a sentence, which names the file and the line if one line is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
@@ -90,7 +91,7 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A place in a file.
+/// Line of a file, as messages name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     file: String,
@@ -195,7 +196,6 @@ fn read(sources: &[Source]) -> Result<(write::Machine, Vec<Note>), Refusal> {
     Ok((machine, notes))
 }
 
-/// Reads one file.
 fn read_part(
     part: &recording::Part,
     machine: &mut write::Machine,

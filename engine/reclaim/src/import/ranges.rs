@@ -11,9 +11,9 @@ use super::zones::ZoneRead;
 use super::{Note, Source, Use};
 
 const PAGE_BYTES: u64 = 4_096;
-/// Maximum number of zones of a node.
+/// DMA, DMA32, Normal, HighMem, Movable and Device.
 const MOST_ZONES: usize = 6;
-/// Most ranges that are kept; large servers print hundreds.
+/// Maximum number of memory ranges that are kept; large servers print hundreds.
 const MOST_RANGES: usize = 4_096;
 /// The highest node whose zones are computed from the ranges; a scenario has fewer nodes.
 const MOST_NODE: u32 = 7;
@@ -37,15 +37,15 @@ impl Frames {
     }
 }
 
-/// The ranges of a log.
+/// The ranges that a log prints at boot. `zones`: name, number of the line in the log, and frames.
 #[derive(Debug, Default)]
 pub(super) struct Ranges {
     zones: Vec<(String, usize, Frames)>,
-    /// Ranges of memory of each node.
+    /// Memory that a node has: the number of the node, and a range.
     memory: Vec<(u32, Frames)>,
 }
 
-/// Which table the lines belong to.
+/// Table to which the current line of the log belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Table {
     None,
@@ -130,7 +130,7 @@ impl Ranges {
         of_node.filter_map(move |(_, range)| range.within(zone))
     }
 
-    /// Number of page frames from the first to the last one of a node in a zone, holes included.
+    /// Number of page frames from the first to the last one of a node in a zone, holes included; `None`: the node has no memory there.
     fn span(&self, node: u32, zone: Frames) -> Option<u64> {
         let first = self.parts(node, zone).map(|part| part.from).min()?;
         let last = self.parts(node, zone).map(|part| part.to).max()?;
@@ -159,7 +159,7 @@ impl Ranges {
         }
     }
 
-    /// The zones of the machine, if the log has no memory report: their watermarks are unknown.
+    /// The zones of a machine whose log has no memory report, so that their watermarks are unknown.
     pub(super) fn zones(&self, source: &Source, notes: &mut Vec<Note>) -> Vec<ZoneRead> {
         let most = self.memory.iter().map(|(node, _)| *node).max().unwrap_or(0);
         let mut zones = Vec::new();

@@ -4,15 +4,15 @@ use super::blocks::FreeBlocks;
 use super::swap::Swap;
 use super::zones::{Lists, ZoneRead};
 
-/// The result of an import for the page.
+/// Result of [`super::import_with_state`], for the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Brought {
     /// The scenario; empty: a scenario cannot describe this machine.
     pub scenario: String,
-    /// Why there is no scenario; empty if there is one.
+    /// The reason why there is no scenario; empty if there is one.
     pub refusal: String,
-    /// The state that the files recorded.
+    /// The state that the files recorded; `None`: no file lists zones with their free pages.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -27,7 +27,7 @@ pub struct Brought {
 pub struct RecordedMoment {
     /// File and line at which the zones begin.
     pub place: String,
-    /// Why the kernel printed it.
+    /// The event that made the kernel print this state.
     pub cause: RecordedCause,
     /// The task that asked for memory; empty: the file lacks it.
     pub task: String,
@@ -49,7 +49,7 @@ pub struct RecordedMoment {
     pub swap: Option<RecordedSwap>,
 }
 
-/// Why the kernel printed the state of memory.
+/// The event that made the kernel print the state of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
@@ -64,17 +64,17 @@ pub enum RecordedCause {
     Read,
 }
 
-/// A zone at that moment.
+/// A zone at the recorded moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct RecordedZone {
-    /// NUMA node.
+    /// NUMA node, from 0.
     pub node: u32,
     /// Name, as the kernel spells it.
     pub name: String,
     /// Managed pages; present pages where the kernel does not print them.
     pub managed: u64,
-    /// Free pages.
+    /// Free pages, without those on the per-CPU lists.
     pub free: u64,
     /// The watermark min, with its boost.
     pub min: u64,
@@ -82,7 +82,7 @@ pub struct RecordedZone {
     pub low: u64,
     /// The watermark high, with its boost.
     pub high: u64,
-    /// Pages on the per-CPU lists.
+    /// Free pages on the per-CPU lists of all CPUs.
     pub per_cpu: u64,
     /// Pages on the LRU lists; `None`: the file lacks them.
     #[cfg_attr(
@@ -99,25 +99,25 @@ pub struct RecordedZone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct RecordedLists {
-    /// Inactive anonymous pages.
+    /// Inactive pages that reclaim can only swap out: anonymous and shared memory.
     pub inactive_anon: u64,
-    /// Active anonymous pages.
+    /// Active anonymous pages, with shared memory.
     pub active_anon: u64,
-    /// Inactive file pages.
+    /// Inactive file pages, with those of block devices.
     pub inactive_file: u64,
-    /// Active file pages.
+    /// Active file pages, with those of block devices.
     pub active_file: u64,
-    /// Pages that reclaim may not take.
+    /// Pages that reclaim cannot take, such as locked ones.
     pub unevictable: u64,
 }
 
-/// Swap at that moment.
+/// Swap at the recorded moment, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct RecordedSwap {
-    /// Size of swap.
+    /// Size of all swap areas together.
     pub total: u64,
-    /// Free pages; `None`: the file lacks it.
+    /// Free pages, at most `total`; `None`: the file lacks the figure.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -159,7 +159,7 @@ impl Happening {
 }
 
 impl RecordedMoment {
-    /// The moment that these zones describe; `None` if there are no zones.
+    /// The moment that these zones describe, with `cause` if no request is known; `None` if there are no zones.
     pub(super) fn of(
         zones: &[ZoneRead],
         happening: Option<Happening>,
@@ -181,7 +181,7 @@ impl RecordedMoment {
         })
     }
 
-    /// Adds the state of swap.
+    /// Adds the state of swap, with at most as many free pages as swap has.
     pub(super) fn with_swap(&mut self, swap: &Swap) {
         self.swap = Some(RecordedSwap {
             total: swap.total,
@@ -191,7 +191,7 @@ impl RecordedMoment {
 }
 
 impl RecordedZone {
-    /// Adds the free blocks that another file lists.
+    /// Adds the free blocks that another file lists, unless the zone already has some.
     pub(super) fn with_blocks(&mut self, zones: &[FreeBlocks]) {
         let mut zones = zones.iter();
         let mine = zones.find(|blocks| blocks.node == self.node && blocks.zone == self.name);

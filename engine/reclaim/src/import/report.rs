@@ -1,11 +1,11 @@
 //! The kernel's memory report in a log: `Mem-Info:` of an OOM kill, of an allocation failure, or on request.
 //!
 //! If a log has several reports, the last one that lists all zones is read. Figures of zones are in KiB. Kernels without NUMA leave out
-//! `Node 0`. Loggers cut long lines, and a log may begin or end within a report: figures that are missing are computed from others, or
-//! assumed, and each has a note with its line.
+//! `Node 0`. Loggers cut long lines, and a log may begin or end within a report. The import then computes missing figures from others or
+//! assumes them, and notes each with its line.
 //!
-//! Source: `show_free_areas` and `show_mem`, in `mm/page_alloc.c` and `lib/show_mem.c`, later `mm/show_mem.c`; 2.6.37, 3.15, 4.4, 4.14, 5.14, 6.1,
-//! 6.12 and 7.0.
+//! Source: `show_free_areas` and `show_mem`, in `mm/page_alloc.c` and `lib/show_mem.c`, later `mm/show_mem.c`; 2.6.37, 3.15, 4.4, 4.14,
+//! 5.14, 6.1, 6.12 and 7.0.
 
 use std::collections::BTreeMap;
 
@@ -25,10 +25,9 @@ const MOST_ZONES: usize = 256;
 /// Maximum number of pages on the list of a CPU, so that sums cannot overflow.
 const MOST_ON_LIST: u64 = 1 << 20;
 
-/// The figures of a report.
 #[derive(Debug, Default)]
 pub(super) struct Report {
-    /// What made the kernel print it.
+    /// The event that made the kernel print it; `None`: the log does not name it.
     pub(super) happening: Option<Happening>,
     /// Line of its first zone.
     pub(super) line: usize,
@@ -38,13 +37,13 @@ pub(super) struct Report {
     cpus: u32,
     /// `pages RAM`: present pages of all zones.
     ram: Option<u64>,
-    /// `pages reserved`: those that are not managed.
+    /// `pages reserved`: present pages that no zone manages.
     reserved: Option<u64>,
     pub(super) swap: Option<Swap>,
     last_line: usize,
 }
 
-/// Everything that the reports of a log contain.
+/// The reports of a log, and figures from elsewhere in the log.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
     all: Vec<Report>,
@@ -104,14 +103,14 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Repo
     Ok(Some(ReportRead { zones, report }))
 }
 
-/// What the import keeps from earlier lines while it reads a report.
+/// State that the import keeps from line to line.
 #[derive(Debug, Default)]
 struct Reader {
     /// The node of the last line that has only `Node 1`, because the kernel printed the rest as a separate line.
     node: Option<u32>,
     /// The zone of the last `per-cpu:` line. Kernels up to 4.0 print the zone's per-CPU lists on the lines after it, one CPU on each.
     lists_of: Option<(u32, String)>,
-    /// Pages on per-CPU lists, by zone.
+    /// Pages on per-CPU lists, by node and name of the zone.
     on_lists: BTreeMap<(u32, String), u64>,
     happening: Option<Happening>,
     /// Whether the next zone is the first of a new report.
@@ -160,7 +159,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Notes a CPU of the machine. In a report the CPUs are listed before the zones.
+    /// Takes note of a CPU of the machine. In a report the CPUs are listed before the zones.
     fn cpus(&mut self, cpu: u32, log: &mut Reports) {
         if self.begins {
             self.begins = false;

@@ -1,4 +1,4 @@
-//! Reads sysctls from the output of `sysctl -a`.
+//! Reads sysctls from the output of `sysctl -a` or from a file of `/etc/sysctl.d`.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,7 @@
-//! The swap space of a machine.
+//! Swap of a machine, as a report or `/proc/meminfo` gives it.
 
 use super::Place;
 
-/// Swap, in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Swap {
     /// The line that gives its size.

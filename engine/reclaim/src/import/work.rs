@@ -1,9 +1,9 @@
 //! The work of an imported machine: a short list of the loads that people report problems with.
 
-/// What the imported machine does.
+/// The workload that a user chooses for the imported machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// No program runs, only a task that sleeps: for a user who will add a workload.
+    /// No program runs, only a task that sleeps, for a user who will add a workload.
     Idle,
     /// A program writes a file as large as memory.
     Copy,

@@ -36,12 +36,12 @@ pub(super) struct Machine {
 const NEWEST: &str = "deb6_12_117";
 /// CPUs of the scenario if no file gives their number.
 const CPUS: u32 = 4;
-/// Maximum number of CPUs in a scenario.
+/// Limit of a scenario; a machine may have more CPUs.
 const MOST_CPUS: u32 = 64;
 /// Maximum size of swap in a scenario, pages: 128 GiB.
 const MOST_SWAP: u64 = 32 << 20;
 
-/// The table of costs, a disk and a file system: no file of a machine describes them.
+/// Costs, a disk and a file system, which no file of a machine describes.
 const REST: &str = r#"
 # Assumed: a desktop processor of 2013. Times are right in order of magnitude.
 [machine.costs]
@@ -74,7 +74,7 @@ disk = "sda"
 "#;
 
 impl Machine {
-    /// Takes the figures of a memory report.
+    /// Takes the zones, the recorded state and the swap of a memory report. They replace those of an earlier file.
     pub(super) fn take_report(&mut self, read: ReportRead, notes: &mut Vec<Note>) {
         let ReportRead { zones, report } = read;
         let moment = RecordedMoment::of(&zones.zones, report.happening, RecordedCause::Unknown);
@@ -86,7 +86,7 @@ impl Machine {
         }
     }
 
-    /// Takes the zones of a `/proc/zoneinfo`.
+    /// Takes the zones and the recorded state of a `/proc/zoneinfo`. They replace those of an earlier file.
     pub(super) fn take_zoneinfo(&mut self, zones: ZonesRead, notes: &mut Vec<Note>) {
         let moment = RecordedMoment::of(&zones.zones, None, RecordedCause::Read);
         self.take_zones(zones, notes);
@@ -104,8 +104,8 @@ impl Machine {
         }
     }
 
-    /// The node of each zone, and the line of the file that describes the zone. If no file describes zones, the line with the size of memory,
-    /// because they are all computed from it.
+    /// The node of each zone, and the line of the file that describes the zone. If no file describes zones: node 0 and the line of
+    /// `MemTotal`, from which all zones are computed.
     pub(super) fn places(&self) -> Vec<(u32, Place)> {
         let zones = self.zones.iter().flat_map(|read| &read.zones);
         let described: Vec<_> = zones.map(|zone| (zone.node, zone.place.clone())).collect();
@@ -123,7 +123,7 @@ impl Machine {
         self.zones.as_ref().and_then(|read| read.zones.first())
     }
 
-    /// The recorded state, including that of swap.
+    /// The recorded state, with the swap and the free blocks that other files give.
     pub(super) fn recorded(&self) -> Option<RecordedMoment> {
         let mut moment = self.moment.clone()?;
         let swap = self.swap.as_ref();
@@ -176,7 +176,7 @@ impl Machine {
         self.zones = Some(read);
     }
 
-    /// The complete text of the scenario.
+    /// The complete text of the scenario, without the notes at its head.
     pub(super) fn scenario(mut self, work: Work, notes: &mut Vec<Note>) -> Result<String, Refusal> {
         let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         let read = match self.zones.take() {
@@ -308,7 +308,7 @@ impl Machine {
         Ok(with_pages.map(zone).collect())
     }
 
-    /// Writes the buffers of the file system, and the swap.
+    /// Writes the metadata of the file system and the swap. It has to follow [`REST`], which ends with the table of the file system.
     fn swap(&self, text: &mut String) {
         let mut line =
             |line: String| writeln!(text, "{line}").expect("writing to a string cannot fail");

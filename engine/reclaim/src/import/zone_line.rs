@@ -17,7 +17,7 @@ const LISTS: [&str; 5] = [
     "unevictable",
 ];
 
-/// Where the line of a zone ends.
+/// The place at which a logger cut the line of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Whole,
@@ -82,7 +82,7 @@ pub(super) fn zone(
                 continue;
             };
             let kib = value.strip_suffix("kB").or(value.strip_suffix("KB"));
-            // The last figure of a line may be cut.
+            // A logger may cut the last figure of a line.
             if kib.is_none() && words.peek().is_none() {
                 return Ok(None);
             }

@@ -3,7 +3,7 @@
 use super::era::Era;
 use super::{Place, Refusal};
 
-/// Pages on the LRU lists of a zone; `None`: the file lacks it.
+/// Pages on the LRU lists of a zone; `None`: the file lacks the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lists {
     pub(super) inactive_anon: Option<u64>,
@@ -26,7 +26,7 @@ impl Lists {
         })
     }
 
-    /// Pages on all lists; `None`: the file does not give them.
+    /// Pages on all lists that the file gives; `None`: it gives none.
     pub(super) fn sum(&self) -> Option<u64> {
         let lists = [
             self.inactive_anon,
@@ -45,7 +45,6 @@ impl Lists {
 pub(super) struct ZoneRead {
     /// Place of its first line.
     pub(super) place: Place,
-    /// NUMA node.
     pub(super) node: u32,
     /// `DMA`, `DMA32`, `Normal`, `HighMem`, `Movable` or `Device`.
     pub(super) name: String,
@@ -58,12 +57,12 @@ pub(super) struct ZoneRead {
     /// `None`: the file lacks it.
     pub(super) spanned: Option<u64>,
     pub(super) present: u64,
-    /// `None`: the kernel is older than 3.9 and does not print it.
+    /// `None`: the kernel is older than 3.9 and does not print the figure, or the line was cut before it.
     pub(super) managed: Option<u64>,
     /// Pages that requests of each class must leave free, beginning with class DMA; it may have fewer entries than there are classes.
     pub(super) protection: Vec<u64>,
     pub(super) lists: Lists,
-    /// Pages on the per-CPU lists.
+    /// Pages on the per-CPU lists of all CPUs; 0: the file lacks them.
     pub(super) per_cpu: u64,
     /// Free blocks of each order; empty: the file lacks it.
     pub(super) blocks: Vec<u64>,
@@ -97,7 +96,6 @@ impl ZoneRead {
     }
 }
 
-/// All zones of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ZonesRead {
     /// Zones that have pages, in the order of the file.

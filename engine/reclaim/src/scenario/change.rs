@@ -1,5 +1,5 @@
 //! Changes that a user makes while the machine runs: a new value of a sysctl, a live patch of the kernel, a program that starts or gets a
-//! signal, or an errand for the program that the user controls by hand.
+//! signal, a write to `memory.reclaim`, or an errand for the program that the user controls by hand.
 //!
 //! Changes are not in the text of a scenario, but in its options. Until a change's moment, the run is the same as without it.
 
@@ -26,11 +26,11 @@ const MOST_STARTS: usize = 8;
 /// Maximum number of task names that a refusal lists.
 const NAMES_LISTED: usize = 20;
 
-/// What a change does.
+/// The effect of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
-    /// A sysctl and its new value.
+    /// A sysctl and its new value, in the sysctl's own unit.
     Sysctl(Sysctl, u32),
     /// Replaces the kernel by one with another combination of patches.
     Kernel(KernelChoice),
@@ -40,29 +40,29 @@ pub enum Knob {
     Start(Program, String),
     /// Gives an errand to the program that the user controls by hand. The first errand starts that program.
     Errand(Errand),
-    /// Writes to `memory.reclaim` of a group: the number of the group, then pages to reclaim.
+    /// Writes to `memory.reclaim` of a group: the number of the group, counted from 1, then pages to reclaim.
     Reclaim(u32, u32),
 }
 
-/// A signal for a task.
+/// A signal that a user sends to a task and to the tasks that it has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Signal {
-    /// `SIGKILL`.
+    /// `SIGKILL`, which ends the task.
     Kill,
-    /// `SIGSTOP`.
+    /// `SIGSTOP`, which stops the task until it gets `SIGCONT`.
     Stop,
-    /// `SIGCONT`.
+    /// `SIGCONT`, which lets a stopped task continue.
     Cont,
 }
 
-/// One change and its moment.
+/// A change that a user makes while the machine runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
     /// Virtual time of the change, ns.
     pub at_ns: u64,
-    /// What the change does.
+    /// Effect of the change, from `at_ns` on.
     pub knob: Knob,
 }
 
@@ -184,7 +184,7 @@ impl SoFar<'_> {
         })
     }
 
-    /// Adds the program that runs errands to the tasks: the first errand starts it, so later changes may send it signals.
+    /// Adds the program that runs errands to the tasks, because the first errand starts it and later changes may send it signals.
     fn errand(&mut self, errand: Errand) -> Knob {
         if !self.tasks.iter().any(|task| task == BY_HAND) {
             self.tasks.push(BY_HAND.to_owned());
@@ -210,7 +210,7 @@ impl SoFar<'_> {
         Err(ScenarioError::value(place, name, &expected))
     }
 
-    /// Reads `GROUP,SIZE`.
+    /// Reads `GROUP,SIZE`. The kernel must have `memory.reclaim`, and the groups must be of version 2.
     fn reclaim(&self, place: &str, value: &str) -> Result<Knob, ScenarioError> {
         let refuse = |expected: &str| ScenarioError::value(place, value, expected);
         if proactive_batch(&kernel_of(&self.choice), 0).is_none() {

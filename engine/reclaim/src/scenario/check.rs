@@ -16,15 +16,15 @@ use crate::mm::min_free_kbytes::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
 const DMA_END_PAGES: u32 = 4096;
-/// Pages between 16 MiB and 4 GiB.
+/// Pages between 16 MiB and 4 GiB, the most that zone DMA32 can span.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
-/// Minimum number of pages of a machine: 2 MiB, which is one page block. The page can draw every page of so small a machine. An even
+/// Minimum number of pages of a machine: 2 MiB, which is one page block. The web page can draw every page of so small a machine. An even
 /// smaller one would hold only a few of reclaim's batches of 32 pages.
 const MIN_MACHINE_PAGES: u64 = 512;
 /// Free pages that a zone, and the machine, needs beyond four times the min watermark: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
-/// A zone with fewer pages than this may start without free pages: on some machines zone Normal has nine pages, and the kernel never frees
-/// any of them.
+/// Zones with fewer pages than this may start without free pages, because on some machines zone Normal has nine pages and the kernel never
+/// frees any of them.
 const SMALLEST_ZONE_WITH_ROOM: u32 = 512;
 
 /// Checks everything that depends on more than one value.
@@ -165,8 +165,8 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Checks that the machine can boot: the memory that is free at the start has to be a few times the watermarks, and the per-CPU lists
-/// may hold at most half of it.
+/// Checks that the machine can boot. The memory that is free at the start has to be a few times the watermarks, and the per-CPU lists may
+/// hold at most half of it.
 fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let free = free_at_start(machine);
     let kib = min_free_kbytes(machine);
@@ -298,7 +298,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Checks how much memory the actors can map at one time, swapped out or not.
+/// Checks that the actors map at most [`MAX_PAGES`] at one time, swapped out or not.
 fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
     let actors = scenario.actors.iter();
     let pages: u64 = actors.map(|actor| actors::memory_pages(&actor.work)).sum();

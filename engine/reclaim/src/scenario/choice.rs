@@ -3,7 +3,7 @@
 use super::schema::KernelChoice;
 use crate::kernel::{self, Kernel};
 
-/// The kernel of the preset, after its patches and then the decisions that were set by name.
+/// The kernel of the preset with its patches applied, and after them the decisions that were set by name.
 pub fn kernel_of(choice: &KernelChoice) -> Kernel {
     let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
     let mut kernel = preset.kernel;

@@ -1,10 +1,10 @@
-//! Errands: what a user can make the program `my-hand` do while the machine runs.
+//! Errands that a user gives to the program `my-hand` while the machine runs.
 
 use std::fmt;
 
 use super::error::ScenarioError;
 
-/// Maximum number of pages in one errand: a link has room for four digits.
+/// Maximum number of pages in one errand, because a link has room for four digits.
 const MOST_PAGES: u32 = 9_999;
 
 /// Name of the task that runs errands.

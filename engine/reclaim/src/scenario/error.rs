@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a scenario was refused: the place, the value, and what was expected.
+/// The refusal of a scenario: the place, the value, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioError {
     /// Place, for example `machine.node[0].zone[2].managed`; empty for a syntax error, which has a position.
@@ -11,7 +11,7 @@ pub struct ScenarioError {
     pub value: String,
     /// The expected value, as a phrase: "a whole number from 1 to 64".
     pub expected: String,
-    /// The kind of mistake.
+    /// The kind of mistake, which decides the wording of the message.
     pub problem: Problem,
     /// Position in the included file, if the mistake is in that file and not in the text itself.
     pub file: Option<FileLine>,
@@ -26,7 +26,7 @@ pub struct FileLine {
     pub line: u32,
 }
 
-/// The kinds of mistake.
+/// Kinds of mistake in a scenario or its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The text is not TOML.
@@ -152,8 +152,8 @@ fn shortened(text: &str, most: usize) -> String {
     head
 }
 
-/// What was expected instead of `word`, as a phrase: the nearest name followed by all names, which `introduction` introduces; only all
-/// names if none is near.
+/// A phrase that says what was expected instead of `word`: the nearest name, and all names after it, which `introduction` introduces. If no
+/// name is near, the phrase lists only all names.
 pub(crate) fn choice(word: &str, introduction: &str, names: &[&str]) -> String {
     let all = names.join(", ");
     match (nearest(word, names), names) {
@@ -164,7 +164,7 @@ pub(crate) fn choice(word: &str, introduction: &str, names: &[&str]) -> String {
 }
 
 /// The candidate that differs from `word` by the fewest edits, the first if there are several. `None` if every candidate differs in more
-/// than one letter and more than a third of the letters: then `word` means something else.
+/// than one letter and more than a third of the letters, because `word` then means something else.
 pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let far = |candidate: &str| {
         let letters = word.chars().count().max(candidate.chars().count());

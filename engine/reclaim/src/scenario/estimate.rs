@@ -1,5 +1,5 @@
-//! How much memory a run takes on the computer that simulates it. This upper bound is computed from the checked scenario before the run
-//! starts.
+//! Estimates the memory that a run takes on the computer that simulates it. This upper bound is computed from the checked scenario before
+//! the run starts.
 //!
 //! Each constant is the memory that all structures together take for one item, measured over whole runs with a counting allocator and
 //! rounded up. Lists that double when they are full count twice. `tests/bytes` compares runs with the bound.
@@ -79,7 +79,7 @@ pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 /// be smaller.
 pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 
-/// How many sides of a scenario a web page runs.
+/// Number of sides of a scenario that a web page runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// Both kernels, side by side.

@@ -13,7 +13,7 @@ pub(super) const MAX_ENTRIES: usize = 100;
 /// Maximum length of a path and of a reason, characters.
 const MAX_TEXT: usize = 300;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[fit]]",
     about: "A value that was not published, with the reason for our choice: we fitted it to rows of the published column before the patches (never to the column \

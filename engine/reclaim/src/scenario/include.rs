@@ -1,6 +1,6 @@
-//! A machine that several scenarios share: it is in a separate file, which the `[machine]` of a scenario includes.
+//! A machine that several scenarios share, in a separate file that the `[machine]` of a scenario includes.
 //!
-//! The scenario's own values override those of the file: tables are merged key by key, and every other value, even a list, is replaced as a
+//! The scenario's own values override those of the file. Tables are merged key by key, and every other value, even a list, is replaced as a
 //! whole. The file has only a `[machine]`, which cannot include another one. The caller finds the file, which has to be in the folder of
 //! the scenario or in the parent of that folder.
 
@@ -25,7 +25,6 @@ pub(super) fn nothing(_: &str) -> Result<String, String> {
     )
 }
 
-/// The file that a scenario includes.
 pub(super) struct Included {
     path: String,
     text: String,
@@ -59,7 +58,7 @@ pub(super) fn included(
     Ok(Some(Included { path, text, table }))
 }
 
-/// The path under `include`, if the scenario has one.
+/// The path under `include`, which must be beside the scenario or beside its folder; `None`: the key is absent.
 fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
     let machine = scenario.get("machine").and_then(toml::Value::as_table);
     let Some(value) = machine.and_then(|machine| machine.get("include")) else {
@@ -103,8 +102,8 @@ impl Included {
         merged
     }
 
-    /// Adds the file and the line to a refusal if its cause is in the file: the value is neither in the `scenario` itself, nor has an
-    /// override set it in `merged`.
+    /// Adds the file and the line to a refusal if its cause is in the file. This is so if the `scenario` itself lacks the value and no
+    /// override has set it in `merged`.
     pub(super) fn located(
         &self,
         error: ScenarioError,

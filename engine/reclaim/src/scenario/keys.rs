@@ -13,24 +13,21 @@ use super::units::Unit;
 pub(crate) struct Keys {
     /// Title of the table as written in a scenario, `[machine]` or `[[actor]]`; for a kind of work, the word that chooses it.
     pub(crate) title: &'static str,
-    /// What the table describes. Markdown.
+    /// Description of the table for the reference, in Markdown.
     pub(crate) about: &'static str,
     /// The keys, in the order in which the reference lists them.
     pub(crate) list: &'static [Key],
 }
 
-/// One key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     /// Name as written in a scenario.
     pub(crate) name: &'static str,
-    /// Type and range.
     pub(crate) value_type: ValueType,
-    /// What applies if the key is not written.
     pub(crate) absent: Absent,
     /// A valid value as written in a scenario.
     pub(crate) example: &'static str,
-    /// What the key means. Markdown.
+    /// Description of the key for the reference, in Markdown.
     pub(crate) meaning: &'static str,
 }
 
@@ -61,7 +58,7 @@ pub(crate) enum ValueType {
     List(usize, usize, &'static ValueType),
     /// A value that a separate function reads; this phrase describes it.
     Described(&'static str),
-    /// A table.
+    /// A table with these keys.
     Table(&'static Keys),
     /// A table of tables, each under its own name.
     Named(&'static Keys),
@@ -69,14 +66,14 @@ pub(crate) enum ValueType {
     Tables(usize, usize, &'static Keys),
 }
 
-/// What applies if a key is not written.
+/// Meaning of a key that is not written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Absent {
     /// The key is required.
     Never,
     /// The default value: a number in the base unit, the index of a word, or 0 or 1 for a flag.
     Default(u64),
-    /// What the absence means, as a phrase.
+    /// Meaning of the absence, as a phrase.
     Means(&'static str),
 }
 
@@ -103,7 +100,7 @@ impl Key {
         }
     }
 
-    /// A whole number.
+    /// A required whole number.
     pub(crate) const fn count(
         name: &'static str,
         range: RangeInclusive<u32>,
@@ -114,7 +111,7 @@ impl Key {
         Self::new(name, value_type, example, meaning)
     }
 
-    /// A figure with a unit.
+    /// A required figure with a unit; `range` is in the base unit.
     pub(crate) const fn quantity(
         name: &'static str,
         unit: Unit,
@@ -126,7 +123,7 @@ impl Key {
         Self::new(name, value_type, example, meaning)
     }
 
-    /// A size of memory or of a file, in pages.
+    /// A required size of memory or of a file; `range` is in pages.
     pub(crate) const fn pages(
         name: &'static str,
         range: RangeInclusive<u32>,
@@ -137,7 +134,7 @@ impl Key {
         Self::quantity(name, Unit::Pages, range, example, meaning)
     }
 
-    /// A time, in ns.
+    /// A required time; `range` is in ns.
     pub(crate) const fn time(
         name: &'static str,
         range: RangeInclusive<u64>,

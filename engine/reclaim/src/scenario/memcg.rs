@@ -16,18 +16,17 @@ use crate::kernel::{CgroupVersions, Kernel, preset};
 
 /// Maximum number of groups. There is a limit because each group has its own lists in each zone, and every pass scans all of them.
 pub(super) const MAX_GROUPS: usize = 100;
-/// Maximum length of a group's name.
 const MAX_NAME: usize = 32;
 
 /// Smallest hard limit, pages: 1 MiB, a few batches of reclaim.
 const MIN_LIMIT_PAGES: u32 = 256;
 
-/// Keys of groups of version 1.
+/// Keys of groups of version 1, to which this file refers by index.
 const V1: [&str; 4] = ["hierarchy", "soft_limit", "limit", "swappiness"];
-/// Keys of groups of version 2.
+/// Keys of groups of version 2, to which this file refers by index.
 const V2: [&str; 6] = ["min", "low", "high", "max", "swap_max", "oom_group"];
 
-/// What to write instead of each key of version 1 if groups are of version 2, as a phrase.
+/// For each key of version 1, a phrase that says what to write instead in a group of version 2.
 const INSTEAD: [&str; 4] = [
     "no hierarchy, which every group of version 2 has",
     "low, which protects a group instead of exposing it",
@@ -35,7 +34,7 @@ const INSTEAD: [&str; 4] = [
     "no swappiness, which groups of version 2 have from the machine",
 ];
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
     about: "A group of processes: a cgroup of the memory controller. The group `root` always exists. A group is of version 1 or of version 2, \
@@ -85,17 +84,17 @@ pub struct MemcgSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MemcgV2Spec {
-    /// `memory.min`.
+    /// `memory.min`: pages that reclaim leaves to the group, even if a task of another group has to be killed.
     pub min_pages: u32,
-    /// `memory.low`.
+    /// `memory.low`: pages that reclaim leaves to the group as long as other groups have pages.
     pub low_pages: u32,
-    /// `memory.high`; `None`: `max`.
+    /// `memory.high`, pages; tasks of a group above it reclaim and sleep. `None`: `max`.
     pub high_pages: Option<u32>,
-    /// `memory.max`; `None`: `max`.
+    /// `memory.max`, the hard limit, pages; `None`: `max`.
     pub max_pages: Option<u32>,
-    /// `memory.swap.max`; `None`: `max`.
+    /// `memory.swap.max`, slots; `None`: `max`.
     pub swap_max_pages: Option<u32>,
-    /// `memory.oom.group`.
+    /// `memory.oom.group`: if one task of the group is killed, all others are killed, too.
     pub oom_group: bool,
 }
 

@@ -12,20 +12,20 @@ use super::table::{is_name, quantity, written};
 use super::units::{Unit, duration_ns};
 use crate::trace::Search;
 
-/// Prefix of the name of an actor.
+/// Prefix of a moment that is the end of an actor.
 const AFTER: &str = "after ";
 
 /// A moment of a run. Its time may be known only during the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Moment {
-    /// This virtual time, ns.
+    /// A virtual time, ns.
     Time(u64),
     /// The end of another actor.
     After {
-        /// Its name.
+        /// Name of that actor.
         actor: String,
-        /// How much later, ns.
+        /// Time from that end to the moment, ns.
         delay_ns: u64,
     },
     /// The moment that a search finds. The search is valid, and it names neither a hunk nor the end of the run.
@@ -36,7 +36,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// The earliest time at which the moment can come, ns.
+    /// Lower bound of the time of the moment, ns, as known before the run.
     pub(super) fn earliest_ns(&self) -> u64 {
         match self {
             Self::Time(ns) => *ns,

@@ -104,7 +104,7 @@ fn patch_step(id: &str) -> &'static Step {
     step(id).expect("the scenario was validated")
 }
 
-/// Why the arm that a patch chooses for this decision has no effect; `None` if it may have one.
+/// The reason why the arm that a patch chooses for this decision has no effect; `None` if it may have one.
 fn why_ignored(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<String> {
     let mut set = choice.decisions.iter();
     match set.find(|one| one.field() == field) {
@@ -113,7 +113,7 @@ fn why_ignored(field: &str, choice: &KernelChoice, domain: LruDomain) -> Option<
     }
 }
 
-/// Why a kernel with lists of this domain never makes a decision; `None` if it may make it.
+/// The reason why a kernel with lists of this domain never makes a decision; `None` if it may make it.
 fn never_asked(field: &str, domain: LruDomain) -> Option<&'static str> {
     let asked = asked_only(field)?;
     if asked == domain {

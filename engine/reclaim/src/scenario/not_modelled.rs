@@ -1,16 +1,16 @@
-//! Settings of real machines that users may write into a scenario although they are not modelled. For each, the most similar setting that
-//! is modelled, or the value that the model has instead.
+//! Settings of real machines that users may write into a scenario although they are not modelled. Each row names the most similar setting
+//! that is modelled, or the value that the model has instead.
 
 use super::error::{Problem, ScenarioError};
 use super::keys::Keys;
 use super::table::{join, written};
 use super::{machine, memcg};
 
-/// A setting that is not modelled.
+/// A setting that is not modelled, or has another name here.
 struct NotModelled {
     /// The name in the kernel's documentation; the name of a group's file begins with `memory.`.
     name: &'static str,
-    /// What to use instead, as the end of a sentence.
+    /// The setting or the value to use instead, as the end of a sentence.
     instead: &'static str,
 }
 
@@ -18,7 +18,7 @@ const fn row(name: &'static str, instead: &'static str) -> NotModelled {
     NotModelled { name, instead }
 }
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each row stays on one line.
 const NOT_MODELLED: &[NotModelled] = &[
     row("watermark_boost_factor", "where watermarks are boosted, the factor is the default of 15000; what 0 does is kernel.watermark_boost=none"),
     row("watermark_scale_factor", "it is the default of 10 where the kernel has it; kernel.watermark_distance says whether it does, and machine.min_free_kbytes moves all watermarks"),
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn no_row_says_that_a_mechanism_is_missing_in_all_kernels() {
-        // Such a sentence becomes false as soon as one kernel gets the mechanism, and nothing would say so.
+        // Such a sentence becomes false as soon as one kernel gets the mechanism, and no other test would notice.
         for setting in NOT_MODELLED {
             assert!(!setting.instead.contains("no kernel"), "{}", setting.name);
         }

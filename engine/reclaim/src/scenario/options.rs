@@ -1,4 +1,5 @@
-//! Options with which a user changes a scenario without editing it: kernel, patches, single decisions, size, seed, single values.
+//! Options with which a user changes a scenario without editing it: kernel, patches, single decisions, size, seed, single values, and
+//! changes during the run.
 
 use std::mem;
 

@@ -98,7 +98,7 @@ fn is_key(key: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// Sets the value at a path.
+/// Sets the value at a path. Tables that are missing on the way are created; elements of a list have to exist.
 fn set(
     table: &mut toml::Table,
     keys: &[&str],
@@ -150,7 +150,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Sets a value under a key.
+    /// Sets the value under a key. An element of a list has to exist.
     fn put(self, key: &str, value: toml::Value) -> Result<(), String> {
         match self {
             Self::Table(table) => {

@@ -29,7 +29,7 @@ const MOST_PATCHES: usize = 100;
 /// Minimum length of a run, ns: 1 s.
 const MIN_RUN_NS: u64 = 1_000_000_000;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "The head",
     about: "The keys before the first table, and the tables that a scenario can have.",
@@ -54,7 +54,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(super) const KERNEL: Keys = Keys {
     title: "[before], [after]",
     about: "The kernel of one side: a preset, and the patches on top of it. `reclaim run --help` says how to choose another kernel.",
@@ -71,15 +71,13 @@ fn kernels() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }
 
-/// The words of all pictures.
 fn pictures() -> Vec<&'static str> {
     Picture::ALL.map(Picture::name).to_vec()
 }
 
-/// Reads, overrides, checks and scales a scenario.
+/// Reads a scenario, applies the options, checks and scales it.
 ///
-/// # Errors
-/// The first mistake, with its place, its value and what was expected.
+/// # Errors The first mistake, with its place, its value and what was expected.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     parse_with_included(text, options, &include::nothing)
 }
@@ -172,7 +170,7 @@ fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> 
     })
 }
 
-/// Parses the text as TOML.
+/// Parses a text as TOML, and refuses a text of more than 1 MiB.
 pub(crate) fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
     if text.len() > MAX_TEXT_BYTES {
         let value = format!("{} bytes", text.len());
@@ -253,13 +251,13 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
     })
 }
 
-/// The name of one of the scenario's sizes, or of the unscaled one.
+/// The name of a size under a key; `published` if the key is absent.
 fn size_name(top: &Part<'_>, key: &str) -> Result<String, ScenarioError> {
     let name = top.optional(key, |key| top.text(key))?;
     Ok(name.unwrap_or(PUBLISHED).to_owned())
 }
 
-/// The picture that a page shows first.
+/// The picture that a page shows first; the lists if the text names none.
 fn picture(top: &Part<'_>) -> Result<Picture, ScenarioError> {
     let name = top.optional("picture", |key| top.known(key))?;
     Ok(name.map_or(Picture::Lists, |name| {

@@ -38,7 +38,7 @@ impl<'a> Unread<'a> {
         self.table.get(key)
     }
 
-    /// The path of one of its keys.
+    /// The path of one of its keys, for errors.
     pub(super) fn path(&self, key: &str) -> String {
         super::table::join(&self.path, key)
     }
@@ -75,7 +75,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The path of a key of this table.
+    /// The path of a key of this table, for errors.
     pub(super) fn path(&self, key: &str) -> String {
         self.section.path(key)
     }
@@ -94,12 +94,12 @@ impl<'a> Part<'a> {
         self.section.optional(key, read)
     }
 
-    /// A refusal of the value under a key.
+    /// A refusal of the value under a key, or of its absence.
     pub(super) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
         self.section.refuse(key, expected)
     }
 
-    /// A table inside this one.
+    /// The table under a key, which must be there. Its keys are checked.
     pub(super) fn part(&self, key: &str) -> Result<Part<'a>, ScenarioError> {
         let ValueType::Table(keys) = self.key(key).value_type else {
             panic!("{key} holds a table");
@@ -126,7 +126,7 @@ impl<'a> Part<'a> {
         self.section.list(key, least..=most)
     }
 
-    /// A list of plain whole numbers.
+    /// A list of plain whole numbers, each in the range of the key.
     pub(super) fn counts(&self, key: &str) -> Result<Vec<u32>, ScenarioError> {
         let ValueType::List(_, _, ValueType::Count(least, most)) = self.key(key).value_type else {
             panic!("{key} holds whole numbers");
@@ -156,7 +156,7 @@ impl<'a> Part<'a> {
         self.list(key)?.into_iter().map(figure).collect()
     }
 
-    /// A plain whole number.
+    /// A plain whole number in the range of the key; the default if the key is absent.
     pub(super) fn count(&self, key: &str) -> Result<u32, ScenarioError> {
         match self.key(key).value_type {
             ValueType::Count(least, most) => self.count_within(key, least..=most),
@@ -184,7 +184,7 @@ impl<'a> Part<'a> {
             .ok_or_else(|| self.refuse(key, &among(numbers)))
     }
 
-    /// A figure with a unit.
+    /// A figure with a unit, converted to the base unit; the default if the key is absent.
     pub(super) fn quantity(&self, key: &str) -> Result<u64, ScenarioError> {
         let ValueType::Quantity(_, least, most) = self.key(key).value_type else {
             panic!("{key} holds a figure with a unit");
@@ -224,7 +224,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// `true` or `false`.
+    /// `true` or `false`; the default if the key is absent.
     pub(super) fn flag(&self, key: &str) -> Result<bool, ScenarioError> {
         let Absent::Default(absent) = self.key(key).absent else {
             panic!("{key} has a default");
@@ -232,7 +232,7 @@ impl<'a> Part<'a> {
         self.section.flag_or(key, absent != 0)
     }
 
-    /// Text on one line.
+    /// Text on one line, at most as long as the key allows.
     pub(super) fn text(&self, key: &str) -> Result<&'a str, ScenarioError> {
         let ValueType::Line(longest) = self.key(key).value_type else {
             panic!("{key} holds a line of text");
@@ -240,7 +240,7 @@ impl<'a> Part<'a> {
         self.section.text(key, longest)
     }
 
-    /// A name made of letters, digits and hyphens.
+    /// A name made of letters, digits and hyphens, at most as long as the key allows.
     pub(super) fn name(&self, key: &str) -> Result<&'a str, ScenarioError> {
         let ValueType::Name(longest) = self.key(key).value_type else {
             panic!("the table of keys says that {key} holds a name");
@@ -259,7 +259,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// One of the words that the engine knows.
+    /// One of the words that a function of the engine lists, such as the names of presets.
     pub(super) fn known(&self, key: &str) -> Result<&'static str, ScenarioError> {
         let ValueType::Known(words) = self.key(key).value_type else {
             panic!("the table of keys says that {key} holds one of the engine's words");

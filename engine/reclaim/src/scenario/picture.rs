@@ -5,7 +5,7 @@ use super::schema::{KernelChoice, Scenario};
 use crate::kernel;
 
 named! {
-    /// One of the pictures, in the order of the menu. The page forms the name from the value: it writes it in lower case.
+    /// One of the pictures, in the order of the menu. The page forms the name by writing the variant in lower case.
     #[repr(u8)]
     #[cfg_attr(
         feature = "bindings",

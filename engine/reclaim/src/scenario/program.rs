@@ -90,7 +90,7 @@ pub fn task_names(scenario: &Scenario) -> Vec<String> {
     names
 }
 
-/// Names of the tasks that an actor starts.
+/// Names that the tasks started by an actor can have.
 pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
     let name = &actor.name;
     match &actor.work {
@@ -168,7 +168,6 @@ pub(crate) fn checkpointer_name(actor: &str) -> String {
     format!("{short}-bg")
 }
 
-/// The kinds of tasks of Simoop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SimoopTask {
     Make,
@@ -178,7 +177,7 @@ pub(crate) enum SimoopTask {
     Worker,
 }
 
-/// Name of one of Simoop's tasks, counted from 0.
+/// Name of one of Simoop's tasks; each kind is counted from 0.
 pub(crate) fn simoop_name(task: SimoopTask, number: u32) -> String {
     let what = match task {
         SimoopTask::Make => "make",

@@ -34,7 +34,6 @@ pub fn reference(word: Option<&str>) -> String {
     text
 }
 
-/// Writes the decisions of a kernel with all their arms.
 fn write_decisions(text: &mut String) -> std::fmt::Result {
     writeln!(text, "### {DECISIONS_TITLE}\n\n{DECISIONS_ABOUT}\n")?;
     text.push_str("| decision | its arms |\n| --- | --- |\n");
@@ -163,7 +162,7 @@ fn described(value_type: ValueType) -> (String, String) {
     (what.to_owned(), range)
 }
 
-/// What applies if a key is not written, in words.
+/// The meaning of a key that is not written, in words.
 fn absent(key: &Key) -> String {
     match (key.absent, key.value_type) {
         (Absent::Never, _) => "required".to_owned(),

@@ -26,7 +26,7 @@ pub(super) const PUBLISHED: &str = "published";
 /// Largest divisor. Reclaim's batches do not shrink, so with a larger divisor one batch would be a large part of a zone.
 const MAX_DIVIDE: u32 = 64;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[size.NAME]",
     about: "A smaller size of the same scenario. `published` cannot be its name, because that means the size as written. The engine divides memory, files, counts, \
@@ -92,7 +92,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
     chosen.ok_or_else(|| ScenarioError::value("size", &format!("{wanted:?}"), &one_of(&names)))
 }
 
-/// Divides the scenario.
+/// Divides the sizes of the scenario, and multiplies its times.
 pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), ScenarioError> {
     assert!((2..=MAX_DIVIDE).contains(&divide), "divided by {divide}");
     machine::scale(&mut scenario.machine, divide)?;

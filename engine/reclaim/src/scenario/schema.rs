@@ -42,7 +42,7 @@ pub struct Scenario {
     pub size: String,
     /// The divisor of pages, files, rates and speeds; 1 if nothing was divided.
     pub divide: u32,
-    /// The machine.
+    /// Hardware, sysctls and costs.
     pub machine: MachineSpec,
     /// The kernel of the left-hand side.
     pub before: KernelChoice,
@@ -59,7 +59,7 @@ pub struct Scenario {
     /// The values that were not published and had to be chosen. The simulation does not read this list.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
-    /// Values that only this side has.
+    /// Values that only this side has, in the order of their paths.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub settings: Vec<Setting>,
     /// The scenario with the settings of the right-hand side, if one of the sides has settings of its own.
@@ -82,7 +82,7 @@ pub struct FreeParameter {
     pub basis: FitBasis,
 }
 
-/// Why a free parameter has its value.
+/// The reason why a free parameter has its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FitBasis {
     /// The value is fitted to these rows of the column "before" of the published results, which their metrics name. No parameter is fitted
@@ -98,7 +98,7 @@ pub enum FitBasis {
 pub struct KernelChoice {
     /// Name of a preset of [`crate::kernel`], for example `v3_10_rc1`.
     pub preset: String,
-    /// Ids of patches applied to it, in order.
+    /// Ids of the patches applied to it, in the order in which they were posted.
     pub patches: Vec<String>,
     /// Decisions that were set by name; they override preset and patches. At most one for each decision, in the order of
     /// [`crate::kernel::DECISIONS`].

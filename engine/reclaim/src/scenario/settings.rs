@@ -11,7 +11,7 @@ use super::table::written;
 /// The tables whose values may differ between the sides. Both sides share all others, such as the length of the run and the sizes.
 const ROOTS: [&str; 4] = ["machine", "memcg", "actor", "file"];
 
-/// A value that only this side has.
+/// A value that only one side has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Path of the value: `memcg.app.high`.
@@ -22,7 +22,7 @@ pub struct Setting {
 
 /// The settings of a side, in the order of their paths.
 pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, ScenarioError> {
-    // If the side is missing or no table, the function that reads its kernel refuses it.
+    // If the side is missing or is no table, the function that reads its kernel refuses it.
     let Some(table) = table.get(side).and_then(toml::Value::as_table) else {
         return Ok(Vec::new());
     };
@@ -48,7 +48,6 @@ pub(super) fn settings(table: &toml::Table, side: &str) -> Result<Vec<Setting>, 
     set.into_iter().flatten().map(read).collect()
 }
 
-/// Applies the settings of a side to the table.
 pub(super) fn apply(table: &mut toml::Table, settings: &[Setting]) -> Result<(), ScenarioError> {
     let sets: Vec<(String, String)> = settings
         .iter()

@@ -1,4 +1,4 @@
-//! Settings that only later kernels have: the kernels of both sides have to be late enough.
+//! Refuses settings for which the kernel of a side is too old.
 
 use super::change::Knob;
 use super::error::ScenarioError;

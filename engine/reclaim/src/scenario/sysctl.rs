@@ -12,7 +12,7 @@ named! {
     /// A sysctl of `/proc/sys/vm` that can be changed while the machine runs.
     #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
     pub enum Sysctl {
-        /// `vm.swappiness`.
+        /// `vm.swappiness`, 0 to 200.
         Swappiness = "swappiness",
         /// `vm.dirty_ratio`, percent.
         DirtyRatio = "dirty_ratio",
@@ -47,7 +47,7 @@ impl Sysctl {
         }
     }
 
-    /// The value of this sysctl at boot.
+    /// The value of this sysctl when the machine boots.
     pub fn value(self, machine: &MachineSpec) -> u32 {
         match self {
             Self::Swappiness => machine.swappiness,

@@ -46,7 +46,7 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// The path of a key of this table.
+    /// The path of a key of this table, for errors.
     pub(crate) fn path(&self, key: &str) -> String {
         join(&self.path, key)
     }
@@ -83,7 +83,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A refusal of the value under a key.
+    /// A refusal of the value under a key, or of its absence.
     pub(crate) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
         match self.get(key) {
             Some(value) => ScenarioError::value(&self.path(key), &written(value), expected),
@@ -91,7 +91,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A table inside this one.
+    /// The table under a key, which must be there.
     pub(crate) fn table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
         let table = self.get(key).and_then(toml::Value::as_table);
         table.ok_or_else(|| self.refuse(key, &format!("a table [{}]", self.path(key))))
@@ -186,7 +186,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Names and plain whole numbers, in alphabetical order.
+    /// A table of names with plain whole numbers, in alphabetical order of the names.
     pub(crate) fn numbers(&self, key: &str) -> Result<Vec<(String, u64)>, ScenarioError> {
         let Some(table) = self.get(key).and_then(toml::Value::as_table) else {
             return Err(self.refuse(key, "a table of names and whole numbers"));
@@ -228,7 +228,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// `true` or `false`.
+    /// `true` or `false`; `absent` if the key was not written.
     pub(crate) fn flag_or(&self, key: &str, absent: bool) -> Result<bool, ScenarioError> {
         match self.get(key) {
             None => Ok(absent),
@@ -319,7 +319,7 @@ fn quantity_expected(unit: Unit, range: &RangeInclusive<u64>) -> String {
     format!("{} to {} {}", range.start(), range.end(), unit.described())
 }
 
-/// "one of a, b, c", for messages.
+/// Joins words for messages: one of "a", "b", "c".
 pub(crate) fn one_of(words: &[impl Display]) -> String {
     let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
     format!("one of {}", words.join(", "))

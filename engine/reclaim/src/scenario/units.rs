@@ -10,15 +10,11 @@ use std::fmt;
 pub(crate) enum Unit {
     /// Pages of 4 KiB; also bytes, rounded up to pages.
     Pages,
-    /// Bytes.
     Bytes,
     /// KiB, the unit of some sysctls.
     Kib,
-    /// Nanoseconds.
     Nanoseconds,
-    /// Microseconds.
     Microseconds,
-    /// KiB per second.
     KibPerSecond,
 }
 
@@ -90,7 +86,7 @@ impl Unit {
         }
     }
 
-    /// The base unit: the unit of a plain number.
+    /// The base unit, in which plain numbers are.
     pub(super) fn base(self) -> &'static str {
         match self {
             Self::Pages => "pages",
@@ -124,7 +120,8 @@ impl Unit {
         }
     }
 
-    /// Reads a figure with a unit of this kind, in base units; `None` if the text is no such figure or not a whole number of base units.
+    /// Reads a figure with a unit of this kind, in base units; `None` if the text is no such figure, or no whole number of base units.
+    /// Sizes are rounded up to pages.
     pub(super) fn parse(self, text: &str) -> Option<u64> {
         let (digits, decimals, unit) = decimal(text)?;
         let unit = self.suffixes().iter().find(|known| known.text == unit)?;
@@ -172,7 +169,7 @@ pub(super) enum Figure {
     WithUnit {
         /// The digits without the decimal point.
         digits: u128,
-        /// How many of the digits are decimals.
+        /// Number of decimals among the digits.
         decimals: u32,
         /// One of the suffixes above.
         unit: String,
@@ -208,7 +205,7 @@ impl Figure {
         }
     }
 
-    /// Twice the figure.
+    /// Twice the figure; a whole number grows to `u64::MAX` at most.
     pub(super) fn double(&self) -> Self {
         match self {
             Self::Whole(n) => Self::Whole(n.saturating_mul(2)),

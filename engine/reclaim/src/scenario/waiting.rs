@@ -11,7 +11,6 @@ use super::program::started_by;
 use super::schema::{ActorSpec, Knob, Moment, Scenario};
 use crate::trace::Search;
 
-/// Checks all moments of all actors.
 pub(super) fn check_moments(scenario: &Scenario) -> Result<(), ScenarioError> {
     for (index, actor) in scenario.actors.iter().enumerate() {
         check_times(scenario, actor, index)?;
@@ -112,7 +111,7 @@ fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
         || ["flush-8-0", "xfsaild", "xfs-reclaim"].contains(&name)
 }
 
-/// The actor to which a task belongs.
+/// The actor to which a task belongs; `None`: it belongs to no actor.
 fn owner(scenario: &Scenario, name: &str) -> Option<usize> {
     let has =
         |actor: &ActorSpec| actor.name == name || started_by(actor).iter().any(|task| task == name);
@@ -132,7 +131,7 @@ fn check_search(scenario: &Scenario, moment: &Moment, path: &str) -> Result<(), 
     Ok(())
 }
 
-/// Which actors can ever start and which can ever end, because some wait for others.
+/// The actors that can ever start, and those that can ever end, by their index. Some actors wait for others.
 struct Reachable {
     starts: Vec<bool>,
     ends: Vec<bool>,
@@ -172,7 +171,7 @@ impl Reachable {
         }
     }
 
-    /// What was expected instead of a moment that cannot come, as a phrase.
+    /// A phrase that says what was expected instead of a moment that cannot come.
     fn why_not(&self, scenario: &Scenario, moment: &Moment) -> String {
         match moment {
             Moment::After { actor, .. }

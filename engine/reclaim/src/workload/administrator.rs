@@ -71,7 +71,7 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
     (0, 0)
 }
 
-/// Writes to a sysctl. Returns the KiB that it set, 0 for other units.
+/// Sets a sysctl. Returns the value if its unit is KiB, otherwise 0.
 fn set_sysctl(m: &mut Machine, sysctl: Sysctl, value: u32) -> u32 {
     match sysctl {
         Sysctl::Swappiness => m.memcg.set_swappiness(value),
@@ -96,7 +96,7 @@ fn can_run_errands(sim: &Sim, id: TaskId) -> bool {
     task.state != TaskState::Ended && !task.killed
 }
 
-/// Starts the program that runs errands; it receives the errand of this change and all later ones.
+/// Starts the program that runs errands. It receives the errand of this change and all later ones.
 fn spawn_errand_runner(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
     let actor = Actor {
         sim: sim.clone(),

@@ -1,4 +1,4 @@
-//! Private anonymous memory: populate, then touch.
+//! A process with private anonymous memory, which it populates and then touches.
 
 use super::Actor;
 use super::signals::is_dying;
@@ -38,7 +38,7 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     exit_mmap(sim, process).await;
 }
 
-/// Keeps all memory and sleeps.
+/// Sleeps with all memory mapped, until `hold` is over or the run stops the actor.
 async fn keep(actor: &Actor, hold: Hold) {
     actor.phase(format!("{}: keeps its memory and sleeps", actor.name));
     let now = actor.sim.look().sched.now();
@@ -91,7 +91,7 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
     done
 }
 
-/// Makes the touches of one thread. `all`: how many there are, those before a `leave` included.
+/// Makes the touches of one thread. `all`: their number, including those before `leave`; `None`: until the run stops the actor.
 async fn touch(
     actor: &Actor,
     process: ProcessId,
@@ -144,7 +144,7 @@ async fn touch(
     Ok(())
 }
 
-/// Writes each page from `from` to `to` once, ascending.
+/// Writes each page from `from` up to, but not including, `to` once, in ascending order.
 pub(super) async fn populate(
     sim: &Sim,
     process: ProcessId,
@@ -171,7 +171,8 @@ pub(super) async fn populate(
     Ok(())
 }
 
-/// Makes first touches while the allocator's fast path serves them and no other event is due. Returns the next page, and why it stopped.
+/// Makes first touches while the allocator's fast path serves them and no other event is due. Returns the next page, and the reason for the
+/// stop.
 fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.anon_fault);
     for vpn in from..to {

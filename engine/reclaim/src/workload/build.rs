@@ -6,8 +6,8 @@
 //!
 //! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment at
 //! the beginning and the end of a compile and has no memory of its own; files of one kind have equal shares of the pages; all units of a
-//! directory read the same headers. Who could notice: page counts do not change, but the sizes of real headers differ more. Left out: the
-//! memory of `make` itself, and the dates of the tree that it reads.
+//! directory read the same headers. This does not change page counts, but the sizes of real headers differ more. Left out: the memory of
+//! `make` itself, and the dates of the tree that it reads.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ const TOUCH_BATCH: u32 = 256;
 /// Pages of one `write(2)`: 64 KiB, as much as the tools buffer.
 const CALL_PAGES: u32 = 16;
 
-/// One compile.
+/// A source file that one compiler turns into an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Unit {
     source: InodeId,
@@ -55,7 +55,7 @@ struct Tree {
     helpers: Option<InodeId>,
 }
 
-/// The state of the present pass.
+/// The state of the current pass.
 #[derive(Default)]
 struct Progress {
     next: u32,
@@ -234,7 +234,7 @@ fn draw(spread: Spread, rank: u32) -> u64 {
     (low + (high - low) * (rank - from) / (to - from)).max(1)
 }
 
-/// Starts the compilers of one pass. Returns their tasks.
+/// Starts the compilers of one pass, each with its own stream of random numbers.
 fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
     (0..build.work.jobs)
         .map(|slot| {
@@ -413,7 +413,7 @@ async fn compute(sim: &Sim, ns: u64) {
     }
 }
 
-/// Makes half as many touches as the process has pages: 70 % of them go to the newest third of its memory, the others anywhere.
+/// Makes half as many touches as the process has pages. Of these, 70 % go to the newest third of its memory, the others anywhere.
 async fn touch_memory(
     sim: &Sim,
     process: ProcessId,
@@ -616,7 +616,7 @@ mod tests {
         }
     }
 
-    /// 6 units in 2 directories, 2 of them at a time; 20 pages of tools.
+    /// A build of 6 units in 2 directories, with 2 compilers.
     fn work() -> BuildWork {
         BuildWork {
             jobs: 2,

@@ -1,4 +1,5 @@
-//! Rounds of dd: several writers share the pages of a round. Their files are deleted when the round is over.
+//! Rounds of dd: several writers share the pages of a round. Their files are deleted when the round is over; `keep` spares those of the
+//! last round.
 
 use super::Actor;
 use super::anon::populate;

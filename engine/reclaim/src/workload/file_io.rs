@@ -1,4 +1,4 @@
-//! Sequential readers and writers.
+//! Sequential readers and writers, and the system calls that other kinds of work use, too.
 
 use super::signals::is_dying;
 use super::{Actor, KeptByActor, NamedFiles};
@@ -93,7 +93,7 @@ async fn write_file(
     Ok(())
 }
 
-/// One `write(2)` of the pages from `from` to `to`.
+/// One `write(2)` of the pages from `from` up to, but not including, `to`.
 pub(super) async fn write_call(
     sim: &Sim,
     inode: InodeId,

@@ -1,4 +1,4 @@
-//! Many small files: stat, open, read and create; or create and delete in a loop, as fs_mark does.
+//! Work on many small files: stat, open, read and create, or create and delete in a loop as fs_mark does.
 
 use super::file_io::{syscall, write_call};
 use super::{Actor, KeptByActor};
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Runs `check` on the machine after some loops, on any kernel and file system.
+    /// Runs `check` on the machine a second after some passes, on any kernel and file system.
     fn churned(
         preset: &str,
         kind: FilesystemKind,

@@ -1,5 +1,5 @@
-//! A desktop: at regular times, a graphics driver allocates the pages of a picture. The run records how long that takes, because the user
-//! of the desktop notices it.
+//! A desktop, for which a graphics driver allocates the pages of a picture at regular times. The run records how long that takes, because
+//! the user of the desktop notices it.
 
 use std::collections::VecDeque;
 

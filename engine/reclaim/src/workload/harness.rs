@@ -1,7 +1,7 @@
-//! The page cache that a test harness itself uses: it reads its scripts and data, and runs its tools.
+//! A test harness's own use of the page cache: the harness reads its scripts and data, and runs its tools.
 //!
-//! Source: the published Page Ins without swap, which are equal on both kernels, and the major faults of a first run that occur
-//! on any kernel.
+//! Source: the published Page Ins without swap, which are equal on both kernels, and the major faults of a first run that occur on any
+//! kernel.
 //! Simplified: all files have the same size and are read once; the tools of all steps are one program, which no other process maps.
 
 use crate::fs::{InodeId, icache};
@@ -10,7 +10,7 @@ use crate::mm::page_alloc::AllocError;
 use crate::scenario::schema::HarnessWork;
 use crate::sim::Sim;
 
-/// The files of the harness.
+/// Files that the harness reads, and the file with the program text of its tools.
 #[derive(Debug)]
 pub(super) struct Harness {
     files: Vec<InodeId>,
@@ -33,7 +33,7 @@ impl Harness {
         }
     }
 
-    /// Reads every file once.
+    /// Reads every file once, in order. The tools are not among them.
     pub(super) async fn read_files(&self, sim: &Sim) -> Result<(), AllocError> {
         for &inode in &self.files {
             icache::lookup(sim, inode).await;

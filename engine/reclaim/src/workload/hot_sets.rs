@@ -57,7 +57,7 @@ pub(super) async fn run(actor: &Actor, work: &HotSetsWork) {
     exit_mmap(sim, process).await;
 }
 
-/// The parts of the program's memory.
+/// The parts of the program's memory, with their names for the picture.
 fn parts(work: HotSetsWork) -> Vec<MemoryPart> {
     let lengths = [
         ("cold", work.cold),
@@ -135,8 +135,8 @@ fn steps(work: HotSetsWork) -> impl Iterator<Item = Step> {
     std::iter::once(new("cold memory".to_owned(), 0..cold)).chain(of_sets)
 }
 
-/// Makes the touches of a step after the first `done`, until a fault or the next event. Returns how many are done, one that faulted
-/// included, and why it stopped.
+/// Makes the touches of a step after the first `done`, until a fault or the next event. Returns the number of touches that are done,
+/// including one that faulted, and the reason for the stop.
 fn touch_run(m: &mut Machine, step: &Step, base: u32, done: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.touch);
     let length = u64::from(step.area.end - step.area.start);

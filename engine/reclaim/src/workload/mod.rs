@@ -1,5 +1,5 @@
-//! What processes do: touch, map, read, write, fsync, exit. Processes do not know lists or zones; only `anon` calls the allocator's fast
-//! path itself, for speed.
+//! The work of processes: touch, map, read, write, fsync, exit. Processes do not know lists or zones; only `anon` calls the allocator's
+//! fast path itself, for speed.
 
 mod administrator;
 mod anon;
@@ -50,7 +50,7 @@ use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 /// repeated program without work would start again for ever at the same moment.
 const PROCESS_NS: u64 = 1_000_000;
 
-/// What every actor needs, whatever its work.
+/// Parameters of an actor that do not depend on its kind of work.
 #[derive(Clone)]
 pub(crate) struct Actor {
     pub(crate) sim: Sim,
@@ -82,7 +82,7 @@ impl Actor {
     }
 }
 
-/// What an actor keeps from one pass to the next.
+/// State that an actor keeps from one pass of its work to the next.
 #[derive(Default)]
 struct KeptByActor {
     /// The file that it writes, or the first file of its tree.
@@ -93,11 +93,11 @@ struct KeptByActor {
     copied: Vec<(InodeId, InodeId)>,
     /// Its source tree, and the files that the build has written.
     build: Option<Rc<build::Build>>,
-    /// Its test harness.
+    /// The files of its test harness, which a repeated test uses again.
     harness: Option<harness::Harness>,
 }
 
-/// Files that actors refer to by name.
+/// Files of the scenario, with the names by which actors refer to them.
 pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 
 /// Puts free pages on the per-CPU lists of each zone. The scenario sets the most for a list, and the seed decides how many.
@@ -325,8 +325,7 @@ async fn repeat(
     }
 }
 
-/// Called when an actor ends. If it was the last process of a group that the scenario removes with its last process, this removes the
-/// group.
+/// Called when an actor ends. Removes the actor's group if the scenario says so and the actor was the last process in it.
 async fn leave_group(sim: &Sim, removed: Vec<bool>) {
     let group = {
         let mut m = sim.m();

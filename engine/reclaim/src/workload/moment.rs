@@ -1,4 +1,5 @@
-//! When an actor begins and ends. The scenario's moments refer to actors by name; these refer to tasks and searches of the running machine.
+//! The moments at which an actor begins and ends. A scenario's moments refer to actors by name, these to tasks and searches of the running
+//! machine.
 
 use super::signals::is_dying;
 use crate::machine::Machine;
@@ -8,15 +9,14 @@ use crate::sim::{Sim, TaskId, TaskState, Wait};
 /// A moment, past or future.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
-    /// This time, ns.
+    /// A virtual time, ns.
     At(u64),
-    /// This long after the end of a task, ns.
+    /// A delay, ns, after the end of a task.
     Ended(TaskId, u64),
-    /// This long, ns, after the search with this number has found its event.
+    /// A delay, ns, after the event that the search with this number finds.
     Found(u32, u64),
 }
 
-/// The moments at which an actor starts, ends, and is no longer repeated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     pub(super) start: When,

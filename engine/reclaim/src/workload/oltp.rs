@@ -214,7 +214,7 @@ async fn transaction(
     Ok(())
 }
 
-/// Draws a block: three quarters of the draws go to the first hundredth.
+/// Draws a block. Three quarters of the draws go to the first hundredth of the blocks.
 fn draw(rng: &mut Rng, blocks: u32) -> u32 {
     let hot_blocks = (blocks / 100).max(1);
     if rng.below(4) < 3 {
@@ -224,7 +224,7 @@ fn draw(rng: &mut Rng, blocks: u32) -> u32 {
     }
 }
 
-/// Finds a block in its buffer, or reads it into the buffer. If the buffer holds a changed other block, that block is written first.
+/// Finds a block in its buffer, or reads it into the buffer. A changed block that the buffer holds instead is written first.
 async fn use_block(
     database: &Database,
     block: u32,

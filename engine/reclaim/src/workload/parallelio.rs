@@ -22,9 +22,8 @@ use crate::scenario::schema::ParallelioWork;
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskKind};
 
-/// Bytes of a memcached slab page.
+/// memcached takes memory from malloc in slab pages of this size.
 const SLAB_BYTES: u64 = 1 << 20;
-/// Pages of a memcached slab page.
 const SLAB_PAGES: u32 = 256;
 
 /// Counters whose differences the run reports for each step.
@@ -179,7 +178,8 @@ fn published_size(pages: u32, divide: u32) -> String {
     }
 }
 
-/// Polls the memory in use, page cache included, until it reaches the size at which memcached must be full, then waits `dd_delay_ns`.
+/// Polls the memory in use, page cache included, until it reaches `used_pages`, the server ends or the actor is over. Then waits
+/// `dd_delay_ns`.
 async fn wait_until_used(actor: &Actor, work: &ParallelioWork, server: crate::sim::TaskId) {
     let sim = &actor.sim;
     loop {
@@ -220,7 +220,7 @@ async fn memcached(actor: Actor, work: ParallelioWork, step: u32) {
     exit_mmap(sim, server.client).await;
 }
 
-/// Where the server's and the client's data are in memory, in pages.
+/// The mappings with the server's and the client's data; addresses and sizes are in pages.
 struct Server {
     memory: ProcessId,
     client: ProcessId,
@@ -314,7 +314,8 @@ enum Pause {
     Done,
 }
 
-/// The state of the timed loop of requests.
+/// The state of the timed loop of requests. `at` and `last`: the pages that the current request still has to touch. `end`: virtual time,
+/// ns.
 struct Client {
     rng: Rng,
     at: u32,

@@ -1,4 +1,4 @@
-//! `select(2)` on many descriptors: the kernel allocates memory for the wait queues deep inside the call.
+//! Calls of `select(2)` on many descriptors, for which the kernel allocates wait queues deep inside the call.
 
 use super::Actor;
 use super::file_io::syscall;

@@ -1,4 +1,4 @@
-//! A write to `memory.reclaim`.
+//! A process that writes once to `memory.reclaim` of its own group.
 
 use super::Actor;
 use super::file_io::syscall;

@@ -1,8 +1,7 @@
 //! A program that reads the kernel's counters at intervals, as measuring tools do.
 //!
-//! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and no other task gets the CPU
-//! meanwhile.
-//! Simplified: the program has no memory and writes no output. Who could notice: page counts differ by a few pages.
+//! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and no other task gets the CPU meanwhile.
+//! Simplified: the program has no memory and writes no output, so page counts differ by a few pages.
 
 use super::Actor;
 use crate::scenario::schema::SamplerWork;

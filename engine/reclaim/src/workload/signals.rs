@@ -3,7 +3,7 @@
 //! Source: kernel/signal.c (`complete_signal`, `get_signal_to_deliver`, `do_signal_stop`, `prepare_signal`), 3.10.
 //! Simplified: a signal goes to a process and to all tasks that it has started, as a shell signals a job, so that no task waits for one
 //! that was killed. A kill interrupts a task's own sleeps, its sleep for `memory.high` and its wait for kswapd's reserves; in all other
-//! waits a task dies when it wakes. Who could notice: a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
+//! waits a task dies when it wakes. For example, a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
 
 use crate::machine::Machine;
 use crate::mm::memcg::v2::{handle_over_high, is_over_high};
@@ -12,7 +12,7 @@ use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
 /// Tasks call this when they return from the kernel. Here a task reclaims or sleeps for what it has charged over `memory.high`, and waits
-/// while it is stopped. True if it was killed.
+/// while it is stopped. Returns true if the task was killed.
 pub(super) async fn is_dying(sim: &Sim) -> bool {
     loop {
         let (killed, stopped, over_high) = {

@@ -146,7 +146,7 @@ async fn burn(actor: &Actor) {
     }
 }
 
-/// Walks over all files again and again: looks up each file and pauses after each batch.
+/// Looks up all files again and again, with a pause after each batch.
 async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     let mut rng = Rng::for_use(actor.seed, number, "du");
     let mut at = rng.below(files.len() as u32);
@@ -161,7 +161,6 @@ async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     }
 }
 
-/// One worker thread with its working set.
 struct Worker {
     actor: Actor,
     work: SimoopWork,
@@ -243,7 +242,7 @@ struct ReaderWriter {
     files: Rc<Vec<InodeId>>,
     rng: Rng,
     dirtier: Dirtier,
-    /// Files that it has written, the oldest first.
+    /// New files that it has written and keeps, the oldest first.
     outputs: VecDeque<InodeId>,
 }
 
@@ -296,7 +295,7 @@ impl ReaderWriter {
         written
     }
 
-    /// Writes a new file and deletes its oldest one if it has more than `keep`.
+    /// Writes a new file, and deletes the oldest of the task's files if they are more than `keep`.
     async fn write_new(&mut self) -> Result<(), AllocError> {
         let sim = &self.actor.sim;
         let pages = self.work.write_pages;
@@ -325,7 +324,7 @@ mod tests {
     use crate::block;
     use crate::testing;
 
-    /// Pages written when this many tasks have made the files, and pages of the files that are cached. No other program runs.
+    /// Pages that became dirty while this many tasks made the files, and pages of the files that are cached. No other program runs.
     fn made(directories: u32) -> (u64, u32) {
         let (made, _) = testing::run(testing::machine(), async move |sim: &crate::sim::Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));

@@ -1,4 +1,5 @@
-//! Which page of a mapping a program touches next, and when. The pages may be uniformly random, in order, or some more often than others.
+//! The order in which a program touches the pages of a mapping, and the times of the touches. The pages may be uniformly random, in order,
+//! or some more often than others.
 
 use super::zipf::Zipf;
 use crate::machine::Machine;
@@ -25,7 +26,6 @@ pub(super) struct Plan {
     pub(super) rate: Option<u32>,
 }
 
-/// One touch.
 #[derive(Clone, Copy)]
 pub(super) struct Touch {
     /// Index of the page, counted from the start of the mapping.
@@ -33,14 +33,14 @@ pub(super) struct Touch {
     pub(super) write: bool,
 }
 
-/// Why a run of touches has stopped: at a fault, to charge CPU time, ns, or because all touches are done.
+/// The reason why a run of touches has stopped: a fault, CPU time to be charged, ns, or the last touch.
 pub(super) enum Pause<Where> {
     Fault(Where),
     Charge(u64),
     Done,
 }
 
-/// A sequence of touches.
+/// The touches of one thread, and how far the thread has come.
 #[derive(Clone)]
 pub(super) struct Touches {
     rng: Rng,
@@ -72,7 +72,7 @@ impl Touches {
         }
     }
 
-    /// The touches of another thread, before the first one: the same plan, other random numbers.
+    /// The touches of another thread, with the same plan and other random numbers. Neither thread has made a touch yet.
     pub(super) fn of_thread(&self, rng: Rng) -> Self {
         Self {
             rng,
@@ -80,7 +80,7 @@ impl Touches {
         }
     }
 
-    /// Sets the total number of touches, those already made included; `None`: until the actor is over.
+    /// Sets the total number of touches, including those already made; `None`: until the actor is over.
     pub(super) fn end_after(&mut self, touches: Option<u32>) {
         self.plan.touches = touches;
     }
@@ -90,7 +90,7 @@ impl Touches {
         now.saturating_sub(self.ns_so_far())
     }
 
-    /// How long the touches so far take at the limited rate, ns.
+    /// Time that the touches so far take at the limited rate, ns; 0 without a limit.
     fn ns_so_far(&self) -> u64 {
         let rate = self.plan.rate.map_or(0, |rate| u64::from(rate.max(1)));
         (u64::from(self.count) * 1_000_000_000)

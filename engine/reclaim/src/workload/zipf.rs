@@ -1,9 +1,9 @@
 //! A Zipf distribution in integers: the chunk of rank r is chosen with a probability proportional to r^-alpha.
 //!
 //! The weights are summed once, and each choice is a binary search in the sums. Each weight is 2^(-alpha x log2 r), with the logarithm and
-//! the power in 32 bits after the point, computed a bit at a time: floats could differ between a processor and WebAssembly, and then the
-//! runs would, too. The error of a weight is about 2^-28 of the weight, or 2^-39 of the first one. A rank with a smaller weight than that
-//! is never chosen.
+//! the power in 32 bits after the point, computed a bit at a time, because floats could differ between a processor and WebAssembly, and
+//! then the runs would, too. The error of a weight is about 2^-28 of the weight, or 2^-39 of the first one. A rank with a smaller weight
+//! than that is never chosen.
 
 use std::rc::Rc;
 
@@ -112,7 +112,7 @@ fn power(powers: &[u64; BITS as usize], exponent: u64) -> u64 {
     let mut product = ONE;
     for (place, factor) in powers.iter().enumerate() {
         if exponent >> (BITS as usize - 1 - place) & 1 == 1 {
-            // The product may be 2^32 and a factor is less.
+            // The product is at most 2^32 and a factor is less, so that 64 bits are enough.
             product = (product * factor) >> BITS;
         }
     }

@@ -158,7 +158,7 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
     for sources in [sources, [sources[1], sources[0]]] {
         let imported = import(&sources, Work::Idle).expect("both files can be imported");
         assert_eq!(parsed(&imported).before.preset, "v3_11");
-        // The zones of the last file count, and those of the first have a note about it.
+        // The zones of the last file count, and a note names the first file.
         let replaced = imported
             .notes
             .iter()
@@ -170,7 +170,7 @@ fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
     }
 }
 
-/// Two samples, as `scripts/record.sh` writes them. The second one could not be read.
+/// Two samples, as `scripts/record.sh` writes them. The second one is damaged, but the import does not read it.
 fn recording() -> String {
     let zones = one_zone();
     let sample = format!(

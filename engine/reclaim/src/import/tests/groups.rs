@@ -68,7 +68,7 @@ fn the_files_of_groups_are_groups_with_their_limits() {
             ),
         ]
     );
-    // The copy runs in the innermost group.
+    // The copy runs in the group with the longest path.
     assert!(
         imported.scenario.contains("name = \"copy\"")
             && imported.scenario.ends_with("memcg = \"build-scope\"\n"),

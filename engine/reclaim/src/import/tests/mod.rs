@@ -18,7 +18,7 @@ type Row = (
     u64,
 );
 
-/// The zones of a machine with 16 GiB on 6.18.
+/// The zones of a machine with 16 GiB and kernel 6.18.
 const SIXTEEN_GIB: [Row; 3] = [
     (
         0,

@@ -6,7 +6,7 @@ use crate::import::{Imported, RecordedCause, RecordedMoment, Source, Use, Work, 
 /// Free pages and pages on the five lists: inactive and active anonymous pages, inactive and active file pages, unevictable ones.
 type State = (u64, [u64; 5]);
 
-/// A report, and what the import must read from it.
+/// A report, and the figures that the import must read from it.
 struct Fixture {
     name: &'static str,
     text: &'static str,
@@ -14,11 +14,11 @@ struct Fixture {
     cause: RecordedCause,
     task: &'static str,
     order: u32,
-    /// Watermarks without boost.
+    /// Watermarks min, low and high of each zone, without boost.
     marks: &'static [[u64; 3]],
-    /// The last zone.
+    /// Pages of the last zone.
     last: State,
-    /// Size of swap and free swap.
+    /// Size of swap and free swap, pages.
     swap: Option<(u64, u64)>,
     cpus: u32,
 }

@@ -1,4 +1,4 @@
-//! `/proc/zoneinfo` of ten real machines.
+//! `/proc/zoneinfo` of real machines.
 
 use super::{Form, LATEST, Row, SIXTEEN_GIB, imported, watermarks, zoneinfo};
 use crate::import::{Note, Source, Work, import};

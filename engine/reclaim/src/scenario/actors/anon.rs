@@ -11,10 +11,9 @@ use crate::scenario::units::Unit;
 const HOLD: &str = "a time from 1ns to 12000s, or \"end\"";
 const UNLESS_HOT_COLD: &str = "required with `hot-cold`; not allowed without";
 const ALPHAS: &str = "a number from 0.1 to 2 with at most three decimals";
-/// Maximum number of threads.
 const MAX_THREADS: u32 = 64;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // The key stays on one line.
 pub(super) const PATTERN: Key = Key::new("pattern", ValueType::Word(&["uniform", "loop", "hot-cold", "zipf"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others; `zipf`: by a Zipf distribution.");
 #[rustfmt::skip]
 pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Percentage of touches that go to the hot pages.").without(UNLESS_HOT_COLD);
@@ -24,11 +23,11 @@ pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Percent
 pub(super) const ALPHA: Key = Key::new("alpha", ValueType::Described(ALPHAS), "0.7", "Exponent of the Zipf distribution: the chunk of rank r has the weight r^-alpha. The ranks are spread over the memory.").without("required with `zipf`; not allowed without");
 #[rustfmt::skip]
 pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Percentage of touches that write.");
-// At 100,000,000 touches per second each has 10 ns; a program that should be faster runs at full speed.
+// At 100,000,000 touches per second each takes 10 ns. A program that should be faster runs at full speed, without this key.
 #[rustfmt::skip]
 pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches per second. The actor checks this rate after every 256 touches.").without("full speed");
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "anon",
     about: "Maps private anonymous memory, writes each page once in ascending order, and then touches the pages.",
@@ -51,7 +50,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// How a process chooses the page that it touches next.
+/// Order in which a process touches the pages of a mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pattern {
@@ -70,11 +69,11 @@ pub enum Pattern {
     Zipf(u32),
 }
 
-/// How long a process sleeps after its last touch and keeps its memory.
+/// Time for which a process sleeps after its last touch and keeps its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Hold {
-    /// This long, ns.
+    /// Time after the last touch, ns.
     For(u64),
     /// Until the run stops the actor.
     ToTheEnd,
@@ -88,23 +87,23 @@ pub struct AnonWork {
     pub pages: u32,
     /// Whether it writes every page once before the touches begin.
     pub populate: bool,
-    /// How it chooses the next page.
+    /// Order in which it touches the pages.
     pub pattern: Pattern,
     /// With a Zipf distribution: the pages that it touches in ascending order before it chooses again.
     pub chunk: u32,
-    /// Number of tasks that touch the memory.
+    /// Number of tasks that touch the memory. They share the touches, the rate and `leave` evenly.
     pub threads: u32,
     /// Number of touches, without the first write to every page; `None`: until the run stops it.
     pub touches: Option<u32>,
     /// Share of touches that write, percent.
     pub write_percent: u32,
-    /// Touches per second; `None`: full speed.
+    /// Touches per second of all tasks together; `None`: full speed.
     pub rate: Option<u32>,
-    /// How long it keeps its memory after its last touch; `None`: it ends at once.
+    /// Time for which it keeps its memory after its last touch; `None`: it ends at once.
     pub hold: Option<Hold>,
     /// A pause while its user works with another program; `None`: no pause.
     pub leave: Option<Leave>,
-    /// Whether the pages are locked in memory.
+    /// Whether it locks the pages in memory (`mlock`), so that reclaim cannot take them.
     pub mlocked: bool,
 }
 
@@ -112,13 +111,12 @@ pub struct AnonWork {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leave {
-    /// Number of touches before the pause.
+    /// Number of touches of all tasks before the pause; fewer than `touches`.
     pub after: u32,
-    /// How long it lasts, ns.
+    /// Duration of the pause, ns.
     pub for_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
     let pattern = pattern(part)?;
     if part.has("chunk") && !matches!(pattern, Pattern::Zipf(_)) {
@@ -167,7 +165,7 @@ fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
     time.map(Hold::For).map_err(|_| part.refuse("hold", HOLD))
 }
 
-/// Reads how the actor chooses the pages that it touches.
+/// Reads the pattern, and refuses keys that belong to another one.
 pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     let chosen = part.word("pattern")?;
     for (key, needed) in [("hot_touches", 2), ("hot_pages", 2), ("alpha", 3)] {

@@ -6,7 +6,7 @@ use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "blocks",
     about: "Asks for large blocks in passes: in each pass it asks for a given number of blocks, and keeps those that it gets until the pass is over.",
@@ -29,13 +29,12 @@ pub struct BlocksWork {
     pub count: u32,
     /// Minimum time from one attempt to the next, ns.
     pub interval_ns: u64,
-    /// Number of passes.
+    /// Number of passes, 1 to 16.
     pub passes: u32,
     /// Pause between two passes, ns.
     pub pause_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<BlocksWork, ScenarioError> {
     Ok(BlocksWork {
         order: part.count("order")?,

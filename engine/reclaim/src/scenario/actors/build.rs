@@ -9,7 +9,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "build",
     about: "Builds a source tree as `make -jN` does: it compiles the units, makes an archive for each directory, and links everything at the end. Values that \
@@ -52,7 +52,7 @@ const MAX_COUNT: u32 = 65_536;
 const MAX_SPREAD: u64 = 8;
 /// Largest median of the CPU time of a compile, ns: 100 s.
 const MAX_COMPILE_NS: u64 = 100 * 1_000_000_000;
-/// Largest median of a compiler's memory, pages.
+/// Largest median of a compiler's memory, pages. Even 64 medians are then at most [`MAX_PAGES`].
 const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
 
 /// `make -jN` of a source tree: compile units, an archive for each directory, a final link.
@@ -63,11 +63,11 @@ pub struct BuildWork {
     pub jobs: u32,
     /// Number of builds, one after the other, with `make clean` in between.
     pub passes: u32,
-    /// Number of units that a build compiles.
+    /// Number of source files that a build compiles.
     pub units: u32,
     /// Number of directories over which units and local headers are spread evenly.
     pub directories: u32,
-    /// CPU time of a compile, ns.
+    /// CPU time for compiling one unit, ns.
     pub compile_ns: Spread,
     /// Anonymous memory of a compiler at its peak, pages. Each compile is a new process with new memory.
     pub memory_pages: Spread,
@@ -111,23 +111,22 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The largest value that can be drawn.
+    /// The largest value that can be drawn: the 90th percentile times its ratio to the median.
     pub fn largest(self) -> u64 {
         self.p90 * self.p90 / self.median
     }
 }
 
-/// A pool of header files.
+/// A set of header files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Headers {
-    /// Number of files.
+    /// Number of files; 0 if and only if `pages` is 0.
     pub files: u32,
     /// Total size of the files, pages.
     pub pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<BuildWork, ScenarioError> {
     let pages = |key| part.quantity_u32(key);
     let units = part.count("units")?;
@@ -202,7 +201,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Total pages of the files that a build reads and writes, without the tools and helpers.
+/// Total pages of the files that all passes read and write, without the tools and helpers.
 pub(super) fn file_pages(work: &BuildWork) -> u64 {
     let read = [
         work.sources_pages,
@@ -221,7 +220,7 @@ pub(super) fn file_pages(work: &BuildWork) -> u64 {
     sum(&read) + u64::from(work.passes) * sum(&written)
 }
 
-/// Number of files of a build.
+/// Number of the files that all passes read and write, without the tools and helpers.
 pub(super) fn files(work: &BuildWork) -> u64 {
     let units = u64::from(work.units);
     let headers = u64::from(work.common_headers.files) + u64::from(work.local_headers.files);

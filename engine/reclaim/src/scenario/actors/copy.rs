@@ -1,4 +1,4 @@
-//! A copy of a data set: the keys of `work = "copy"`.
+//! A copy of a data set: the keys of `work = "copy"`, and how a smaller size divides the work.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;
@@ -8,7 +8,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "copy",
     about: "Reads files one after the other and writes their content to new files, call by call.",
@@ -25,7 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct CopyWork {
-    /// Total size of all files, pages.
+    /// Total size of the original files, pages.
     pub pages: u32,
     /// Size of each file, pages; the last one may be shorter.
     pub file_pages: u32,
@@ -37,7 +37,6 @@ pub struct CopyWork {
     pub to: Mount,
 }
 
-/// Reads the keys of a copy.
 pub(super) fn read(part: &Part<'_>) -> Result<CopyWork, ScenarioError> {
     Ok(CopyWork {
         pages: part.quantity_u32("size")?,

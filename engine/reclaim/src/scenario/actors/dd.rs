@@ -7,7 +7,7 @@ use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "dd",
     about: "Runs `dd if=/dev/zero` in rounds. Every round writes the same total amount, which its writers share equally.",
@@ -29,7 +29,7 @@ const MAX_JOBS: u32 = 256;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DdWork {
-    /// Number of writers in each round.
+    /// Number of writers in each round. There is a round for each number.
     pub jobs: Vec<u32>,
     /// Pages that all writers of a round write together.
     pub round_pages: u32,
@@ -37,15 +37,14 @@ pub struct DdWork {
     pub call_pages: u32,
     /// Whether the writers use `conv=fsync`, with which each waits until its file is on the disk.
     pub fsync: bool,
-    /// Memory of each writer, pages.
+    /// Anonymous memory of each writer, pages.
     pub buffer_pages: u32,
-    /// Whether the files of the last round stay.
+    /// Whether the files of the last round stay; without effect if `repeat` is set.
     pub keep: bool,
     /// Whether it starts again with the first round after the last one, until the run stops it.
     pub repeat: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<DdWork, ScenarioError> {
     Ok(DdWork {
         jobs: part.counts("jobs")?,
@@ -58,7 +57,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<DdWork, ScenarioError> {
     })
 }
 
-/// Upper bound of the pages of all files that exist at one time. Each writer has at least one page.
+/// Upper bound of the pages of all files that exist at one time. The file of each writer has at least one page.
 pub(super) fn file_pages(work: &DdWork) -> u64 {
     u64::from(work.round_pages) + u64::from(MAX_JOBS)
 }

@@ -17,7 +17,7 @@ const fn bytes(name: &'static str, example: &'static str, meaning: &'static str)
 
 const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size = \"2KiB\" } or { churn = 500, size = \"2KiB\", loops = 10 }";
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "files",
     about: "Reads a tree of small files, looks them up (`stat`), and creates and deletes others.",
@@ -30,7 +30,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const CREATE: Keys = Keys {
     title: "phases of `files`",
     about: "A step that creates files.",
@@ -40,7 +40,7 @@ pub(crate) const CREATE: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const CHURN: Keys = Keys {
     title: "loops of `files`",
     about: "A step that creates and writes files one after the other, deletes them in the same order, and starts again with the same names, as `fs_mark` does.",
@@ -62,12 +62,12 @@ pub enum FilesPhase {
     Stat,
     /// Creates `files` new files of `bytes` in a new directory.
     Create {
-        /// Number of files.
+        /// Number of new files.
         files: u32,
-        /// Size of each file, bytes.
+        /// Size of each new file, bytes.
         bytes: u32,
     },
-    /// Creates files and deletes them all, in a loop.
+    /// Creates files and deletes them all, several times.
     Churn(Churn),
 }
 
@@ -75,21 +75,21 @@ pub enum FilesPhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Churn {
-    /// Number of files.
+    /// Number of files in each loop.
     pub files: u32,
     /// Size of each file, bytes.
     pub bytes: u32,
-    /// Number of loops.
+    /// Number of times that it creates and deletes the files.
     pub loops: u32,
     /// Whether the actor calls fsync for each file.
     pub fsync: bool,
 }
 
-/// Work on many small files.
+/// A tree of small files, and the steps of an actor that uses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesWork {
-    /// Number of directories.
+    /// Number of directories in the tree.
     pub directories: u32,
     /// Number of files in each directory.
     pub files_per_directory: u32,
@@ -101,7 +101,6 @@ pub struct FilesWork {
     pub phases: Vec<FilesPhase>,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<FilesWork, ScenarioError> {
     Ok(FilesWork {
         directories: part.count("directories")?,

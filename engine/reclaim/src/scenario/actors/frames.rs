@@ -1,11 +1,11 @@
-//! A desktop that draws: the keys of `work = "frames"`.
+//! A desktop that draws: the keys of `work = "frames"`, and how a smaller size divides the work.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "frames",
     about: "A desktop that draws: at regular intervals it allocates single kernel pages, as a graphics driver does for the buffers of a picture, and frees those of \
@@ -22,15 +22,14 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FramesWork {
-    /// Time between two pictures, ns.
+    /// Time from the start of one picture to the start of the next, ns.
     pub period_ns: u64,
-    /// Pages of one picture.
+    /// Pages that it allocates for each picture.
     pub pages: u32,
     /// Number of pictures that it keeps at a time.
     pub hold: u32,
 }
 
-/// Reads the keys of a desktop.
 pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
     Ok(FramesWork {
         period_ns: part.quantity("period")?,
@@ -39,7 +38,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
     })
 }
 
-/// Checks that the pictures fit the machine, which has `free` free pages at the start.
+/// Checks that the pictures take at most a quarter of `free`, the number of pages that are free at the start.
 pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), ScenarioError> {
     if u64::from(work.pages) * u64::from(work.hold + 1) > free / 4 {
         let expected =
@@ -53,7 +52,7 @@ pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), Scen
     Ok(())
 }
 
-/// Divides the number of pages of a picture.
+/// Divides the pages of a picture. The period and the number of pictures stay the same.
 pub(super) fn scale(work: &mut FramesWork, divide: u32) {
     shrink(&mut work.pages, divide);
 }

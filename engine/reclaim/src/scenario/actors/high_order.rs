@@ -6,7 +6,7 @@ use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "high-order",
     about: "Asks for blocks of 2^order pages and keeps them for a while.",
@@ -27,9 +27,9 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct HighOrderWork {
     /// The order of a block, which has 2^order pages.
     pub order: u32,
-    /// Number of requests.
+    /// Number of requests, after which the actor ends.
     pub count: u32,
-    /// Attempts per second.
+    /// Requests per second, as far as the allocator keeps up.
     pub rate: u32,
     /// Number of blocks that it keeps at a time. For each further block it frees the oldest one.
     pub hold: u32,
@@ -41,7 +41,6 @@ pub struct HighOrderWork {
     pub atomic: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<HighOrderWork, ScenarioError> {
     Ok(HighOrderWork {
         order: part.count("order")?,

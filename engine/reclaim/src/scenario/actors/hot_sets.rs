@@ -8,7 +8,7 @@ use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "hot-sets",
     about: "A test of the working set: allocates cold memory and a hot set, uses the hot set again and again, then allocates a second hot set and uses that one. Before each pass over a hot set it touches some of the cold memory.",
@@ -44,13 +44,12 @@ pub struct HotSetsWork {
 }
 
 impl HotSetsWork {
-    /// Total size of its memory, pages.
+    /// Size of the cold memory and both hot sets together, pages.
     pub fn pages(&self) -> u64 {
         u64::from(self.cold) + 2 * u64::from(self.hot)
     }
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<HotSetsWork, ScenarioError> {
     Ok(HotSetsWork {
         cold: part.quantity_u32("cold")?,
@@ -63,7 +62,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<HotSetsWork, ScenarioError> {
     })
 }
 
-/// Divides the memory.
+/// Divides the memory. The passes and their period stay the same.
 pub(super) fn scale(work: &mut HotSetsWork, divide: u32) {
     shrink(&mut work.cold, divide);
     shrink(&mut work.hot, divide);

@@ -10,7 +10,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "mmap",
     about: "Maps a file with `MAP_SHARED`, and reads and writes it by touching its pages. The flusher writes the dirty pages to the disk.",
@@ -31,11 +31,11 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MmapWork {
-    /// Name of the file.
+    /// Name of a file of the scenario.
     pub file: String,
     /// Number of pages that it maps, from the start of the file.
     pub pages: u32,
-    /// How it chooses the next page.
+    /// Order in which it touches the pages.
     pub pattern: Pattern,
     /// Number of touches; `None`: until the run stops it.
     pub touches: Option<u32>,
@@ -45,7 +45,6 @@ pub struct MmapWork {
     pub rate: Option<u32>,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<MmapWork, ScenarioError> {
     Ok(MmapWork {
         file: part.name_of("file")?.to_owned(),

@@ -54,14 +54,13 @@ use super::table::{one_of, written};
 pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// Maximum number of pages in one call: 64 MiB.
 const MAX_CALL_PAGES: u32 = 16_384;
-/// Maximum number of files in a tree.
+/// Maximum of each key that counts small files.
 pub(crate) const MAX_SMALL_FILES: u32 = 1 << 22;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 pub(super) const MAX_COMM: usize = 15;
-/// Maximum number of actors in a scenario.
 pub(super) const MAX_ACTORS: usize = 64;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[actor]]",
     about: "A process, or a harness that starts several. Besides these keys an actor has the keys of its `work`. The run lasts until every actor that is not in \
@@ -180,7 +179,7 @@ pub(super) static KINDS: [Kind; 20] = [
     },
 ];
 
-/// The words that choose a kind of work.
+/// The words that choose a kind of work, in the order in which refusals list them.
 pub fn works() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.keys.title).collect()
 }
@@ -191,9 +190,9 @@ pub fn works() -> Vec<&'static str> {
 pub struct ActorSpec {
     /// Name of the process as it appears in traces.
     pub name: String,
-    /// When it starts.
+    /// Moment at which it starts; the start of the run if the text names none.
     pub start: Moment,
-    /// When the run stops it; `None`: it ends when its work is done.
+    /// Moment at which the run stops it; `None`: it ends when its work is done.
     pub end: Option<Moment>,
     /// If its work is done before this moment, it starts again; `None`: it does its work once.
     pub repeat_until: Option<Moment>,
@@ -201,7 +200,7 @@ pub struct ActorSpec {
     pub job: u32,
     /// Whether the run does not wait for this actor to end.
     pub background: bool,
-    /// Its weight in the CPU scheduler.
+    /// Its weight in the CPU scheduler; 1024 for a nice value of 0.
     pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
@@ -209,11 +208,11 @@ pub struct ActorSpec {
     pub interleave: bool,
     /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,
-    /// Its work.
+    /// Its kind of work, with the values of that kind's keys.
     pub work: Work,
 }
 
-/// The work of an actor.
+/// A kind of work, with the values of its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Work {
@@ -235,31 +234,31 @@ pub enum Work {
     Sampler(SamplerWork),
     /// memcached, memcachetest and dd under the MMTests harness "parallelio".
     Parallelio(ParallelioWork),
-    /// Pressure like that of Hadoop.
+    /// Memory pressure like that of Hadoop: working sets, bursts, reads and writes.
     Simoop(SimoopWork),
-    /// A build of a source tree.
+    /// `make -jN` of a source tree.
     Build(BuildWork),
     /// A copy of a data set, file by file.
     Copy(CopyWork),
-    /// A desktop that draws.
+    /// A desktop that allocates the pages of a picture at regular times.
     Frames(FramesWork),
-    /// Rounds of concurrent writers.
+    /// Rounds of `dd` writers. Every round writes the same total amount.
     Dd(DdWork),
-    /// Passes of requests for large blocks.
+    /// Passes of requests for large blocks, which are kept until the pass is over.
     Blocks(BlocksWork),
-    /// A database and its clients.
+    /// A database with its own buffers, and its clients.
     Oltp(OltpWork),
-    /// A process that calls `select(2)`.
+    /// Calls of `select(2)`, which need kernel memory for wait queues.
     Poller(PollerWork),
     /// A file that is mapped shared and touched.
     Mmap(MmapWork),
-    /// Cold memory and two hot sets.
+    /// Cold memory, and two hot sets that are used one after the other.
     HotSets(HotSetsWork),
-    /// A write to `memory.reclaim`.
+    /// A write to `memory.reclaim` of the actor's own group.
     Reclaimer(ReclaimerWork),
 }
 
-/// Reads all actors, in the order of the text.
+/// Reads all actors in the order of the text, and refuses two of the same name.
 pub(super) fn actors(
     scenario: &Part<'_>,
     groups: &[MemcgSpec],
@@ -435,7 +434,7 @@ pub(super) fn never_ends(work: &Work) -> bool {
     }
 }
 
-/// Divides the work of an actor for a smaller machine.
+/// Divides the work of an actor for a smaller machine, and refuses a time that leaves its range because of that.
 pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), ScenarioError> {
     match work {
         Work::Anon(work) => anon::scale(work, divide),

@@ -10,7 +10,7 @@ use crate::scenario::schema::{Moment, Scenario};
 /// Maximum number of anonymous pages, of log pages, or of text pages: 1 GiB.
 const MAX_OWN_PAGES: u32 = 262_144;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "monitor",
     about: "Appends to a log and touches its own memory every few seconds, as `tee` and `tclsh` do.",
@@ -36,7 +36,6 @@ pub struct MonitorWork {
     pub text_pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<MonitorWork, ScenarioError> {
     Ok(MonitorWork {
         period_ns: part.quantity("period")?,

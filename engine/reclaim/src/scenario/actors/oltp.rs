@@ -7,7 +7,7 @@ use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "oltp",
     about: "A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).",
@@ -33,9 +33,9 @@ const MAX_READS: u32 = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct OltpWork {
-    /// Number of clients in each step.
+    /// Number of clients in each step. There is a step for each number.
     pub threads: Vec<u32>,
-    /// Length of a step, ns.
+    /// Length of a step, ns, without the filling of the table before it.
     pub step_ns: u64,
     /// Size of table and index on the disk, pages.
     pub table_pages: u32,
@@ -53,7 +53,6 @@ pub struct OltpWork {
     pub checkpoint_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<OltpWork, ScenarioError> {
     let reads = part.count("reads")?;
     Ok(OltpWork {

@@ -23,7 +23,7 @@ const fn time(name: &'static str, least: u64, example: &'static str, meaning: &'
     Key::time(name, least..=MAX_RUN_NS, example, meaning)
 }
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "parallelio",
     about: "The benchmark `parallelio-memcachetest` of MMTests, May 2013: memcached, its client memcachetest and, beside them, dd. A scenario can have only one \
@@ -69,7 +69,7 @@ pub struct ParallelioWork {
     pub chunks_per_slab: u32,
     /// Other memory of memcached (hash table, buffers), pages.
     pub overhead_pages: u32,
-    /// Memory of memcachetest, pages.
+    /// Anonymous memory of memcachetest, pages.
     pub client_pages: u32,
     /// The part of `client_pages` that memcachetest touches all the time.
     pub client_hot_pages: u32,
@@ -81,11 +81,11 @@ pub struct ParallelioWork {
     pub set_percent: u32,
     /// Pause between the start of memcached and the first stored item, ns.
     pub settle_ns: u64,
-    /// Length of the timed phase, ns.
+    /// Length of the phase in which the harness counts requests, ns.
     pub timed_ns: u64,
     /// The harness starts dd when this much memory is in use, page cache included, pages.
     pub used_pages: u32,
-    /// How often the harness checks how much memory is in use, ns.
+    /// Time from one check of the memory in use to the next, ns.
     pub poll_ns: u64,
     /// Pause between that moment and the start of dd, ns.
     pub dd_delay_ns: u64,
@@ -93,7 +93,7 @@ pub struct ParallelioWork {
     pub dd_call_pages: u32,
     /// Page cache that exists at the start, clean and used once, pages.
     pub initial_cache_pages: u32,
-    /// Number of files in that cache.
+    /// Number of files in that cache; 0 if and only if `initial_cache_pages` is 0.
     pub initial_cache_files: u32,
     /// Idle anonymous memory of other processes (desktop, daemons), pages.
     pub idle_anon_pages: u32,
@@ -109,13 +109,12 @@ pub struct ParallelioWork {
 pub struct HarnessWork {
     /// Size of its scripts and data, each read once, pages.
     pub cache_pages: u32,
-    /// Number of files that hold the scripts and data.
+    /// Number of files that hold the scripts and data; 0 if and only if `cache_pages` is 0.
     pub files: u32,
     /// Program text of the tools that it runs each time before dd, pages.
     pub tools_pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     let pages = |key| part.quantity_u32(key);
     let ns = |key| part.quantity(key);
@@ -148,7 +147,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     })
 }
 
-/// Total pages, and number of small ones, of the files of dd and of the initial page cache that exist at one time.
+/// Upper bounds for the files of dd and of the initial page cache that exist at one time: their pages, and the number of small files.
 pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
     (
@@ -169,7 +168,7 @@ pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     slabs + others.into_iter().map(u64::from).sum::<u64>()
 }
 
-/// Checks that its values fit each other and the machine, and that no other actor is such a harness.
+/// Checks that the harness's values fit each other and the machine, and that no other actor is such a harness.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ParallelioWork,

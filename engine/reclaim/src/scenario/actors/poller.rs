@@ -4,7 +4,7 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "poller",
     about: "Polls many descriptors again and again with `select(2)`; each call needs pages of kernel memory for its wait queues.",
@@ -18,13 +18,12 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct PollerWork {
-    /// Time from one call to the next, ns.
+    /// Time from the end of one call to the start of the next, ns.
     pub period_ns: u64,
     /// Pages of wait queues that one call needs.
     pub pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<PollerWork, ScenarioError> {
     Ok(PollerWork {
         period_ns: part.quantity("period")?,

@@ -7,7 +7,7 @@ use crate::scenario::machine::MAX_FILE_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::schema::Scenario;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "reader",
     about: "Reads a part of a file in sequence with `read(2)`.",
@@ -21,25 +21,24 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A sequential reader.
+/// A process that reads a part of a file in sequence, once or several times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReaderWork {
-    /// Name of the file.
+    /// Name of a file of the scenario.
     pub file: String,
     /// Number of pages that it reads, from the start of the file.
     pub pages: u32,
-    /// Pages per call.
+    /// Pages of each `read(2)` or `sendfile(2)`.
     pub call_pages: u32,
-    /// Number of passes.
+    /// Number of times that it reads this part.
     pub passes: u32,
-    /// How long the file stays closed between two passes, ns.
+    /// Time for which the file stays closed between two passes, ns.
     pub pause_ns: u64,
     /// Whether it calls `sendfile(2)` instead of `read(2)`.
     pub sendfile: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
     Ok(ReaderWork {
         file: part.name_of("file")?.to_owned(),
@@ -51,7 +50,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
     })
 }
 
-/// Checks that the file is long enough for the part that it reads.
+/// Checks that the file exists and is long enough.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ReaderWork,

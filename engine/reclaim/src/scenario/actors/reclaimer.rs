@@ -5,7 +5,7 @@ use crate::scenario::keys::{Key, Keys};
 use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "reclaimer",
     about: "Writes once to `memory.reclaim` of its own group, and waits until the write is done. A kernel without this file frees nothing.",
@@ -18,11 +18,10 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReclaimerWork {
-    /// How much it asks for, pages.
+    /// Pages that it asks the kernel to reclaim. A smaller size does not divide them.
     pub pages: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<ReclaimerWork, ScenarioError> {
     Ok(ReclaimerWork {
         pages: part.quantity_u32("pages")?,

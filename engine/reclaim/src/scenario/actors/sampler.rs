@@ -5,7 +5,7 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "sampler",
     about: "Reads the kernel's counters at regular times, which uses CPU time but hardly any memory.",
@@ -28,7 +28,6 @@ pub struct SamplerWork {
     pub read_ns: u32,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<SamplerWork, ScenarioError> {
     Ok(SamplerWork {
         period_ns: part.quantity("period")?,

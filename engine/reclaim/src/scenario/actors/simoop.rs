@@ -7,7 +7,7 @@ use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "simoop",
     about: "Puts pressure on memory as Hadoop does: workers keep working sets, tasks read and write files, some threads only use CPU time, and others walk \
@@ -33,7 +33,6 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Maximum number of files in the data set.
 const MAX_FILES: u32 = 65_536;
 /// Maximum number of tasks that read and write files.
 const MAX_TASKS: u32 = 1024;
@@ -50,7 +49,7 @@ pub struct SimoopWork {
     pub burners: u32,
     /// Number of threads that look up all files again and again.
     pub du: u32,
-    /// How long a `du` thread pauses after every 200 files, ns.
+    /// Pause of a `du` thread after every 200 files, ns.
     pub du_pause_ns: u64,
     /// Anonymous memory that each worker keeps, pages.
     pub working_set_pages: u32,
@@ -58,13 +57,13 @@ pub struct SimoopWork {
     pub burst_pages: u32,
     /// Number of directories whose files are created first, each directory by its own task; 0: the files exist already.
     pub directories: u32,
-    /// Number of files.
+    /// Number of files in the data set.
     pub files: u32,
     /// Length of each file, pages.
     pub file_pages: u32,
-    /// Length of a read, pages.
+    /// Pages that a task reads at a time, at most a whole file.
     pub read_pages: u32,
-    /// Length of a write, pages.
+    /// Pages that a task writes at a time; the length of a new file if `keep` is not 0.
     pub write_pages: u32,
     /// If not 0, each write creates a new file, and the task keeps this many of them before it deletes the oldest. 0: each write changes
     /// one of the existing files.
@@ -75,11 +74,10 @@ pub struct SimoopWork {
     pub jitter_ns: u64,
     /// Latencies count only after this time from the start, ns, which includes the time for creating the files.
     pub warmup_ns: u64,
-    /// Length of a report interval, ns.
+    /// Length of an interval for which the percentiles of the latencies are computed, ns.
     pub interval_ns: u64,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<SimoopWork, ScenarioError> {
     Ok(SimoopWork {
         workers: part.count("workers")?,

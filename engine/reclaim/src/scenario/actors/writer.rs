@@ -11,7 +11,7 @@ use crate::scenario::units::Unit;
 const FSYNC: &str = "\"never\", \"end\" or a size such as \"16MiB\"";
 const WORDS: [&str; 2] = ["never", "end"];
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "writer",
     about: "Writes a new file in sequence with `write(2)`.",
@@ -23,11 +23,11 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// When a writer calls fsync.
+/// Moments at which a writer calls fsync.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fsync {
-    /// Never.
+    /// Never, so that only the flusher writes the data.
     Never,
     /// Each time it has written this many pages.
     EveryPages(u32),
@@ -35,21 +35,20 @@ pub enum Fsync {
     AtEnd,
 }
 
-/// A sequential writer of a new file.
+/// A process that writes a new file in sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct WriterWork {
     /// Length of the file, pages.
     pub pages: u32,
-    /// Pages per call.
+    /// Pages of each `write(2)`.
     pub call_pages: u32,
-    /// When it calls fsync.
+    /// Moments at which it waits until its data is on the disk.
     pub fsync: Fsync,
-    /// Whether it deletes the file at the end.
+    /// Whether it deletes the file after the last write.
     pub delete: bool,
 }
 
-/// Reads the keys.
 pub(super) fn read(part: &Part<'_>) -> Result<WriterWork, ScenarioError> {
     Ok(WriterWork {
         pages: part.quantity_u32("size")?,

@@ -13,7 +13,7 @@ const fn cost(name: &'static str, example: &'static str, meaning: &'static str) 
     Key::time(name, 1..=MAX_COST_NS, example, meaning)
 }
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[machine.costs]",
     about: "The CPU time of each operation. A smaller size multiplies these times, because one page of the small machine stands for several.",
@@ -49,25 +49,25 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costs {
-    /// First touch of an anonymous page.
+    /// First touch of an anonymous page: fault, allocation, zeroing.
     pub anon_fault: u32,
-    /// Touch of a mapped page at full speed.
+    /// Touch of a mapped page that causes no fault.
     pub touch: u32,
-    /// Fault on a page that was swapped out, without the wait for the disk.
+    /// Fault on a page of swap or of a file, and first store to a clean file page, without the wait for the disk.
     pub swap_fault: u32,
-    /// `read(2)` of a cached page.
+    /// `read(2)` of one page that is in the page cache, copy included.
     pub read_page: u32,
-    /// A page added by read-ahead.
+    /// A page added to the page cache by read-ahead: allocation, I/O set-up.
     pub readahead_page: u32,
-    /// `write(2)` of a page.
+    /// `write(2)` of one page: allocation, copy, dirtying.
     pub write_page: u32,
     /// A system call, without the cost of the pages that it moves.
     pub syscall: u32,
-    /// `open`; `stat` costs a third of it.
+    /// `open` of a file; `stat` takes a third of this time.
     pub open: u32,
-    /// Making a new file.
+    /// Making a new file; as much as `open` if the text does not say it.
     pub create: u32,
-    /// Scanning a page of an inactive list.
+    /// Scanning a page of an inactive list, whether reclaim frees or keeps it.
     pub scan_page: u32,
     /// Passing a page of a zone that the request cannot use.
     pub skip_page: u32,
@@ -75,27 +75,26 @@ pub struct Costs {
     pub free_page: u32,
     /// Moving a page from an active to an inactive list.
     pub deactivate_page: u32,
-    /// A call of `writepage` from reclaim.
+    /// A call of `writepage` from reclaim, even if the file system refuses the page.
     pub pageout: u32,
     /// A call of `get_scan_count` and the loop around it.
     pub shrink_zone: u32,
-    /// Scanning a slab object.
+    /// Scanning a slab object in a shrinker.
     pub scan_object: u32,
     /// Flusher: preparing a page for writing.
     pub flush_page: u32,
-    /// Flusher: starting on a file.
+    /// Flusher: starting on a file, which includes taking locks and allocating blocks.
     pub flush_file: u32,
     /// Reading an entry in a walk of a page table.
     pub walk_entry: u32,
     /// Compaction: scanning a page.
     pub compact_scan: u32,
-    /// Compaction: moving a page.
+    /// Compaction: moving a page, which includes unmapping, copying and mapping it.
     pub migrate_page: u32,
-    /// Asking a shrinker how many objects it has.
+    /// Asking a shrinker how many objects it has, even if it has none.
     pub shrinker_call: u32,
 }
 
-/// Reads `[machine.costs]`.
 pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
     let part = machine.part("costs")?;
     let ns = |key| part.quantity_u32(key);

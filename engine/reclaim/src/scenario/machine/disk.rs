@@ -8,9 +8,8 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::{shrink, stretch};
 use crate::scenario::units::Unit;
 
-/// Maximum length of a disk's name.
 const MAX_NAME: usize = 32;
-/// Minimum bandwidth of a disk, KiB/s.
+/// Minimum bandwidth of a disk, also after the division by a size, KiB/s.
 const MIN_BANDWIDTH_KIB: u32 = 64;
 /// Maximum time of a seek or a request, us: 1 s.
 const MAX_SEEK_US: u64 = 1_000_000;
@@ -37,7 +36,7 @@ const DISK_NAME: Key = Key::new(
     "The disk that holds it.",
 );
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[machine.disk]]",
     about: "A disk. A request takes `seek`, unless it starts where the last one ended, plus either `request` or the time to transfer its bytes, whichever is \
@@ -56,7 +55,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const LIMITER: Keys = Keys {
     title: "[machine.disk.limiter]",
     about: "The host's limit for a virtual disk, in bytes and in requests per second. The disk gets credit for time in which it was idle.",
@@ -66,7 +65,7 @@ pub(crate) const LIMITER: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const SWAP: Keys = Keys {
     title: "[machine.swap]",
     about: "Swap space, on a disk or in zram: one of `disk` and `zram` is given.",
@@ -78,7 +77,7 @@ pub(crate) const SWAP: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const ZRAM: Keys = Keys {
     title: "[machine.swap.zram]",
     about: "Swap in compressed memory. Every page compresses equally well. The compressed pages belong to the kernel, and swapping out takes free pages for them.",
@@ -89,12 +88,12 @@ pub(crate) const ZRAM: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // The key stays on one line.
 const COMPRESS: Key = Key::time("compress", 1..=MAX_COST_NS, "\"4us\"", "CPU time to compress one page. The task that reclaims spends it.");
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // The key stays on one line.
 const DECOMPRESS: Key = Key::time("decompress", 1..=MAX_COST_NS, "\"1500ns\"", "CPU time to decompress one page. The task that touches the page spends it.");
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const ZSWAP: Keys = Keys {
     title: "[machine.swap.zswap]",
     about: "zswap keeps swapped pages compressed in memory, which belongs to the kernel, until the pool is full. Then pages go to the disk, and a worker writes \
@@ -108,7 +107,7 @@ pub(crate) const ZSWAP: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const FILESYSTEM: Keys = Keys {
     title: "[machine.filesystem]",
     about: "The file system for all files that are not on a server.",
@@ -123,7 +122,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const REMOTE: Keys = Keys {
     title: "[machine.remote]",
     about: "The files of a server, mounted over a network (NFS).",
@@ -132,19 +131,19 @@ pub(crate) const REMOTE: Keys = Keys {
     ],
 };
 
-/// A disk.
+/// A disk with its request queue. It may stand for a server and the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiskSpec {
     /// Name, for example `sda`.
     pub name: String,
-    /// Sequential bandwidth, KiB/s.
+    /// Sequential bandwidth, KiB/s; that of reads if `write_bandwidth_kib` is set.
     pub bandwidth_kib: u32,
     /// The same for writes; `None`: as for reads.
     pub write_bandwidth_kib: Option<u32>,
-    /// Seek plus rotation, µs.
+    /// Seek plus rotation of a request that does not start where the last one ended, µs.
     pub seek_us: u32,
-    /// Minimum time of one request, µs.
+    /// Minimum time of one request without the seek, µs.
     pub request_us: u32,
     /// Length of each of the two request lists, synchronous and asynchronous.
     pub nr_requests: u32,
@@ -152,7 +151,7 @@ pub struct DiskSpec {
     pub depth: u32,
     /// Largest request, pages.
     pub max_request_pages: u32,
-    /// How the kernel chooses the next request.
+    /// The I/O scheduler, which chooses the next request.
     pub scheduler: IoScheduler,
     /// The host's limit if the disk belongs to a virtual machine; `None`: no limit.
     pub limiter: Option<LimiterSpec>,
@@ -178,11 +177,11 @@ pub enum IoScheduler {
     Deadline,
 }
 
-/// Swap space.
+/// Swap space on a disk or in zram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwapSpec {
-    /// The device that holds it.
+    /// The disk or the zram device that holds the slots.
     pub device: SwapDevice,
     /// Compressed memory in front of a disk; `None`: no zswap.
     pub zswap: Option<ZswapSpec>,
@@ -204,33 +203,33 @@ impl SwapSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum SwapDevice {
-    /// A disk, by its index.
+    /// A disk, by its index in `MachineSpec::disks`.
     Disk(u32),
-    /// Compressed memory.
+    /// zram, a block device that keeps the pages compressed in memory.
     Zram(ZramSpec),
 }
 
-/// Swap in compressed memory.
+/// zram: swap in memory that belongs to the kernel. Every page compresses equally well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZramSpec {
     /// Size of a compressed page, bytes, 64..=4096.
     pub page_bytes: u32,
-    /// CPU time to compress a page, ns.
+    /// CPU time to compress a page, ns. The task that reclaims spends it.
     pub compress: u32,
-    /// CPU time to decompress a page, ns.
+    /// CPU time to decompress a page, ns. The task that touches the page spends it.
     pub decompress: u32,
 }
 
-/// Compressed memory in front of a disk.
+/// zswap: a pool of compressed pages in front of a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZswapSpec {
     /// Size of a compressed page, bytes, 64..=4096.
     pub page_bytes: u32,
-    /// CPU time to compress a page, ns.
+    /// CPU time to compress a page, ns. The task that reclaims spends it.
     pub compress: u32,
-    /// CPU time to decompress a page, ns.
+    /// CPU time to decompress a page, ns. The task that touches the page spends it.
     pub decompress: u32,
     /// Limit of the pool, percent of all memory.
     pub max_pool_percent: u32,
@@ -252,11 +251,11 @@ pub enum FilesystemKind {
     Ext3,
 }
 
-/// The file system.
+/// The file system for all files that are not on a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesystemSpec {
-    /// The type of the file system.
+    /// Its type, by which it accepts or refuses writes from reclaim.
     pub kind: FilesystemKind,
     /// Index of the disk that holds it.
     pub disk: u32,
@@ -280,7 +279,7 @@ pub struct RemoteSpec {
     pub disk: u32,
 }
 
-/// Reads all disks.
+/// Reads all disks, and refuses two of the same name.
 pub(super) fn disks(machine: &Part<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
     let mut disks: Vec<DiskSpec> = Vec::new();
     for disk in machine.parts("disk")? {
@@ -312,14 +311,14 @@ fn limiter(limiter: &Part<'_>) -> Result<LimiterSpec, ScenarioError> {
     })
 }
 
-/// The index of the disk that a table names.
+/// The index of the disk that a table names. A refusal lists all disks.
 fn disk_index(part: &Part<'_>, disks: &[DiskSpec]) -> Result<u32, ScenarioError> {
     let names: Vec<&str> = disks.iter().map(|disk| disk.name.as_str()).collect();
     let index = part.choice("disk", &names)?;
     Ok(u32::try_from(index).expect("at most four disks"))
 }
 
-/// Reads `[machine.swap]`.
+/// Reads `[machine.swap]`, which has either a disk or zram; only a disk may have zswap.
 pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, ScenarioError> {
     let device = match (swap.has("disk"), swap.has("zram")) {
         (_, false) => SwapDevice::Disk(disk_index(swap, disks)?),
@@ -340,7 +339,6 @@ pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, Scen
     })
 }
 
-/// Reads `[machine.swap.zram]`.
 fn zram(zram: &Part<'_>) -> Result<ZramSpec, ScenarioError> {
     Ok(ZramSpec {
         page_bytes: zram.quantity_u32("page")?,
@@ -349,7 +347,6 @@ fn zram(zram: &Part<'_>) -> Result<ZramSpec, ScenarioError> {
     })
 }
 
-/// Reads `[machine.swap.zswap]`.
 fn zswap(zswap: &Part<'_>) -> Result<ZswapSpec, ScenarioError> {
     Ok(ZswapSpec {
         page_bytes: zswap.quantity_u32("page")?,
@@ -360,7 +357,7 @@ fn zswap(zswap: &Part<'_>) -> Result<ZswapSpec, ScenarioError> {
     })
 }
 
-/// Reads `[machine.filesystem]`.
+/// Reads `[machine.filesystem]`. Only ext4 and ext3 may have a journal.
 pub(super) fn filesystem(
     filesystem: &Part<'_>,
     disks: &[DiskSpec],
@@ -390,7 +387,6 @@ pub(super) fn filesystem(
     })
 }
 
-/// Reads `[machine.remote]`.
 pub(super) fn remote(remote: &Part<'_>, disks: &[DiskSpec]) -> Result<RemoteSpec, ScenarioError> {
     Ok(RemoteSpec {
         disk: disk_index(remote, disks)?,

@@ -28,20 +28,19 @@ pub(super) const MAX_PAGES: u32 = 1 << 25;
 pub(super) const MAX_SPAN: u32 = 1 << 30;
 /// Maximum size of a file, and of all files together, in pages. 2^26 pages are 256 GiB.
 pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
-/// Maximum length of a file's name.
 pub(super) const MAX_FILE_NAME: usize = 32;
 
 /// Maximum value of `lru_gen_min_ttl_ms`: one hour.
 const MAX_MIN_TTL_MS: u32 = 3_600_000;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[machine]",
     about: "The hardware and the sysctls.",
     list: &[
         Key::new("include", ValueType::Described("path of a file, `NAME.toml` beside the scenario or `../NAME.toml` beside its folder"), "\"../lab-machine.toml\"", "A file with a `[machine]` table. Its values apply where the scenario gives none. `--set` cannot change this key.").without("the scenario describes the whole machine"),
         Key::count("cpus", 1..=64, "4", "Number of CPUs. Tasks queue for them."),
-        // kernel/Kconfig.hz.
+        // The choices of kernel/Kconfig.hz.
         Key::new("hz", ValueType::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks per second."),
         Key::new("node", ValueType::Tables(1, 4, &zones::NODE), "[{ zone = [] }]", "The NUMA nodes."),
         Key::flag("thp", "Transparent huge pages are on at boot, which raises `min_free_kbytes`."),
@@ -51,7 +50,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::flag("deferred_struct_pages", "The kernel was built with `CONFIG_DEFERRED_STRUCT_PAGE_INIT`: it chooses the size of its caches before most of the memory is initialised."),
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the kernel computes the watermarks. At most an eighth of the memory that is free at the start.").without("the kernel computes it"),
-        // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
+        // The default is sysctl_lowmem_reserve_ratio of mm/page_alloc.c on x86-64.
         Key::new("lowmem_reserve_ratio", ValueType::List(3, 3, &ValueType::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
         Key::count("swappiness", Sysctl::Swappiness.widest(), "10", "`vm.swappiness`: up to 100, from 5.8 on up to 200.").or(60),
         Key::count("dirty_ratio", Sysctl::DirtyRatio.widest(), "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
@@ -69,7 +68,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const FILE: Keys = Keys {
     title: "[[file]]",
     about: "A file that exists at the start but is not in memory.",
@@ -80,7 +79,7 @@ pub(crate) const FILE: Keys = Keys {
     ],
 };
 
-/// A key for the mount of a file.
+/// A key for the mount of a file: `local`, the default, or `remote`.
 pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key {
     Key::new(
         name,
@@ -91,7 +90,7 @@ pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key 
     .or(0)
 }
 
-/// Hardware, sysctls and costs.
+/// Hardware, build options of the kernel, sysctls and costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 #[expect(
@@ -99,35 +98,35 @@ pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key 
     reason = "each is a switch of the kernel's configuration or a sysctl"
 )]
 pub struct MachineSpec {
-    /// Number of CPUs.
+    /// Number of CPUs, 1 to 64.
     pub cpus: u32,
-    /// Timer ticks per second.
+    /// `CONFIG_HZ`: timer ticks per second.
     pub hz: u32,
     /// NUMA nodes; the index is the node number.
     pub nodes: Vec<NodeSpec>,
     /// Whether transparent huge pages are enabled at boot.
     pub thp: bool,
-    /// `CONFIG_BASE_SMALL`.
+    /// `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64.
     pub base_small: bool,
-    /// `CONFIG_PREEMPT_VOLUNTARY`.
+    /// `CONFIG_PREEMPT_VOLUNTARY`: a task that allocates memory and may wait lets another task have the CPU if it should.
     pub voluntary_preemption: bool,
-    /// `CONFIG_COMPACTION`.
+    /// `CONFIG_COMPACTION`, without which the kernel never compacts memory.
     pub compaction: bool,
     /// Number of pages that the allocator has when the kernel chooses the size of its caches; `None`: all pages.
     pub early_pages: Option<u32>,
-    /// `vm.min_free_kbytes`; `None`: the kernel computes it.
+    /// `vm.min_free_kbytes`, KiB; `None`: the kernel computes it.
     pub min_free_kbytes: Option<u32>,
-    /// `lowmem_reserve_ratio` for DMA, DMA32, Normal.
+    /// `vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal, by which the kernel divides the pages of higher zones.
     pub lowmem_reserve_ratio: [u32; 3],
     /// `vm.swappiness`, 0..=200.
     pub swappiness: u32,
-    /// `vm.dirty_ratio`, percent.
+    /// `vm.dirty_ratio`, percent; greater than `dirty_background_ratio`.
     pub dirty_ratio: u32,
-    /// `vm.dirty_background_ratio`, percent.
+    /// `vm.dirty_background_ratio`, percent; less than `dirty_ratio`.
     pub dirty_background_ratio: u32,
-    /// Whether `vm.laptop_mode` is not 0.
+    /// Whether `vm.laptop_mode` is not 0, so that reclaim avoids writing pages.
     pub laptop_mode: bool,
-    /// `vm.vfs_cache_pressure`.
+    /// `vm.vfs_cache_pressure`: the percentage of unused dentries and inodes that their shrinkers report.
     pub vfs_cache_pressure: u32,
     /// `vm.page-cluster`: swap read-ahead reads 2^n slots.
     pub page_cluster: u32,
@@ -139,7 +138,7 @@ pub struct MachineSpec {
     pub costs: Costs,
     /// Disks. Swap, the file system and the server refer to them by index.
     pub disks: Vec<DiskSpec>,
-    /// Swap space; `None`: none.
+    /// Swap space; `None`: the machine has none.
     pub swap: Option<SwapSpec>,
     /// The file system for all files that are not on a server.
     pub filesystem: FilesystemSpec,
@@ -147,7 +146,7 @@ pub struct MachineSpec {
     pub remote: Option<RemoteSpec>,
 }
 
-/// The mount of a file.
+/// The file system that holds a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Mount {
@@ -157,7 +156,7 @@ pub enum Mount {
     Remote,
 }
 
-/// A file that exists at the start.
+/// A file that exists at the start but is not in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FileSpec {
@@ -165,11 +164,10 @@ pub struct FileSpec {
     pub name: String,
     /// Length in pages (rounded up).
     pub pages: u32,
-    /// The mount of the file.
+    /// Whether it is local or on the server.
     pub mount: Mount,
 }
 
-/// Reads `[machine]`.
 pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError> {
     let part = scenario.part("machine")?;
     if part.has("include") {
@@ -216,7 +214,7 @@ pub(super) fn mount(part: &Part<'_>, key: &str) -> Result<Mount, ScenarioError> 
     Ok([Mount::Local, Mount::Remote][part.word(key)?])
 }
 
-/// Reads the files that exist at the start: `[[file]]`.
+/// Reads the files that exist at the start, `[[file]]`, and refuses two of the same name.
 pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError> {
     let mut files: Vec<FileSpec> = Vec::new();
     for file in scenario.parts("file")? {
@@ -234,7 +232,8 @@ pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError>
     Ok(files)
 }
 
-/// Scales a machine. Its watermarks are computed by the kernel's rule at the published size and then divided.
+/// Divides the sizes of a machine, and multiplies its times. `min_free_kbytes` is computed by the kernel's rule at the published size and
+/// then divided, because the rule's result is not proportional to memory.
 pub(super) fn scale(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioError> {
     machine.min_free_kbytes = Some((min_free_kbytes(machine) / divide).max(1));
     if let Some(pages) = &mut machine.early_pages {

@@ -10,7 +10,7 @@ use crate::scenario::scale::shrink;
 /// Maximum number of free pages on a CPU's list. The kernel returns pages of such a long list to the zone.
 const MAX_PER_CPU: u32 = 8192;
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const NODE: Keys = Keys {
     title: "[[machine.node]]",
     about: "A NUMA node. The first is node 0.",
@@ -19,7 +19,7 @@ pub(crate) const NODE: Keys = Keys {
     ],
 };
 
-#[rustfmt::skip] // A row is a line.
+#[rustfmt::skip] // Each key stays on one line.
 pub(crate) const ZONE: Keys = Keys {
     title: "[[machine.node.zone]]",
     about: "A zone. Each of `spanned`, `present` and `managed` is at most the one before it, and `kernel` is less than `managed`.",
@@ -36,7 +36,7 @@ pub(crate) const ZONE: Keys = Keys {
     ],
 };
 
-/// A NUMA node.
+/// A NUMA node. Its number is its index in the list of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct NodeSpec {
@@ -52,7 +52,7 @@ pub enum ZoneKind {
     Dma,
     /// Below 4 GiB.
     Dma32,
-    /// The rest.
+    /// All memory from 4 GiB on.
     Normal,
 }
 
@@ -79,7 +79,7 @@ impl ZoneKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZoneSpec {
-    /// Type of the zone.
+    /// Type of the zone, which bounds its addresses.
     pub kind: ZoneKind,
     /// Pages from the first to the last, holes included.
     pub spanned: u32,
@@ -106,7 +106,6 @@ impl ZoneSpec {
     }
 }
 
-/// Reads all nodes.
 pub(super) fn nodes(machine: &Part<'_>) -> Result<Vec<NodeSpec>, ScenarioError> {
     let mut nodes = Vec::new();
     for node in machine.parts("node")? {
@@ -134,7 +133,6 @@ fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
     })
 }
 
-/// Divides the pages of a zone.
 pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
     for pages in [
         &mut zone.spanned,

@@ -1,4 +1,4 @@
-//! Builds: which are accepted, which are refused, and how a smaller size looks.
+//! Builds: accepted values, refusals, and a smaller size.
 
 use super::*;
 

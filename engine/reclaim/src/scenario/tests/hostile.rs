@@ -13,13 +13,13 @@ use crate::testing::hostile::{
 };
 use crate::{KernelSide, Simulation, Stop};
 
-/// Share of scenarios among all hostile inputs.
+/// Percentage of all hostile inputs that are scenarios.
 const PERCENT: u64 = 35;
 /// Pages of the largest machine that the test runs, 1 GiB. Larger ones are only read, because booting them would take most of the time.
 const MOST_PAGES_RUN: u64 = 1 << 18;
-/// Most small files of a run.
+/// Maximum number of small files in a scenario that the test runs. Scenarios with more are only read.
 const MOST_FILES_RUN: u64 = 20_000;
-/// Where a run stops.
+/// A run stops after this many events, or when it has used up its budget of work.
 const RUN: Stop = Stop {
     event: 20_000,
     budget: 100_000,
@@ -35,8 +35,6 @@ const SEARCHES: [&str; 6] = [
     "phase \"touches\" + 1s",
     "first hunk",
 ];
-
-// ---- values by their rows ----
 
 /// A number of a range: one of its ends, any number, or a small one.
 fn within(least: u64, most: u64, small: u64, dice: &mut Dice) -> u64 {
@@ -146,8 +144,6 @@ fn table_of(keys: &Keys, dice: &mut Dice) -> Table {
     table
 }
 
-// ---- whole scenarios ----
-
 /// For each kind of work, one that fits the small machine.
 const WORKS: &str = r#"
 anon = { pages = 9000, pattern = "hot-cold", hot_touches = 80, hot_pages = 20, touches = 20000, write_percent = 50 }
@@ -240,7 +236,7 @@ harness_files = 100
 harness_tools = "1MiB"
 "#;
 
-/// A small machine with groups and programs from all over the tables.
+/// A small machine with groups and actors made from the tables of keys.
 fn written(dice: &mut Dice) -> Table {
     let mut table = toml_table(SMALL).expect("it is TOML");
     table.remove("fit");
@@ -353,8 +349,6 @@ fn options(dice: &mut Dice) -> String {
     }
     lines.join("\n")
 }
-
-// ---- what has to hold ----
 
 /// The result of one scenario.
 enum Came {

@@ -1,4 +1,4 @@
-//! A machine that is included: which values count, what is refused, and which place a refusal names.
+//! A machine that is included: its values, its refusals, and the place that a refusal names.
 
 use super::*;
 

@@ -1,5 +1,4 @@
-//! The tables of keys: examples, defaults and the values of every scenario of the project have to
-//! be in their ranges.
+//! The tables of keys: examples, defaults and the values of every scenario of the project have to be in their ranges.
 
 use super::*;
 use crate::scenario::actors::kind_of;

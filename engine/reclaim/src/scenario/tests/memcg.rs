@@ -1,4 +1,4 @@
-//! Groups: which are accepted, which are refused, and how a smaller size looks.
+//! Groups: accepted values, refusals, and a smaller size.
 
 use super::*;
 

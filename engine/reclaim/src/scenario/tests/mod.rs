@@ -1,4 +1,4 @@
-//! Scenarios as texts: which are accepted, and which are refused with which words.
+//! Scenarios as texts: those that are accepted, and the words with which others are refused.
 
 mod build;
 mod hostile;
@@ -28,7 +28,7 @@ fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     parse_with_included(text, options, &beside)
 }
 
-/// Every scenario of the project.
+/// Every scenario of the project: its folder and its text.
 const ALL: &[(&str, &str)] = &[
     (
         "2010-direct-writeback",
@@ -438,7 +438,7 @@ fn the_lab_scenarios_have_the_same_machine() {
     let machine = |text| {
         let scenario = parse(text, &Options::default()).expect("it is accepted");
         let mut machine = scenario.machine;
-        // The number of groups that ext4 looks at depends on how much the scenario writes.
+        // ext4 reads the bitmaps of as many block groups as the files of the scenario need.
         machine.filesystem.bitmap_pages = 0;
         machine
     };

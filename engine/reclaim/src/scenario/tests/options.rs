@@ -2,8 +2,7 @@
 
 use super::*;
 
-/// Columns: an override
-/// the beginning of its refusal.
+/// Columns: an override, and the beginning of its refusal.
 const REFUSED_SETS: &str = r#"
 machine.cpu=2 | machine.cpu = 2 is not a known key: expected cpus 
 cpus=2 | cpus = 2 is not a known key
@@ -36,9 +35,7 @@ kernel.kswapd=off | kernel.kswapd = "off" is not a known key: expected one of lr
 machine.cpus | set = machine.cpus cannot be used: expected PATH=VALUE, for example machine.cpus=2.
 "#;
 
-/// Columns: options
-/// the decision of the kernel before
-/// that of the kernel after.
+/// Columns: options, the decisions of the kernel before, and those of the kernel after; a preset that the options choose comes first.
 const DECIDED: &str = r#"
 set=kernel.swap_token=until_served | swap_token=until_served | swap_token=until_served
 set=kernel.swap-token=until-served\nkernel=v3_11 | v3_11 swap_token=until_served | swap_token=until_served
@@ -49,8 +46,7 @@ set=before.decisions.swap_token=until_served\nkernel=v3_11 | v3_11 | -
 set=after.decisions.kswapd_floor=zero\nset=kernel.kswapd_floor=one | kswapd_floor=one | kswapd_floor=one
 "#;
 
-/// Columns: a line
-/// the beginning of its refusal.
+/// Columns: a line, and the beginning of its refusal.
 const REFUSED_LINES: &str = r#"
 kernal=before | kernal = before is not a known key: expected kernel (known here: kernel, patch, size, seed, set, do).
 nonsense | nonsense =  is not a known key: expected 

@@ -1,10 +1,8 @@
-//! What a scenario is refused for, with the beginning of each message.
+//! Refusals of scenarios, with the beginning of each message.
 
 use super::*;
 
-/// Columns: the text in `SMALL`
-/// its replacement
-/// the beginning of the refusal.
+/// Columns: the text in `SMALL`, its replacement, and the beginning of the refusal.
 const VALUES: &str = r#"
 cpus = 2 | cpus = 0 | machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 cpus = 2 | cpus = -1 | machine.cpus = -1 cannot be used: expected a whole number from 1 to 64.

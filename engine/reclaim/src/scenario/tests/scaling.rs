@@ -17,7 +17,7 @@ fn a_half_size_machine_has_half_of_everything_and_the_same_clocks() {
         (dma32.spanned, dma32.present, dma32.managed, dma32.kernel),
         (16_384, 16_384, 16_000, 512)
     );
-    // At full size it is the square root of 16 x 4 x 35,976; the half size divides that.
+    // At full size `min_free_kbytes` is the square root of 16 x 4 x 35,976; the half size divides it by 2.
     assert_eq!(half.machine.min_free_kbytes, Some(1517 / 2));
     assert_eq!(half.machine.disks[0].bandwidth_kib, 51_200);
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_half_size_machine_has_half_of_everything_and_the_same_clocks() {
 fn the_classroom_size_of_the_2013_story_scales_its_workload_and_watermarks() {
     let options = Options::from_lines("size=classroom").expect("the line is known");
     let scenario = parse(STORY, &options).expect("it is accepted");
-    // At 7,157 MiB the rule of huge pages gives 67,584 KiB; this size divides by 4.
+    // At 7,157 MiB the rule of huge pages gives 67,584 KiB; this size divides it by 4.
     assert_eq!(scenario.machine.min_free_kbytes, Some(16_896));
     let Work::Parallelio(work) = &scenario.actors[0].work else {
         panic!("the first actor is the harness")

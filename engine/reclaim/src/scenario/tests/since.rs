@@ -1,4 +1,4 @@
-//! Settings that only later kernels know.
+//! Settings that only later kernels have.
 
 use super::*;
 
