@@ -47,21 +47,21 @@ const PTRS_PER_PTE: u32 = 512;
 /// A process and its mapping of anonymous memory.
 #[derive(Clone, Debug)]
 pub struct Process {
-    /// Number of the process.
+    /// Identifies the process in [`PageTables`].
     pub id: ProcessId,
     /// The task that owns the process. The OOM killer kills both together.
     pub task: TaskId,
-    /// First virtual page.
+    /// First virtual page, in the address space that all processes share here.
     pub base: u32,
     /// Length, pages.
     pub pages: u32,
-    /// Frames that the process maps.
+    /// Anonymous pages of the process that are in memory and mapped.
     pub rss: u32,
-    /// Pages in swap.
+    /// Page table entries of the process that hold a swap slot.
     pub swapped: u32,
-    /// Whether the process has locked its memory.
+    /// Whether the process has locked its memory, so that its pages are unevictable.
     pub mlocked: bool,
-    /// Whether the process still exists.
+    /// False after the process has exited. The tables remember it for a while.
     pub alive: bool,
     /// The process's record for the swap token.
     pub claim: Claim,
@@ -69,7 +69,7 @@ pub struct Process {
     pub parts: Vec<MemoryPart>,
 }
 
-/// A named part of a mapping.
+/// A part of a mapping, named for observers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryPart {
     /// Name, one word.
@@ -82,10 +82,10 @@ pub struct MemoryPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub u32);
 
-/// The page tables of all processes.
+/// The page tables of all processes, as one array of entries.
 #[derive(Debug, Default)]
 pub struct PageTables {
-    /// One entry for each virtual page.
+    /// One entry for each virtual page of all processes.
     pub entries: Vec<u32>,
     /// Processes in the order of their start: all living ones, and the last few that have ended.
     pub processes: Vec<Process>,
@@ -180,7 +180,7 @@ impl PageTables {
         &self.processes[self.place(id)]
     }
 
-    /// As [`Self::process`], mutable.
+    /// Like [`Self::process`], mutable.
     pub(crate) fn process_mut(&mut self, id: ProcessId) -> &mut Process {
         let place = self.place(id);
         &mut self.processes[place]
@@ -229,7 +229,7 @@ impl PageTables {
         ProcessId(self.next_process)
     }
 
-    /// A process's record for the swap token.
+    /// The swap token's record of a process that the tables still remember, mutable.
     pub fn claim_mut(&mut self, id: ProcessId) -> &mut Claim {
         &mut self.process_mut(id).claim
     }

@@ -84,7 +84,7 @@ fn kill_whole_group(m: &mut Machine, victim: TaskId, domain: u32) {
     }
 }
 
-/// What the OOM killer has chosen and done.
+/// Outcome of a call of the OOM killer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     NoCandidate,

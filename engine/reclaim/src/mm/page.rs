@@ -12,7 +12,7 @@ pub mod flag {
     pub const KIND: u32 = 0b11;
     /// Kind: in the buddy allocator or on a per-CPU list.
     pub const FREE: u32 = 0;
-    /// Kind: held by the kernel: boot, slab, a high-order block.
+    /// Kind: held by the kernel since boot, for slabs, or as a high-order block.
     pub const KERNEL: u32 = 1;
     /// Kind: anonymous page.
     pub const ANON: u32 = 2;
@@ -34,7 +34,7 @@ pub mod flag {
     pub const REFERENCED: u32 = 1 << 8;
     /// Must be written to disk before it can be freed.
     pub const DIRTY: u32 = 1 << 9;
-    /// Under writeback.
+    /// A write of the page is queued or in progress.
     pub const WRITEBACK: u32 = 1 << 10;
     /// To be moved to the tail of its list as soon as its write ends.
     pub const RECLAIM: u32 = 1 << 11;
@@ -46,9 +46,9 @@ pub mod flag {
     pub const LOCKED: u32 = 1 << 14;
     /// Accessed bit of the mapping of a file page. Anonymous pages have it in their page table entry.
     pub const YOUNG: u32 = 1 << 15;
-    /// Mapped executable.
+    /// Mapped for execution, as program text or a library.
     pub const EXEC: u32 = 1 << 16;
-    /// Has a buffer head.
+    /// Has a buffer head, which a file system needs to write the page.
     pub const BUFFERS: u32 = 1 << 17;
     /// Its disk block is not allocated yet (delayed allocation).
     pub const DELALLOC: u32 = 1 << 18;
@@ -68,11 +68,11 @@ pub mod flag {
     pub const WORKINGSET: u32 = 1 << 24;
     /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
     pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;
-    /// Position of [`GENERATION`].
+    /// Number of the lowest bit of [`GENERATION`].
     pub const GENERATION_SHIFT: u32 = 25;
     /// Multi-Gen LRU: how often the page was used through file descriptors after [`REFERENCED`] and [`WORKINGSET`] were set, at most 3.
     pub const REFS: u32 = 0b11 << REFS_SHIFT;
-    /// Position of [`REFS`].
+    /// Number of the lowest bit of [`REFS`].
     pub const REFS_SHIFT: u32 = 28;
 }
 
@@ -85,7 +85,7 @@ pub struct Pages {
     pub owner: Table<Pfn, u32>,
     /// Anonymous: swap slot or `NONE`. File: index in the file. Block of the kernel: order. Free block: the previous block of its list.
     pub index: Table<Pfn, u32>,
-    /// Zone of the page.
+    /// Index of the page's zone, as in [`ZoneId`].
     pub zone: Table<Pfn, u8>,
     /// `NR_FREE_PAGES` of the machine: pages in the buddy allocators of all zones.
     pub nr_free: u32,
@@ -130,12 +130,12 @@ impl Pages {
         self.flags[pfn] & bits == bits
     }
 
-    /// Sets bits in the flags of a page.
+    /// Sets bits in the flags of a page. Lists and counters are the caller's task.
     pub fn set(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] |= bits;
     }
 
-    /// Clears bits in the flags of a page.
+    /// Clears bits in the flags of a page. Lists and counters are the caller's task.
     pub fn clear(&mut self, pfn: Pfn, bits: u32) {
         self.flags[pfn] &= !bits;
     }
@@ -147,7 +147,7 @@ impl Pages {
         was_set
     }
 
-    /// The bits that hold the kind of page.
+    /// The kind of a page: [`flag::FREE`], [`flag::KERNEL`], [`flag::ANON`] or [`flag::FILE`].
     pub fn kind(&self, pfn: Pfn) -> u32 {
         self.flags[pfn] & flag::KIND
     }
@@ -162,7 +162,7 @@ impl Pages {
         self.kind(pfn) == flag::FILE
     }
 
-    /// The group to which the page is charged.
+    /// The group to which the page is charged. The root if it is charged to none.
     #[inline]
     pub fn memcg_of(&self, pfn: Pfn) -> u32 {
         self.memcg
@@ -178,7 +178,7 @@ impl Pages {
         }
     }
 
-    /// Zone of the page.
+    /// The zone in which the page lies, from [`Self::zone`].
     pub fn zone_of(&self, pfn: Pfn) -> ZoneId {
         ZoneId::at(usize::from(self.zone[pfn]))
     }

@@ -19,22 +19,22 @@ use crate::trace::{EventKind, emit};
 
 /// Longest pause of a writer, ns. `MAX_PAUSE`.
 const MAX_PAUSE: u64 = 200_000_000;
-/// A writer makes no shorter pause, but dirties more pages first, until the pause is this long, ns.
+/// Shortest pause of a writer, ns. A writer that would pause for less dirties more pages before its next check instead.
 const MIN_PAUSE: u64 = 5_000_000;
 /// Fractional bits of the position ratio. `RATELIMIT_CALC_SHIFT`.
 const SHIFT: u32 = 10;
 
-/// Background and hard limit of dirty memory, pages.
+/// Background and hard limit of dirty memory, in pages. Pages under writeback count, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirtyLimits {
-    /// Above this the flusher writes.
+    /// While more pages are dirty or under writeback, the flusher writes.
     pub background: u32,
     /// While more pages are dirty or under writeback, writers wait. Kernels since 3.2 slow writers down already above [`DirtyLimits::freerun`].
     pub limit: u32,
 }
 
 impl DirtyLimits {
-    /// Dirty pages up to which writers are never throttled.
+    /// Number of dirty pages and pages under writeback up to which writers are never throttled.
     pub fn freerun(self) -> u32 {
         self.background.midpoint(self.limit)
     }
@@ -104,7 +104,7 @@ pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     (u64::from(dirtyable) * u64::from(m.spec.dirty_ratio) / 100) as u32
 }
 
-/// Dirty pages, and pages under writeback.
+/// Dirty pages, and pages under writeback, of the whole machine.
 pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     (
         m.zones.iter().map(|z| z.nr_dirty).sum(),
@@ -129,7 +129,7 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
 /// State that one writer keeps between its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dirtier {
-    /// Pages dirtied since the last check.
+    /// Pages that the writer has dirtied since its last check.
     pub nr_dirtied: u32,
     /// Number of dirtied pages after which the writer checks again.
     pub nr_dirtied_pause: u32,

@@ -30,7 +30,7 @@ pub enum Warmth {
     Cold,
 }
 
-/// The lists of one zone.
+/// The lists of one zone, for all CPUs.
 #[derive(Debug)]
 pub struct PerCpuPages {
     /// Pages moved at a time. 0 means that the zone is too small for lists; some kernels use lists anyway.
@@ -166,7 +166,7 @@ fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
     }
 }
 
-/// Puts a free block of an allowed order on this CPU's list. If the list is then too long, moves a batch of the coldest pages to the buddy allocator.
+/// Puts a free block of an allowed order on this CPU's list. If the lists are then too long, moves the coldest pages to the buddy allocator.
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
@@ -261,7 +261,7 @@ fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize
     make_reclaimable_again(m, zone);
 }
 
-/// Gives a block back to the buddy allocator.
+/// Gives a block to the buddy allocator, past the per-CPU lists.
 pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy
@@ -419,7 +419,7 @@ mod tests {
         assert_eq!(gave, 16);
     }
 
-    /// Pages on the lists of the zone at the start, and after ten seconds in which nobody takes or frees a page.
+    /// Pages on the lists of the zone at the start, and after ten seconds in which no task takes or frees a page.
     fn idle_for_ten_seconds(preset: &str) -> (usize, usize) {
         let mut m = testing::machine_of(preset, |spec| {
             let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];

@@ -11,15 +11,15 @@ use crate::mm::{zram, zswap};
 pub struct Vmstat {
     /// Pages scanned on inactive lists by kswapd.
     pub pgscan_kswapd: Table<DomainId, u64>,
-    /// Pages scanned on inactive lists by direct reclaimers.
+    /// Pages scanned on inactive lists by direct reclaimers, except for limits of groups.
     pub pgscan_direct: Table<DomainId, u64>,
     /// Pages freed by kswapd.
     pub pgsteal_kswapd: Table<DomainId, u64>,
-    /// Pages freed by direct reclaimers.
+    /// Pages freed by direct reclaimers, in some kernels also for limits of groups.
     pub pgsteal_direct: Table<DomainId, u64>,
     /// Pages scanned on active lists.
     pub pgrefill: Table<DomainId, u64>,
-    /// Pages allocated.
+    /// Pages allocated, by requests of all orders.
     pub pgalloc: Table<ZoneId, u64>,
     /// Pages freed for any reason.
     pub pgfree: u64,
@@ -27,15 +27,15 @@ pub struct Vmstat {
     pub pgactivate: u64,
     /// Pages moved to an inactive list.
     pub pgdeactivate: u64,
-    /// Pages moved to the tail when their write ended.
+    /// Pages moved to the tail of their list because their write ended, or because `invalidate_mapping_pages` could not drop them.
     pub pgrotated: u64,
-    /// Page faults.
+    /// Page faults, first touches and major faults included.
     pub pgfault: u64,
     /// Page faults that had to read the page from a disk, from zram or from zswap.
     pub pgmajfault: u64,
-    /// Pages read from swap.
+    /// Pages read from the swap device, which may be zram.
     pub pswpin: u64,
-    /// Pages written to swap.
+    /// Pages written to the swap device, which may be zram. Pages that zswap wrote to the disk are included.
     pub pswpout: u64,
     /// Pages that zswap has decompressed because they were read.
     pub zswpin: u64,
@@ -69,9 +69,9 @@ pub struct Vmstat {
     pub kswapd_inodesteal: u64,
     /// Page cache pages that other reclaimers dropped together with inodes.
     pub pginodesteal: u64,
-    /// Pages dirtied.
+    /// File pages that became dirty.
     pub nr_dirtied: u64,
-    /// Pages written.
+    /// Pages whose write to a disk has ended, swap included.
     pub nr_written: u64,
     /// How often kswapd did not wait for the disk because a zone was below min. Until 3.5.
     pub kswapd_skip_congestion_wait: u64,
@@ -294,7 +294,7 @@ fn counters_by_kind(v: &Vmstat, out: &mut Vec<(String, u64)>) {
     }
 }
 
-/// `name` summed over the domains. If zones are the domains, also once for each zone.
+/// Adds the sum of `name` over the domains and, if zones are the domains, the value of each zone.
 fn per_domain(
     m: &Machine,
     out: &mut Vec<(String, u64)>,
@@ -313,7 +313,7 @@ fn per_domain(
     }
 }
 
-/// `name` summed over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added up.
+/// Adds the sum of `name` over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added up.
 fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &Table<ZoneId, u64>) {
     out.push((name.to_owned(), values.iter().sum()));
     for zone in ["DMA", "DMA32", "Normal"] {

@@ -226,7 +226,7 @@ pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
     }
 }
 
-/// The list for a new page of a file. The shadow of a page that will be overwritten is ignored.
+/// The list for a new page of a file. The kernel ignores the shadow of a page that will be overwritten.
 pub fn list_of_new_page(
     m: &mut Machine,
     pfn: Pfn,

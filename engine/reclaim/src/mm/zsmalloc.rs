@@ -7,13 +7,12 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, Gfp, get_page_for_reclaimer};
 
-/// Bytes of a page.
 const PAGE_SIZE: u64 = 4096;
 
 /// The memory of compressed pages.
 #[derive(Debug, Default)]
 pub struct Zspages {
-    /// `nr_zspages`; for zram also `mem_used_total` in `mm_stat`.
+    /// The frames in use. vmstat counts them as `nr_zspages`, and zram in `mem_used_total` of `mm_stat`.
     pub frames: Vec<Pfn>,
 }
 

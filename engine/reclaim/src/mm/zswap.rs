@@ -139,7 +139,7 @@ fn erase(m: &mut Machine, zswap: ZswapSpec, slot: u32) {
     zsmalloc::free_unused(m, m.zswap.stored(), zswap.page_bytes);
 }
 
-/// The main loop of the worker.
+/// The main loop of the worker. [`store`] wakes it when the pool accepts no more pages.
 pub async fn worker(sim: Sim, zswap: ZswapSpec) {
     loop {
         while !sim.look().zswap.is_queued {
@@ -307,7 +307,7 @@ mod tests {
         (m.zswap.stored(), m.zspages.frames.len())
     }
 
-    /// Pages that zswap took, gave back, and wrote to the disk, and all that the disk wrote.
+    /// Pages that zswap took, gave back and wrote to the disk, then all pages that were written to the disk.
     fn counted(m: &Machine) -> [u64; 4] {
         let v = &m.vmstat;
         [v.zswpout, v.zswpin, v.zswpwb, v.pswpout]
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(m.vmstat.pswpin, 0);
     }
 
-    /// Runs the worker's function over a full pool several times. The pages that it has written after each run.
+    /// Runs the worker's function over a full pool several times. Returns the pages that it has written after each run.
     fn written_by(runs: usize) -> Vec<u64> {
         let mut m = machine();
         swap_out(&mut m, 1000);

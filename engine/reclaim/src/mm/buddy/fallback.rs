@@ -1,4 +1,4 @@
-//! What a request takes from page blocks of another type when its own lists are empty.
+//! Requests whose own lists are empty take pages from page blocks of another type.
 //!
 //! Source: `mm/page_alloc.c`, `__rmqueue_fallback`, `find_suitable_fallback`, `steal_suitable_fallback`, 4.10; `__rmqueue_claim` and
 //! `__rmqueue_steal`, 6.15.
@@ -18,7 +18,7 @@ fn can_steal_fallback(order: u32, migrate_type: MigrateType) -> bool {
         )
 }
 
-/// What a request does when its own lists are empty: `enum rmqueue_mode`, 6.15. A batch keeps it from one page to the next.
+/// The fallback mode of a request whose own lists are empty: `enum rmqueue_mode`, 6.15. A batch keeps the mode from one page to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// It tries to take over a page block.
@@ -177,7 +177,7 @@ impl Buddy {
         pfn
     }
 
-    /// Moves the free pages of the block to another list. The block changes its type if at least half of it was free.
+    /// Moves the free pages of the page block to the lists of `migrate_type`. The page block changes its type if at least half of it was free.
     fn steal_suitable_fallback(
         &mut self,
         links: &mut FreeLinks,
@@ -192,8 +192,8 @@ impl Buddy {
         }
     }
 
-    /// `steal_suitable_fallback` of 4.12: a page block changes its type if half of its pages are free or already used for the same purpose. True if
-    /// its free pages have changed their lists.
+    /// `steal_suitable_fallback` of 4.12: a page block changes its type if at least half of its pages are free or already used for the same purpose.
+    /// True if its free pages have changed their lists.
     fn claims_block(
         &mut self,
         links: &mut FreeLinks,
@@ -336,8 +336,8 @@ mod tests {
         assert_eq!(left_for_unmovable("v6_12"), 64 + 8 + 127);
     }
 
-    /// Page blocks full of the kernel's pages have free blocks of these orders. Takes a movable page. Returns the order of the block from which the
-    /// page comes, and how often the request counts as mixing.
+    /// Page blocks full of unmovable pages have free blocks of these orders. Takes a movable page. Returns the order of the block from which the page
+    /// comes, and how often the request counts as mixing.
     fn taken_from(kernel: &str, orders: &[u32]) -> (u32, u32) {
         let mut zone = Zone::of(kernel, &[]);
         zone.buddy.blocks.fill(Unmovable);

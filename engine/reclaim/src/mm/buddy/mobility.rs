@@ -10,12 +10,12 @@
 use super::{Buddy, FreeLinks, MAX_ORDER, NOT_FREE};
 use crate::kernel::{BlockFallback, Kernel};
 
-/// Order of a page block: as large as a huge page. `pageblock_order`, x86-64.
+/// Order of a page block, which is as large as a huge page. `pageblock_order`, x86-64.
 pub const PAGEBLOCK_ORDER: u32 = 9;
-/// Pages of a page block.
+/// Pages of a page block: 2 MiB.
 pub const PAGEBLOCK_PAGES: u32 = 1 << PAGEBLOCK_ORDER;
 
-/// What the pages of a block are used for.
+/// The use of the pages in a page block. `enum migratetype`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum MigrateType {
@@ -29,7 +29,7 @@ pub enum MigrateType {
     HighAtomic = 3,
 }
 
-/// Number of migrate types.
+/// Number of migrate types, the reserved one included.
 pub const NR_MIGRATE_TYPES: usize = 4;
 /// Types for which each CPU keeps lists of single pages. `MIGRATE_PCPTYPES`.
 pub const NR_PCP_TYPES: usize = 3;
@@ -58,7 +58,7 @@ impl MigrateType {
     }
 }
 
-/// Where in the zone the pages are that the kernel took while it booted.
+/// Place in the zone of the pages that the kernel took while it booted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// At the start of the zone.
@@ -156,12 +156,12 @@ impl Buddy {
         (pfn / PAGEBLOCK_PAGES - self.start_pfn / PAGEBLOCK_PAGES) as usize
     }
 
-    /// Types of all blocks, from the zone's first.
+    /// Types of the page blocks, from the zone's first. Empty if pages are not grouped.
     pub fn block_types(&self) -> &[MigrateType] {
         &self.blocks
     }
 
-    /// `nr_reserved_highatomic`, pages.
+    /// `nr_reserved_highatomic`: pages in blocks reserved for requests that cannot wait.
     #[inline]
     pub fn reserved_highatomic(&self) -> u32 {
         self.reserved_highatomic
@@ -175,8 +175,8 @@ impl Buddy {
             .any(|&migrate_type| self.nonempty[migrate_type as usize] & (u32::MAX << order) != 0)
     }
 
-    /// First and last page (exclusive) to move of the page block that contains `pfn`. `None` if the block extends beyond the end of the zone. Until
-    /// 6.7 the zone at address 0 is an exception: there the kernel moves the pages from `pfn` to the end of the zone.
+    /// First page to move of the page block that contains `pfn`, and the page after the last. `None` if the block extends beyond the end of the zone.
+    /// Until 6.7 the zone at address 0 is an exception: there the kernel moves the pages from `pfn` to the end of the zone.
     pub(super) fn pages_to_move(&self, pfn: u32, claim: Claim) -> Option<(u32, u32)> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -297,7 +297,7 @@ impl Buddy {
         self.move_freepages_block(links, pfn, migrate_type) > 0
     }
 
-    /// Recounts the pages reserved for requests that cannot wait.
+    /// Recounts the reserved pages, and checks that a zone that is not grouped has blocks of one type only.
     pub(super) fn check_blocks(&self) -> Result<(), String> {
         let reserved = self
             .blocks

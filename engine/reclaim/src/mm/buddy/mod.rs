@@ -51,16 +51,16 @@ pub struct FreeLinks<'a> {
     pub next: &'a mut [u32],
     /// The next block towards the head: the index of its first page in the zone, or `NONE`.
     pub prev: &'a mut [u32],
-    /// Flags of all pages.
+    /// Flags of all pages, by frame number.
     pub flags: &'a [u32],
 }
 
-/// The free list of one order.
+/// The free list of one order and one migrate type.
 #[derive(Clone, Copy, Debug)]
 struct FreeArea {
-    /// First block to be allocated, or `NONE`.
+    /// First block to be allocated, by its first page counted from the zone's first, or `NONE`.
     head: u32,
-    /// Last block to be allocated, or `NONE`.
+    /// Last block to be allocated, by its first page counted from the zone's first, or `NONE`.
     tail: u32,
     /// Blocks on the list.
     nr_free: u32,
@@ -136,7 +136,7 @@ impl Buddy {
             pfn >= self.start_pfn && u64::from(first) + (1_u64 << order) <= end,
             "the block at page {pfn} of order {order} is not inside the zone"
         );
-        // This check costs up to 11 scattered loads. The release build detects a double free only if the same block is freed twice.
+        // This check costs up to 11 scattered loads a page. The release build detects a double free only if a free block still starts at this page.
         debug_assert!(
             (pfn..pfn + (1 << order)).all(|page| !self.is_free(page)),
             "a page of the block at {pfn} of order {order} is free already"
@@ -177,7 +177,7 @@ impl Buddy {
         self.alloc_of_batch(links, kernel, order, migrate_type, &mut Fallback::default())
     }
 
-    /// As [`Self::alloc`], for one block of a batch. `mode` passes on what earlier blocks of the batch have found.
+    /// Like [`Self::alloc`], for one block of a batch. `mode` passes on what earlier blocks of the batch have found.
     pub fn alloc_of_batch(
         &mut self,
         links: &mut FreeLinks,
@@ -243,14 +243,14 @@ impl Buddy {
         self.free_pages
     }
 
-    /// Free blocks of one order, which is 0..=10.
+    /// Free blocks of one order (0..=10), of all types.
     #[inline]
     pub fn nr_free(&self, order: u32) -> u32 {
         let lists = self.areas.iter();
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
-    /// Free blocks of one order, which is 0..=10, on the lists of some types.
+    /// Free blocks of one order (0..=10) on the lists of some types.
     #[inline]
     pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
         let lists = types
@@ -270,7 +270,8 @@ impl Buddy {
         std::array::from_fn(|order| self.nr_free(order as u32))
     }
 
-    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last is the first.
+    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last comes first. `prev`: as in
+    /// [`FreeLinks`].
     pub fn from_tail<'a>(
         &'a self,
         prev: &'a [u32],
@@ -300,7 +301,8 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Moves the blocks of a list, from its head up to the block of page `last`, to the list's end, in their order.
+    /// Moves the blocks of a list, from its head up to the block of page `last`, to the list's end, in their order. The next search then scans other
+    /// blocks first.
     pub fn rotate_behind(
         &mut self,
         links: &mut FreeLinks,
@@ -446,9 +448,7 @@ impl Buddy {
             .is_some_and(|&mark| order_of(mark) == order)
     }
 
-    /// Whether the return of the buddy would cause two merges in a row.
-    ///
-    /// Only up to order 8, the kernel's bound: the second merge must not exceed the largest order.
+    /// Whether the return of the buddy would cause two merges in a row. False above order 8, because the second merge would exceed the largest order.
     #[inline]
     fn is_waiting_for_buddy(&self, pfn: u32, order: u32) -> bool {
         if order >= MAX_ORDER - 2 {

@@ -14,7 +14,7 @@ use crate::sim::Sim;
 /// How hard an allocation tries to make a block. A smaller number is harder. `enum compact_priority`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompactPriority {
-    /// The run scans the whole zone and ignores cached positions and marks.
+    /// The run is [`CompactMode::SyncLight`], scans the whole zone, and ignores cached positions and marks.
     SyncFull,
     /// The run uses [`CompactMode::SyncLight`].
     SyncLight,
@@ -27,7 +27,7 @@ pub enum CompactPriority {
 pub struct DirectCompaction {
     /// The block, if one was made and allocated.
     pub block: Option<Pfn>,
-    /// The best result of any zone.
+    /// The greatest result of any zone, in the order of [`CompactResult`].
     pub result: CompactResult,
 }
 

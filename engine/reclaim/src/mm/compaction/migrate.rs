@@ -19,7 +19,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap::{add_page_to_lru_list, page_lru};
 
-/// What became of the isolated pages.
+/// Outcome for the isolated pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Migrated {
     /// All pages were moved.

@@ -34,14 +34,15 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::watermark::Mark;
 use crate::mm::zone::{Zone, zone_watermark_ok};
 
-/// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
+/// Maximum number of pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
 /// Binary logarithm of the largest number of attempts that are skipped after failures. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this fragmentation index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
 
-/// The result of a run, or why there was none. `enum compact_result`, in its order.
+/// The result of a run, or why there was none. `enum compact_result`, in the kernel's order, which counts: direct compaction takes the greatest
+/// result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -69,7 +70,7 @@ pub enum CompactResult {
 /// State of a zone's compaction.
 #[derive(Clone, Debug)]
 pub struct ZoneCompaction {
-    /// Where the next run starts to scan for pages to move: `compact_cached_migrate_pfn`, async and sync.
+    /// `compact_cached_migrate_pfn`: where the next run starts to scan for pages to move, for async runs and for sync runs.
     pub cached_migrate_pfn: [u32; 2],
     /// Where the next run starts to scan for free pages: `compact_cached_free_pfn`, the first page of a page block.
     pub cached_free_pfn: u32,
@@ -147,7 +148,7 @@ impl ZoneCompaction {
         self.order_failed = self.order_failed.min(order);
     }
 
-    /// `compaction_defer_reset`: called when a run has succeeded, or the allocation after it.
+    /// `compaction_defer_reset`: called when a run, or the allocation after it, has succeeded.
     pub fn defer_reset(&mut self, order: u32, allocated: Allocated) {
         if allocated == Allocated::Yes {
             self.considered = 0;
@@ -169,9 +170,9 @@ impl ZoneCompaction {
 /// Whether the caller has already allocated the block that a run has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocated {
-    /// Not yet.
+    /// Only the run has succeeded, so the number of attempts to skip stays.
     No,
-    /// The block is allocated.
+    /// The allocation has succeeded, too, so no further attempts are skipped.
     Yes,
 }
 
@@ -180,7 +181,7 @@ fn last_block(start: u32, end: u32) -> u32 {
     ((end - 1) / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start)
 }
 
-/// Free pages that compaction needs to move pages to. `compact_gap`.
+/// Free pages above the watermark that compaction needs as room to move pages to. `compact_gap`.
 pub fn compact_gap(order: u32) -> u32 {
     2 << order
 }
@@ -197,7 +198,7 @@ pub fn compaction_suitable(
     suitable_with(m, zone, order, mark, class, z.free_pages())
 }
 
-/// [`compaction_suitable`], where `free` replaces the zone's free pages in the test whether there is enough room to move pages to.
+/// Like [`compaction_suitable`], but with `free` in place of the zone's free pages in the test whether there is enough room to move pages to.
 pub fn suitable_with(
     m: &Machine,
     zone: ZoneId,
@@ -228,7 +229,7 @@ pub fn suitable_with(
     CompactResult::Continue
 }
 
-/// The fragmentation index of a zone for an order.
+/// [`fragmentation_index`] of a zone's free blocks of all migrate types.
 pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
     fragmentation_index(&zone.buddy.nr_free_by_order(), order)
 }

@@ -8,7 +8,7 @@ use crate::sim::TaskId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRun {
-    /// The task that compacts.
+    /// The task that compacts: kcompactd, or the task that needs the block.
     pub task: TaskId,
     /// Whether the task compacts for its own allocation.
     pub direct: bool,
@@ -20,7 +20,7 @@ pub struct CompactRun {
     /// Present positions of the scanners, or the last ones if the run has ended.
     #[cfg_attr(feature = "bindings", serde(rename = "at_pfns"))]
     pub at: [u32; 2],
-    /// Pages moved.
+    /// Pages that the run has moved so far.
     pub moved: u32,
     /// End of the run, ns, and its result. `None` while the run continues.
     #[cfg_attr(

@@ -36,7 +36,7 @@ pub enum CompactMode {
     reason = "each is one of the kernel's fields"
 )]
 pub struct CompactControl {
-    /// The zone that is compacted.
+    /// The zone in which the run moves pages.
     pub zone: ZoneId,
     /// Order of the block that the run should make. 1..=10.
     pub order: u32,
@@ -44,9 +44,9 @@ pub struct CompactControl {
     pub class: usize,
     /// Migrate type of the request.
     pub migrate_type: MigrateType,
-    /// How much effort the run makes.
+    /// kcompactd runs with [`CompactMode::SyncLight`], direct compaction with the mode that its priority asks for.
     pub mode: CompactMode,
-    /// The allocating task runs compaction itself.
+    /// The task that needs the block runs compaction itself.
     pub direct: bool,
     /// The run starts at the ends of the zone, not at the cached positions.
     pub whole_zone: bool,
@@ -65,9 +65,9 @@ pub struct CompactControl {
     pub(super) free_pfn: u32,
     pub(super) migratepages: Vec<Pfn>,
     pub(super) freepages: VecDeque<Pfn>,
-    /// The first page that was moved since freed pages last went to the buddy allocator.
+    /// A page that was moved since freed pages last went to the buddy allocator: before 5.1 the first one, later as `last_migrated` says.
     pub(super) last_migrated_pfn: Option<u32>,
-    /// Pages scanned and pages moved whose CPU time was not charged yet.
+    /// Pages scanned and pages moved whose CPU time has not been charged yet.
     pub(super) scanned: u32,
     pub(super) moved: u32,
 }
@@ -135,7 +135,7 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     result
 }
 
-/// Sets the start positions of the scanners.
+/// Sets the start positions of the scanners. After the longest deferral, first clears the marks and the cached positions.
 fn start(m: &mut Machine, cc: &mut CompactControl) {
     let z = &mut m.zones[cc.zone];
     let (start, end) = z.pfns();
@@ -242,7 +242,7 @@ fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// CPU time of the pages scanned and moved since the last call, ns.
+/// CPU time of the pages scanned and moved since the last call, ns. The round itself costs as much as one scanned page.
 fn cost(m: &Machine, cc: &mut CompactControl) -> u64 {
     let costs = &m.spec.costs;
     let scanned = u64::from(std::mem::take(&mut cc.scanned)) * u64::from(costs.compact_scan);

@@ -77,7 +77,7 @@ pub(super) fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> 
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
 }
 
-/// The upward scanner's work on one page block. Returns the page at which it stopped.
+/// The upward scanner's work on one page block until 5.0. Returns the page at which it stopped.
 fn isolate_migratepages_block(
     m: &mut Machine,
     cc: &mut CompactControl,
@@ -134,7 +134,7 @@ fn isolate_migratepages_block(
     low
 }
 
-/// `__isolate_lru_page`: takes a page off its list if it can be moved. Since 4.8 compaction does not wait for writeback here.
+/// `__isolate_lru_page`: takes a page off its list, unless the page is under writeback. Since 4.8 compaction does not wait for writeback here.
 pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
@@ -185,7 +185,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
-        // `block` never goes below the zone, because the other scanner is in this block or above it.
+        // `block` never goes below the zone, because the other scanner is in this block or below it.
         block -= PAGEBLOCK_PAGES;
         at = block;
     }
@@ -288,7 +288,6 @@ pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
     *cached = block.max(*cached);
 }
 
-/// The two scanners of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scanner {
     Migrate,

@@ -69,7 +69,7 @@ mod tests {
         }
         let effective = [1, 2, 3, 4].map(|group| m.effective_low(ROOT, group));
         assert_eq!(effective, [2 * GIB, 4 * GIB / 3, 2 * GIB / 3, 0]);
-        // If reclaim starts at a, each group is protected as far as it asked for.
+        // If reclaim starts at a, each group is protected up to the value that it asked for.
         let effective = [2, 3, 4].map(|group| m.effective_low(1, group));
         assert_eq!(effective, [3 * GIB, GIB, 0]);
         assert_eq!([2, 3].map(|group| m.is_low(ROOT, group)), [false; 2]);

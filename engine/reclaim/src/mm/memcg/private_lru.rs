@@ -43,7 +43,7 @@ impl Machine {
         }
     }
 
-    /// As [`Self::lists_of`], mutable.
+    /// Like [`Self::lists_of`], mutable.
     pub(crate) fn lists_of_mut(&mut self, lruvec: LruvecId) -> &mut SegmentedLists {
         match &mut self.private_lru {
             Some(lists) if self.lruvecs[lruvec].memcg != ROOT => lists,
@@ -62,7 +62,7 @@ impl Machine {
         lruvec
     }
 
-    /// Takes a page off its list and off its private one.
+    /// Takes a page off its zone's list and, if it has one, off its private list.
     pub(crate) fn remove_from_lists(&mut self, pfn: Pfn, lru: Lru) {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.remove(lru_list(lruvec, lru), pfn);
@@ -100,7 +100,7 @@ impl Machine {
         }
     }
 
-    /// Moves a page to the tail of its list and of its private one.
+    /// Moves a page to the tail of its zone's list and, if it has one, of its private list.
     pub(crate) fn rotate_to_tail(&mut self, pfn: Pfn, lru: Lru) {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.rotate_to_tail(lru_list(lruvec, lru), pfn);
@@ -148,7 +148,7 @@ mod tests {
         m
     }
 
-    /// Pages of "a" and of "b" after a pass at a priority, counted on private lists if the kernel has them.
+    /// Pages of "a" and of "b" that are left after a pass at a priority, counted on private lists if the kernel has them.
     fn left(m: Machine, target: Option<u32>, priority: u32) -> [u32; 2] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
@@ -227,7 +227,7 @@ mod tests {
         }
         testing::enter_group(&mut m, ROOT);
         testing::run(m, async |sim: &Sim| {
-            // The second pass scans 48 pages' worth, in two whole batches.
+            // The second pass has 48 pages to scan, and scans two whole batches of 32.
             for (scanned, saved) in [(0, 24), (64, 0)] {
                 let mut sc = ScanControl {
                     priority: 12,

@@ -38,8 +38,8 @@ fn after_its_nap_an_old_allocator_reclaims_at_once_and_a_later_one_checks_free_m
     assert_eq!(after_nap(NextAttempt::Looks), 1);
 }
 
-/// Pages that are free when a request of this sort first fails, on a machine with 40 pages to reclaim; the min watermark; and the number of direct
-/// reclaims.
+/// Repeats a request, on a machine with 40 pages to reclaim, until it fails. Returns the pages that are free then, the min watermark, and the number
+/// of direct reclaims.
 fn free_when_it_fails(kernel: &str, gfp: Gfp) -> (u32, u32, u64) {
     let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
     m.kernel = preset(kernel).expect("listed").kernel;

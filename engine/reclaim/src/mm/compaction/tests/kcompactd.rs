@@ -1,4 +1,4 @@
-//! Which requests wake kcompactd, and how a failure defers its next runs.
+//! Requests that wake kcompactd, and failures that defer its next runs.
 
 use super::super::kcompactd::{kcompactd, wakeup_kcompactd};
 use super::*;

@@ -1,4 +1,4 @@
-//! When compaction is worthwhile, and the machine on which the tests of its parts run.
+//! The decision whether compaction is worthwhile, and the machine on which the tests of compaction run.
 
 mod kcompactd;
 mod scanners;
@@ -124,7 +124,7 @@ fn a_free_block_above_the_watermark_needs_no_compaction() {
             }
         })
     };
-    // 108 - 7 pages are more than 100, 107 - 7 pages are not.
+    // The test leaves out 2^3 - 1 free pages: 108 - 7 are more than 100, 107 - 7 are not.
     check_suitable(&with_block(100), 3, CompactResult::Success);
     check_suitable(&with_block(99), 3, CompactResult::Skipped);
 }

@@ -35,7 +35,7 @@ pub(in crate::mm::memcg) fn try_charge(m: &mut Machine, memcg: u32) -> Result<()
     Ok(())
 }
 
-/// Charges a page, and reclaims if necessary.
+/// Charges a page. While a limit is reached, reclaims, and kills a process after enough rounds that free nothing.
 pub(in crate::mm::memcg) async fn charge(
     sim: &Sim,
     memcg: u32,

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::kernel::preset;
 
-    /// Worked example from the description of the kernel's rule, in which each round frees what it is asked for.
+    /// Worked example from the description of the kernel's rule, in which each round frees all pages that it asks for.
     #[test]
     fn a_round_asks_for_all_remaining_pages_or_for_a_quarter_of_them() {
         let rounds = |name: &str| {
